@@ -73,11 +73,13 @@ class Duel(Book[State, int]):
         options = ("pass",) if empty else ("pass", "spit")
         trick = Choose(other, "trick", options, "duel.trick", usual="pass").window("pass", empty=empty)
         battle.ask(trick.in_secret())
-        options = ("stand", "flee", "riposte")
+        options = ("stand", "flee", "riposte", "grapple")
         answer = battle.ask(Choose(other, "parry", options, "duel.parry", f"u{other}", usual="stand"))
         battle.tell(Decided("duel.parry", other, "parry", answer))
         if answer == "riposte":
             self.riposte(battle, other)
+        elif answer == "grapple":
+            battle.tell(Thrust("duel.grapple", f"u{1 - other}", True))
 
     def riposte(self, battle: Battle[State, int], other: int) -> None:
         """It hits on 4 or more, and on 6 he scratches himself too."""

@@ -212,6 +212,7 @@ def answers_by_itself(guest: Guest) -> bool:
         ({"of": "loss", "percent": 17}, False),
         ({"of": "flight", "percent": 1}, False),
         ({"of": "flight", "percent": 1, "below": True}, True),
+        ({"of": "success", "percent": 100, "answer": "grapple"}, True),  # whatever falls
         ({"of": "success", "percent": 50, "answer": "stand"}, False),  # standing promises nothing: he is asked
         ({"of": "harm", "percent": 1, "below": True, "answer": "stand"}, False),
     ],
@@ -223,6 +224,13 @@ def test_an_order_may_hang_on_a_chance(table: Server, only: dict[str, Any], hold
     only_if(guests[1], "riposte", **only)
     assert answers_by_itself(guests[1]) == holds
     assert bool(own_lines(guests[1].heard)) == holds
+
+
+def test_what_is_certain_is_said_where_it_is_at_stake_otherwise(table: Server) -> None:
+    _, guests = seated(table)
+    lunge(guests, 0)
+    odds = {one["answer"]: one["odds"] for one in guests[1].asked()["options"]}
+    assert odds == {"stand": "", "flee": "", "riposte": "hits (u0): 50 %", "grapple": "hits: 100 %"}
 
 
 def test_where_a_chance_is_too_small_the_next_order_answers(table: Server) -> None:

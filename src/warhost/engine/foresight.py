@@ -122,12 +122,12 @@ class Way(NamedTuple):
 
 class Foreseen(NamedTuple):
     """All promises of an answer, how likely it fully comes off for the one it is about, whether patience would not
-    have found more, and whether something is certain to come off, which needs no promise."""
+    have found more, and what is certain to come off, which needs no promise."""
 
     promises: tuple[Promise, ...] = ()
     chance: Fraction | None = None
     complete: bool = True
-    certain: bool = False
+    certain: tuple[str, ...] = ()
 
 
 class Foresight:
@@ -268,15 +268,15 @@ class Foresight:
         for way in ways:
             for key, end in way.ends.items():
                 found.setdefault(key, []).append(end)
-        promises, certain = [], False
+        promises, certain = [], list[str]()
         for (what, about), ends in found.items():
             chance = chance_of((what, about), ways)
-            certain = certain or chance == 1
+            certain += [what] if chance == 1 else []
             if chance is not None and chance < 1:
                 whose = self.names.piece(about) if about and about not in meant else ""
                 given, cost = self._assumption(ends), _forfeit(ends)
                 promises.append(Promise(what, chance, _rule_of(ends), about, given, whose, cost))
-        return Foreseen(tuple(promises), _whole(promises, ways), certain=certain)
+        return Foreseen(tuple(promises), _whole(promises, ways), certain=tuple(certain))
 
     def _assumption(self, ends: Sequence[End]) -> str:
         """What others are taken to do, in words."""

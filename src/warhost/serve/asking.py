@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,6 +14,7 @@ from warhost.engine.foresight import Foreseen, Foresight
 from warhost.engine.game import Game
 from warhost.engine.manner import Manner, lead
 from warhost.engine.playing import Play, played
+from warhost.engine.promise import percent
 from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Order, Question, Refusal
 from warhost.engine.sheet import Sheet
 from warhost.engine.spokesman import Draft
@@ -135,8 +138,17 @@ class Asking:
         told |= {"manner": self.manner(question)}
         told |= {"deferred": question.deferred and self._says.may_measure(game.setting)}
         ahead = Foresight(game, question.side, in_all=MOST_RUNS)
-        if isinstance(question, Choose | ChooseSome):
-            told["options"] = [self._option(game, question, option, ahead) for option in question.options]
+        if isinstance(question, ChooseSome):
+            told["options"] = [
+                {"answer": one, "label": self.label(game, question, [one])} for one in question.options
+            ]
+        if isinstance(question, Choose):
+            seen = [ahead.of(option) for option in question.options]
+            at_stake = {one.what for each in seen for one in each.promises}
+            told["options"] = [
+                self._option(game, question, option, _odds(each, _own_odds(question, option), at_stake))
+                for option, each in zip(question.options, seen, strict=True)
+            ]
         if isinstance(question, Choose) and question.lots:
             told["lots"] = dict(question.lots)
         if isinstance(question, Assign):
@@ -153,16 +165,12 @@ class Asking:
         draft = self._draft(game, question)
         return {"sayings": list(draft.sayings), "words": list(draft.words)} if draft else NOTHING_TO_SAY
 
-    def _option(
-        self, game: AnyGame, question: Choose | ChooseSome, option: str, ahead: Foresight
-    ) -> dict[str, Any]:
-        if isinstance(question, ChooseSome):
-            return {"answer": option, "label": self.label(game, question, [option])}
+    def _option(self, game: AnyGame, question: Choose, option: str, odds: dict[str, Any]) -> dict[str, Any]:
         known = self._known(game, question.side)
         why = self._says.reasons(game.setting, known, question, option)
         preview = self._says.preview(game.setting, known, question, option)
-        label, own = self.label(game, question, option), question.odds(option) if question.odds else ""
-        return {"answer": option, "label": label, "why": why, "preview": preview, **_odds(ahead.of(option), own)}
+        label = self.label(game, question, option)
+        return {"answer": option, "label": label, "why": why, "preview": preview, **odds}
 
     def _suggested(
         self, game: AnyGame, question: Question, answers: list[Answer], ahead: Foresight
@@ -184,8 +192,15 @@ def chances(seen: Foreseen) -> list[Chance]:
     return [Chance(one.worded, float(one.chance), one.rule, one.about, one.forfeit) for one in seen.promises]
 
 
-def _odds(seen: Foreseen, own: str = "") -> dict[str, Any]:
-    """What an answer promises, in words and in figures."""
-    words = "; ".join([*([own] if own else []), *map(str, seen.promises)])
+def _own_odds(question: Choose, option: str) -> str:
+    """What the rulebook itself says of it."""
+    return question.odds(option) if question.odds else ""
+
+
+def _odds(seen: Foreseen, own: str = "", at_stake: Collection[str] = ()) -> dict[str, Any]:
+    """What an answer promises, in words and in figures; what is certain is said where other answers put it at
+    stake."""
+    certain = [f"{what}: {percent(Fraction(1))}" for what in seen.certain if what in at_stake]
+    words = "; ".join([*([own] if own else []), *map(str, seen.promises), *dict.fromkeys(certain)])
     whole = None if seen.chance is None else float(seen.chance)
     return {"odds": words, "chances": chances(seen), "chance": whole, "foreseen": seen.complete}

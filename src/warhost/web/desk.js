@@ -201,6 +201,11 @@ export class Desk extends Shown {
     if (seats.peek()[this.session.id]) remember(this.session.id, { turned: this.turned.value, chosen: true });
   }
 
+  /** It shall lie as it lies. */
+  leaveSo() {
+    remember(this.session.id, { turned: this.turned.value, chosen: true });
+  }
+
   /** Whether one's own side turned out to lie at the far edge: it may be turned round, but not by itself. */
   get upsideDown() {
     const view = this.view.value,

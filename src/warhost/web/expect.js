@@ -91,11 +91,13 @@ function range(spread) {
 
 const WORDS = { true: ["model", "models"], false: ["wound", "wounds"] };
 
-/** "2 to 5 models lost", "8 % to lose 1 model", of a lone one "12 % to fall". */
+/** "2 to 5 models lost", "8 % to lose 1 model", of a lone one "12 % to fall"; what is rare is not left out if it is all
+    there is: "9 % to lose 1 wound or more". */
 function lossWords({ spread, models, mean }, alone) {
-  if (models && spread.at(-1)[0] === 1) return `${percent(mean)} to ${alone ? "fall" : "lose 1 model"}`;
   const [least, most] = range(spread),
     [one, many] = WORDS[models];
+  if (spread.at(-1)[0] === 1) return `${percent(mean)} to ${alone && models ? "fall" : `lose 1 ${one}`}`;
+  if (most === 0) return `${percent(spread.reduce((all, [count, chance]) => all + (count ? chance : 0), 0))} to lose 1 ${one} or more`;
   return least === most ? `${least} ${least === 1 ? one : many} lost` : `${least} to ${most} ${many} lost`;
 }
 

@@ -74,22 +74,26 @@ function named(field, block) {
     names: namesOf(block),
     signs: chief(block.marks),
     models: block.bases.length,
+    table: field.world,
   };
 }
+
+/** The middle of a name so that neither end of it lies beyond the edge of the table. */
+const onTable = (x, half, { x: left, w }) => (2 * half > w ? left + w / 2 : Math.min(Math.max(x, left + half), left + w - half));
 
 /** A name of a block, so many rows behind it (before it, if negative), and so much of its width aside. */
 function written(thing, text, row, keep, aside = 0) {
   const size = sizeOf(text),
     high = (size.up + size.down) * keep,
     { box } = thing;
-  const x = (box.left + box.right) / 2 + aside * size.wide * keep,
+  const wide = size.wide + thing.signs.length * SIGN + (thing.signs.length ? 4 : 0),
+    x = onTable((box.left + box.right) / 2 + aside * size.wide * keep, (wide * keep) / 2, thing.table),
     below = row < 0 ? !thing.down : thing.down,
     rows = row < 0 ? -row - 1 : row;
   const y = below
     ? box.bottom + AWAY + size.up * keep + rows * high
     : box.top - AWAY - size.down * keep - rows * high;
-  const wide = size.wide + thing.signs.length * SIGN + (thing.signs.length ? 4 : 0),
-    found = around({ ...size, wide }, x, y, keep);
+  const found = around({ ...size, wide }, x, y, keep);
   // A name that stands apart is tied to its block by a thread.
   const end = Math.min(Math.max(x, box.left), box.right),
     thread = rows && (below ? [x, found.top, end, box.bottom] : [x, found.bottom, end, box.top]);

@@ -1,7 +1,7 @@
 // What happened, in sentences: each with its rule, its dice as thrown, and the sum behind every number.
 import { html, useRef, useEffect, useState, classes, upper } from "./html.js";
 import { RuleLink } from "./rules.js";
-import { Picture, gathered, massWords } from "./telling.js";
+import { Picture, gathered, massWords, placeless } from "./telling.js";
 import { Dice, struckOf, thrownAgain } from "./tray.js";
 
 export function Sum({ number }) {
@@ -31,7 +31,7 @@ export function Line({ line, desk, again = null }) {
   return html`<li class=${classes("line", `did-${deed}`, dice.length && "rolled")} onMouseEnter=${over(true)}
     onMouseLeave=${over(false)}>
     <button class="deed" aria-expanded=${open} aria-label=${`More: ${said}`} onClick=${() => setOpen(!open)}><${Picture} play=${line.play} /></button>
-    <div class="told-line"><span class="said">${said} </span>
+    <div class="told-line"><span class="said">${open ? said : placeless(said)} </span>
     ${dice.map((thrown, at) => html`<${Dice} key=${at} thrown=${thrown} struck=${struckOf(again?.dice[0])} />`)}
     ${
       open &&

@@ -8,6 +8,7 @@ import { StandingOrders } from "./standing.js";
 import { RuleLink, book } from "./rules.js";
 import { Broken } from "./damage.js";
 import { preset, dismissed, lesson } from "./prefs.js";
+import { unmeasured } from "./telling.js";
 
 const MOST_READY = 9; // each has a number key
 
@@ -37,7 +38,8 @@ export function QuestionCard({ desk }) {
   if (session.state.value?.broken) return html`<${Broken} session=${session} />`;
   if (!question) return html`<${Waiting} desk=${desk} />`;
   const Body = BODIES[question.kind] ?? Unknown,
-    [asks, more] = firstSentence(plainText(question, view));
+    [asks, rest] = firstSentence(plainText(question, view)),
+    more = desk.hand.handmade ? unmeasured(rest) : rest;
   return html`<section class="card question" aria-labelledby="asked" key=${question.key}
     data-number=${question.key}>
     <h2 id="asked" tabindex="-1" aria-live="polite">${asks}${more && html` <span class="rest">${more}</span>`}</h2>
@@ -101,7 +103,8 @@ function Guide({ question }) {
 
 /** The table is never turned round by itself. */
 const Upside = ({ desk }) => html`<p class="guide"><span>Your side lies at the far edge of the table.</span>
-  <button class="small" onClick=${() => desk.turnRound()}>Turn it round <kbd>R</kbd></button></p>`;
+  <button class="small" onClick=${() => desk.turnRound()}>Turn it round <kbd>R</kbd></button>
+  <button class="small" onClick=${() => desk.leaveSo()}>Leave it</button></p>`;
 
 // --- who does what to whom -----------------------------------------------------------------------------------
 

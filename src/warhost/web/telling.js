@@ -31,6 +31,18 @@ const PICTURES = {
   note: "M-1 0H1",
 };
 
+const POINT = /(?: (?:to|at))? \(\d+\.\d, \d+\.\d\)(?:, facing \d+ degrees)?/;
+
+/** A deed without its point on the table and its degrees: those are seen. */
+export const placeless = (text) => text.replace(new RegExp(POINT, "g"), "");
+
+/** What is said besides a question, without the sentences that say in figures where on the table something is. */
+export const unmeasured = (text) =>
+  text
+    .split(/(?<=[.?!])\s+/)
+    .filter((sentence) => !POINT.test(sentence))
+    .join(" ");
+
 /** The kind of deed, as a small picture. */
 export function Picture({ play }) {
   const deed = play?.deed ?? "note",

@@ -137,8 +137,8 @@ export function Tray({ desk }) {
         desk.thrown.value = null;
       }}>×</button></span></div>
     <div class="tray-dice" key=${`${line.step} ${line.key ?? line.text}`}><strong class="count">${large}<small> ${small}</small></strong>
-      <span class="throws">${throws.map((thrown, at) => html`<${Dice} key=${at} thrown=${thrown} struck=${at ? [] : struckOf(throws[1])} sorted />`)}</span>
-      ${effect && html`<p class="effect">${effect}</p>`}</div>
+      <span class="throws">${throws.map((thrown, at) => html`<${Dice} key=${at} thrown=${thrown} struck=${at ? [] : struckOf(throws[1])} sorted />`)}</span></div>
+    ${effect && html`<p class="effect" title=${effect}>${effect}</p>`}
     ${open && html`<div class="reasons"><p>${line.text} ${line.rule && html`<${RuleLink} rule=${line.rule}>rule<//>`}</p>
       ${numbers.map((number, at) => html`<${Sum} key=${at} number=${number} />`)}</div>`}
   </section>`;

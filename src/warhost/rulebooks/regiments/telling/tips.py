@@ -9,6 +9,7 @@ TIPS: Mapping[str, str] = {
     "spell": "The dice gave him a spell that is taken already: choose another of his lore.",
     "edge": "Choose your edge of the table; the enemy has the other.",
     "join": "A character may stand in a unit, in its front rank, and go with it.",
+    "post": "Whoever stands in the front rank fights and is fought. The usual place will do.",
     "first turn": "Going first brings the first charge and the first volley; going second, the last turn.",
     "send": "Choose in which direction it goes; it stays on the table and wanders on.",
     "target": "All of the unit shoot at one enemy that they see, in their arc and range.",
