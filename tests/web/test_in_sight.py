@@ -415,7 +415,8 @@ def test_the_invitation_of_a_friend_is_shown_at_once(come: Come, size: str) -> N
     expect(card).to_have_count(0)
 
 
-def test_the_table_does_not_turn_round_by_itself(come: Come) -> None:
+@pytest.mark.parametrize(("wish", "turned"), [("Turn it round", "true"), ("Leave it", "false")])
+def test_the_table_does_not_turn_round_by_itself(come: Come, wish: str, turned: str) -> None:
     visitor = come(viewport=SIZES["laptop"])
     visitor.play_now("threeplains")
     page, turn = visitor.page, visitor.page.get_by_role("button", name="Turn the table round")
@@ -432,11 +433,12 @@ def test_the_table_does_not_turn_round_by_itself(come: Come) -> None:
             visitor.finish_phase()
         else:
             visitor.answer_somehow()
-    offer = page.get_by_role("button", name="Turn it round")
+    offer = page.get_by_role("button", name=wish)
     expect(offer).to_be_visible()
     offer.click()
-    expect(turn).to_have_attribute("aria-pressed", "true")
+    expect(turn).to_have_attribute("aria-pressed", turned)
     expect(offer).to_have_count(0)
     page.reload()
     visitor.wait_for_question()
-    expect(turn).to_have_attribute("aria-pressed", "true")  # it lies as it lay
+    expect(turn).to_have_attribute("aria-pressed", turned)  # it lies as it lay
+    expect(offer).to_have_count(0)

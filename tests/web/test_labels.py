@@ -62,6 +62,18 @@ def test_no_name_covers_another_at_any_zoom(come: Come) -> None:
     visitor.shot("labels-near")
 
 
+def test_no_name_runs_off_the_table_of_a_phone(come: Come) -> None:
+    visitor = _two_armies(come, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = visitor.page
+    visitor.at_rest(".frame")
+    table = page.locator(".frame").bounding_box()
+    assert table is not None
+    left, right = table["x"] - HAIR, table["x"] + table["width"] + HAIR
+    labels = [one for one in page.evaluate(RECTANGLES) if one["name"]]
+    over = [one["name"] for one in labels if one["left"] < left - 20 or one["right"] > right + 20]
+    assert labels and over == []
+
+
 def test_who_is_pointed_at_is_named_in_full(come: Come) -> None:
     visitor = _two_armies(come, viewport={"width": 800, "height": 600})
     page = visitor.page

@@ -52,6 +52,48 @@ def test_the_tray_says_who_threw_what_for_and_what_was_needed(come: Come) -> Non
     expect(tray).to_have_count(0)
 
 
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+TABLET = {"viewport": {"width": 1024, "height": 768}}
+
+
+@pytest.mark.parametrize("size", [{}, TABLET, PHONE], ids=["laptop", "tablet", "phone"])
+def test_the_tray_says_what_came_of_it_at_every_size(come: Come, size: dict[str, Any]) -> None:
+    visitor = come(**size)
+    visitor.play_now("threeplains")
+    dice_fall(visitor, "General's soldiering")
+    effect = visitor.page.locator(".tray .effect")
+    expect(effect).to_contain_text("wins the roll")
+    lower, edge = effect.bounding_box(), visitor.page.locator(".tray").bounding_box()
+    assert lower is not None and edge is not None
+    assert lower["y"] + lower["height"] <= edge["y"] + edge["height"]
+
+
+def test_the_tray_covers_no_key_of_a_phone(come: Come) -> None:
+    visitor = come(**PHONE)
+    visitor.play_now("warband")
+    dice_fall(visitor, "")
+    tray, levels = (visitor.page.locator(name).bounding_box() for name in (".tray", ".levels"))
+    assert tray is not None and levels is not None
+    assert tray["y"] + tray["height"] <= levels["y"]
+
+
+def test_where_something_lies_is_seen_not_read(come: Come) -> None:
+    """Figures of place stand in what is unfolded, not in the question nor in the lines of the log."""
+    visitor = come()
+    visitor.play_now("threeplains")
+    visitor.answer_until("Where shall")
+    figures = re.compile(r"\(\d+\.\d, \d+\.\d\)")
+    expect(visitor.page.locator("#asked")).not_to_contain_text(figures)
+    visitor.answer_somehow()
+    visitor.wait_for_question()
+    line = visitor.page.locator(".line", has_text="take up position").first
+    expect(line).not_to_contain_text(figures)
+    line.locator("button.deed").click()
+    expect(line).to_contain_text(figures)
+
+
 def test_dice_that_must_fall_low_say_so(come: Come) -> None:
     visitor = come()
     visitor.play_now("magnamund")
