@@ -23,6 +23,9 @@ from warhost.serve.door import door
 from warhost.serve.limits import Limits
 from warhost.serve.notices import Post
 
+from .database import database
+
+__all__ = ["database"]  # a fixture
 PATIENCE = 20.0  # seconds: these machines may be busy
 PERSON, RANDOM = {"kind": "person"}, {"kind": "computer", "level": "random"}
 

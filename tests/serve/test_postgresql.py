@@ -2,73 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-from collections.abc import Iterator
-from pathlib import Path
-from tempfile import mkdtemp
-
 import pytest
-from tests.proof import left_out
 
 from warhost.serve.limits import Limits
 from warhost.serve.notices import Post
 
 from .conftest import Server, run, until
+from .database import Database
 from .post import webhook
 from .test_campaigns import goes_on
 from .test_drill import drilled
-
-try:
-    import psycopg  # noqa: F401
-except ImportError as missing:  # itself, or the library of PostgreSQL that it speaks through
-    left_out(f"no psycopg: {missing}", whole_file=True)
-
-OWNER = "postgres"
-
-
-class Database:
-    """A cluster in a folder, reached only through a socket in it."""
-
-    def __init__(self, tools: Path, folder: Path):
-        self.tools, self.folder = tools, folder
-        self._as_owner("initdb", "-D", folder / "data", "-A", "trust", "-N", "-U", OWNER)
-        self.start()
-
-    @property
-    def url(self) -> str:
-        return f"postgresql+psycopg://{OWNER}@/{OWNER}?host={self.folder}"
-
-    def start(self) -> None:
-        settings = f"-c listen_addresses='' -k {self.folder}"
-        self._as_owner(
-            "pg_ctl", "-D", self.folder / "data", "-o", settings, "-l", self.folder / "log", "-w", "start"
-        )
-
-    def stop(self) -> None:
-        self._as_owner("pg_ctl", "-D", self.folder / "data", "-m", "immediate", "stop")
-
-    def _as_owner(self, tool: str, *args: object) -> None:
-        """It does not run as root."""
-        become = ["runuser", "-u", OWNER, "--"] if os.geteuid() == 0 else []
-        subprocess.run(
-            [*become, self.tools / tool, *map(str, args)], check=True, stdout=subprocess.DEVNULL, cwd=self.folder
-        )
-
-
-@pytest.fixture
-def database() -> Iterator[Database]:
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
-    if not found:
-        left_out("no PostgreSQL server (apt install postgresql)")
-    folder = Path(mkdtemp())  # not pytest's: the path of a socket must be short
-    if os.geteuid() == 0:
-        shutil.chown(folder, OWNER)
-    made = Database(found[-1].parent, folder)
-    yield made
-    made.stop()
-    shutil.rmtree(folder)
 
 
 def played(server: Server) -> tuple[str, str, str]:

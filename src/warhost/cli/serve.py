@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import socket
 import sys
 import threading
@@ -57,6 +58,9 @@ Where a computer player fails, a record of that moment is kept beside it in the 
 )
 @click.option("--proxy", "proxies", multiple=True, metavar="ADDRESS",
               help="A proxy before this server, believed when it says whom a request comes from.")  # fmt: skip
+@click.option(
+    "--reach", metavar="URL", help="Where other servers on the same PostgreSQL reach this one; else HOST and PORT."
+)
 @click.option("--metrics", is_flag=True, help="Tell at /metrics how much there is to do.")
 @click.option("--url", "address", metavar="URL", default="",
               help="How players call this server, for links in mails.")  # fmt: skip
@@ -70,7 +74,7 @@ Where a computer player fails, a record of that moment is kept beside it in the 
 def serve(
     host: str, port: int, data_dir: Path | None, database: str | None, names: tuple[str, ...], address: str,
     smtp: str | None, smtp_tls: Literal["none", "starttls", "tls"], mail_from: str, private_webhooks: bool,
-    open_page: bool, proxies: tuple[str, ...], metrics: bool,
+    open_page: bool, proxies: tuple[str, ...], metrics: bool, reach: str | None,
 ) -> None:  # fmt: skip
     """Serve the table: people play in the browser, computers and programs over web sockets."""
     folder = data_dir or data_folder()
@@ -80,8 +84,10 @@ def serve(
     _try_out(url)
     hosts = (*names, *([ANYWHERE] if host in EVERYWHERE else [host]))
     post = Post(_mail_server(smtp, smtp_tls, mail_from), address.rstrip("/"), private_webhooks)
+    listener = _listening(host, port)
+    reached = _reached(reach, url, host, listener.getsockname()[1])
     config = uvicorn.Config(
-        make_app(url, limits, hosts, folder / "faults", post, metrics), host, port, log_config=None,
+        make_app(url, limits, hosts, folder / "faults", post, metrics, reached), host, port, log_config=None,
         http=door(limits, proxies), access_log=False,
         ws_max_size=limits.message, ws="websockets-sansio", ws_per_message_deflate=False,
         timeout_graceful_shutdown=2, server_header=False, forwarded_allow_ips=list(proxies),
@@ -91,7 +97,17 @@ def serve(
     gc.set_threshold(*SWEEPS)
     server = _Server(config, open_page)
     with lock:
-        server.run([_listening(host, port)])
+        server.run([listener])
+
+
+def _reached(reach: str | None, url: str, host: str, port: int) -> str:
+    """Where others reach this server; nobody asks that of one which has its games in a file."""
+    shared = url.startswith("postgresql")
+    if reach and not shared:
+        raise click.UsageError("--reach: several servers need one PostgreSQL; name it with --database")
+    if reach and not re.fullmatch(r"http://[^/:]+:[0-9]+/?", reach):
+        raise click.UsageError(f"--reach: expected an address such as http://10.0.0.5:8765, got {reach!r}")
+    return (reach or f"http://{'127.0.0.1' if host in EVERYWHERE else host}:{port}").rstrip("/") if shared else ""
 
 
 def _held(folder: Path) -> IO[str]:

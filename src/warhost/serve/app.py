@@ -28,6 +28,7 @@ from .errors import Wrong, body_of
 from .faults import Faults
 from .files import page_routes
 from .gate import Gate
+from .holding import Elsewhere
 from .limits import HOUR, Limits, Visitors
 from .lobby import Lobby, summary
 from .match import NOT_WRITTEN, Match
@@ -52,6 +53,7 @@ from .messages import (
 )
 from .notices import Notices, Post
 from .openapi import openapi
+from .passing import NOBODY, PAUSES, Unreachable, may_pass, passed_on
 from .play import Play
 from .replies import BattleBegun, GameInFull, Moment
 from .report import report
@@ -67,23 +69,24 @@ Handler = Callable[[Lobby, Request], Awaitable[Any]]
 
 def make_app(
     url: str, limits: Limits | None = None, hosts: tuple[str, ...] = (), faults: Path | None = None,
-    post: Post | None = None, metrics: bool = False,
+    post: Post | None = None, metrics: bool = False, address: str = "",
 ) -> Starlette:  # fmt: skip
     """The server on a database. `hosts` are names it may be called by besides those of this machine; in the folder
     `faults` it keeps records of what computer players could not answer; `post` says how it sends notices.
-    Only with `metrics` it tells how much it has to do."""
+    Only with `metrics` it tells how much it has to do. `address` is where other servers on the same PostgreSQL
+    reach it; without one it is alone."""
     bounds = limits or Limits()
 
     @asynccontextmanager
     async def living(app: Starlette) -> AsyncIterator[None]:
-        lobby = app.state.lobby = Lobby(Storage(url), bounds, Faults(faults))
+        lobby = app.state.lobby = Lobby(Storage(url), bounds, Faults(faults), address)
         if bounds.apart:
             labour.prepare()
         reading = asyncio.create_task(lobby.offers())  # before the first visitor asks
         app.state.beginners = Visitors(bounds.games / HOUR, bounds.games)
         app.state.askers = Visitors(bounds.asks, bounds.asks_at_once)
         lobby.bring_home = lambda id: _bring_home(lobby, id)
-        notices = Notices(lobby.storage, post or Post())
+        notices = Notices(lobby.storage, post or Post(), lobby.leads)
         app.state.settings = Settings(lobby, notices)
         yield
         reading.cancel()
@@ -160,7 +163,7 @@ def _dear(path: str, handler: Handler) -> Route:
 def _answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         try:
-            found = await handler(request.app.state.lobby, request)
+            found = await _wherever(handler, request)
         except (Unknown, DataError) as error:
             raise Wrong(404 if isinstance(error, Unknown) else 400, str(error)) from None
         if isinstance(found, Response):
@@ -168,6 +171,19 @@ def _answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
         return Response(msgspec.json.encode(found), media_type="application/json")
 
     return answer
+
+
+async def _wherever(handler: Handler, request: Request) -> Any:
+    """Here, or at the server that holds the game; if that one has just gone, by whoever takes it over."""
+    for pause in PAUSES:
+        try:
+            return await handler(request.app.state.lobby, request)
+        except Elsewhere as there:
+            may_pass(request)
+            with suppress(Unreachable):
+                return await passed_on(request, there.address)
+        await asyncio.sleep(pause)
+    raise Wrong(503, NOBODY)
 
 
 async def _wrong(request: Request, error: Exception) -> Response:

@@ -10,11 +10,12 @@ from typing import Any, TypeVar
 from warhost.engine.question import Refused
 
 from .errors import Wrong
+from .holding import Elsewhere
 from .storage import NotStored
 
 T = TypeVar("T")
 MOST = 1000  # under way at once: whoever asks and drops cannot pile up more
-FORESEEN = (Refused, Wrong, NotStored)
+FORESEEN = (Refused, Wrong, NotStored, Elsewhere)
 log = logging.getLogger(__name__)
 
 

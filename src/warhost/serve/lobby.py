@@ -26,6 +26,7 @@ from .errands import Errands
 from .errors import Wrong
 from .faults import Faults
 from .hands import Shelf
+from .holding import Alone, Elsewhere, Fellows, Holding, unit_of
 from .limits import Limits
 from .match import Match, Opened, seat_held, token_hash
 from .messages import GAME_ID, Fork, MyGames, NewGame, SeatWish
@@ -35,6 +36,7 @@ from .storage import GameEntry, NotStored, SeatEntry, Standing, Storage
 from .workers import Workers
 
 MOST_LISTED = 100
+NOTICES = "notices"  # what is held by whoever sends them
 PATIENCE = 5.0  # seconds that a server which is stopped gives to what was begun
 NOT_OPENED = "this game cannot be opened: what it began with is damaged, or was written for other rules"
 log = logging.getLogger(__name__)
@@ -43,8 +45,10 @@ _READING = Lock()  # of all lobbies of the process: threads must not meet a stru
 
 
 class Lobby:
-    def __init__(self, storage: Storage, limits: Limits, faults: Faults):
+    def __init__(self, storage: Storage, limits: Limits, faults: Faults, address: str = ""):
+        """`address` is where other servers on the same database reach this one."""
         self.storage, self.limits, self.faults = storage, limits, faults
+        self._holding: Holding = Fellows(storage.url, address, self._dissolve) if address else Alone()
         self.workers = Workers(limits, Shelf(self.book))
         self.books: dict[str, Book[Any, Any]] = {}
         self._matches: dict[str, Match] = {}
@@ -62,7 +66,16 @@ class Lobby:
         await self._errands.settle(PATIENCE)
         await asyncio.gather(*(match.settle(PATIENCE) for match in self._matches.values()))
         await self.workers.close()
+        await self._holding.close()
         self.storage.close()
+
+    async def leads(self) -> bool:
+        """Whether this is the server that sends notices: of several only one does."""
+        try:
+            await self._holding.take(NOTICES)
+        except Elsewhere:
+            return False
+        return True
 
     def book(self, name: str) -> Book[Any, Any]:
         """Rulebooks are read once, one at a time; their data never changes while the server runs."""
@@ -113,6 +126,7 @@ class Lobby:
         if len(entry.seats) != len(play.view(None).sides):
             raise Wrong(400, f"this game has {len(play.view(None).sides)} seats, not {len(entry.seats)}")
         play.entry = msgspec.structs.replace(entry, title=entry.title or play.view(None).title)
+        await self._holding.take(unit_of(entry))
         await self.storage.add_game(play.entry)
         self._opened(Opened(play, {}, None))
 
@@ -173,15 +187,30 @@ class Lobby:
 
     async def _open(self, id: str) -> None:
         async with self._opening:  # so that nobody opens the same game twice
-            if id not in self._matches:
-                self._opened(await self.workers.study(self._read, id))
+            if id in self._matches:
+                return
+            entry = await self.workers.study(self._entry, id)
+            await self._holding.take(unit_of(entry))
+            try:
+                self._opened(await self.workers.study(self._read, entry))
+            except BaseException:
+                self._let_go(entry)
+                raise
 
-    def _read(self, id: str) -> Opened:
-        """Why it cannot be opened is for the log: what was recorded may be hidden from whoever asks."""
+    def _entry(self, id: str) -> GameEntry:
         try:
             entry = self.storage.game(id) if re.match(GAME_ID, id) else None
-            if entry is None:
-                raise Wrong(404, "there is no such game")
+        except msgspec.DecodeError:
+            log.exception("game %s cannot be opened", id)
+            raise Wrong(409, NOT_OPENED) from None
+        if entry is None:
+            raise Wrong(404, "there is no such game")
+        return entry
+
+    def _read(self, entry: GameEntry) -> Opened:
+        """Why it cannot be opened is for the log: what was recorded may be hidden from whoever asks."""
+        id = entry.id
+        try:
             play = Play(entry, self.book(entry.rulebook), self.storage.rows(id))
             found = self.storage.named([id])
             return Opened(play, self.storage.seats.of(id), found[0][1] if found else None)
@@ -219,7 +248,23 @@ class Lobby:
         """Everything is on disk: whoever comes back finds the game as it was."""
         idle = [id for id, match in self._matches.items() if match.idle]
         for id in idle[: max(0, len(self._matches) - self.limits.loaded + 1)]:
-            self._matches.pop(id).close()
+            match = self._matches.pop(id)
+            match.close()
+            self._let_go(match.entry)
+
+    def _let_go(self, entry: GameEntry) -> None:
+        """Another server may have it, if nothing that belongs to it is open here."""
+        unit = unit_of(entry)
+        if all(unit_of(match.entry) != unit for match in self._matches.values()):
+            self._holding.release(unit)
+
+    def _dissolve(self) -> None:
+        """Others may hold these games now: all who are here come back, to whoever it is."""
+        for match in self._matches.values():
+            match.close()
+            for guest in list(match.guests):
+                guest.dismiss()
+        self._matches.clear()
 
     async def listed(self) -> list[GameLine]:
         found = await self.workers.study(self.storage.listed, MOST_LISTED)

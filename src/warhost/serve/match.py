@@ -63,6 +63,10 @@ class Guest(Protocol):
 
     def send(self, message: bytes) -> None: ...
 
+    def dismiss(self) -> None:
+        """Ask him to come back: the game is no longer here."""
+        ...
+
 
 def token_hash(token: str) -> str:
     return hashlib.sha256(b"warhost seat\0" + token.encode()).hexdigest()

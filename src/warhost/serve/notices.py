@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from time import time
 from typing import Any, TypeVar
@@ -66,11 +66,16 @@ def notice(due: Due, entry: GameEntry, turn: int) -> Notice:
     return Notice(id, kind, entry.id, entry.title, due.side, turn, url, text, text)
 
 
+async def _always() -> bool:
+    return True
+
+
 class Notices:
     """Looks every now and then which notices are due, and sends them."""
 
-    def __init__(self, storage: Storage, post: Post):
-        self._storage, self.post = storage, post
+    def __init__(self, storage: Storage, post: Post, mine: Callable[[], Awaitable[bool]] = _always):
+        """`mine` says whether it is for this server to send them."""
+        self._storage, self.post, self._mine = storage, post, mine
         self._reader, self._senders = ThreadPoolExecutor(1, "due"), ThreadPoolExecutor(8, "notices")
         self._task = asyncio.create_task(self._send_on())
 
@@ -82,7 +87,7 @@ class Notices:
     async def _send_on(self) -> None:
         while True:
             try:
-                found = await _in(self._reader, self._storage.seats.due, time())
+                found = await _in(self._reader, self._storage.seats.due, time()) if await self._mine() else []
                 await asyncio.gather(*(self._call(due) for due in found))
             except NotStored:
                 log.warning("notices cannot be looked up now")

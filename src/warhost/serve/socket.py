@@ -13,6 +13,7 @@ from warhost.engine.question import Refused
 
 from . import voice
 from .errors import Wrong
+from .holding import Elsewhere
 from .limits import Bucket, Limits
 from .lobby import Lobby
 from .match import FAULT, NOT_WRITTEN, Match
@@ -31,6 +32,7 @@ from .messages import (
     Undo,
     decoder,
 )
+from .passing import NOBODY, PAUSES, Unreachable, may_pass, pass_socket
 from .storage import NotStored
 from .telling import Mark
 
@@ -48,13 +50,17 @@ class Connection:
         self.mark: Mark | None = None
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue(limits.backlog)
         self._bucket = Bucket(limits.rate, limits.burst)
-        self._hopeless = asyncio.Event()
+        self._hopeless, self._why = asyncio.Event(), "you read too slowly; come back"
 
     def send(self, message: bytes) -> None:
         try:
             self._outbox.put_nowait(message)
         except asyncio.QueueFull:
             self._hopeless.set()
+
+    def dismiss(self) -> None:
+        self._why = NOBODY
+        self._hopeless.set()
 
     def say(self, message: voice.FromServer) -> None:
         self.send(msgspec.json.encode(message))
@@ -68,7 +74,7 @@ class Connection:
             await self.match.join(self)
             await asyncio.wait((writer, reader, slow), return_when=asyncio.FIRST_COMPLETED)
             if slow.done():
-                await self._close(TRY_LATER, "you read too slowly; come back")
+                await self._close(TRY_LATER, self._why)
         finally:
             self.match.leave(self)
             for task in (writer, reader, slow):
@@ -170,17 +176,38 @@ async def serve_socket(socket: WebSocket, lobby: Lobby) -> None:
     """The life of a socket, from the handshake on."""
     await socket.accept()
     with suppress(WebSocketDisconnect):
-        try:
-            match = await lobby.match(socket.path_params["id"])
-            connection = Connection(socket, match, socket.query_params.get("token", ""), lobby.limits)
-            if len(match.guests) >= lobby.limits.sockets:
-                raise Wrong(429, "too many are at this table already")
-        except Wrong as wrong:
-            await _dismiss(socket, OWN_CODES + wrong.status, wrong.why)
-        except NotStored:
-            await _dismiss(socket, TRY_LATER, "the games cannot be read now; come back")
-        else:
-            await connection.talk()
+        for pause in PAUSES:
+            try:
+                await _at_table(socket, lobby)
+                return
+            except Elsewhere as there:
+                with suppress(Unreachable):
+                    await pass_socket(socket, there.address)
+                    return
+            await asyncio.sleep(pause)
+        await _dismiss(socket, TRY_LATER, NOBODY)
+
+
+async def _at_table(socket: WebSocket, lobby: Lobby) -> None:
+    try:
+        match = await _found(socket, lobby)
+        connection = Connection(socket, match, socket.query_params.get("token", ""), lobby.limits)
+        if len(match.guests) >= lobby.limits.sockets:
+            raise Wrong(429, "too many are at this table already")
+    except Wrong as wrong:
+        await _dismiss(socket, OWN_CODES + wrong.status, wrong.why)
+    except NotStored:
+        await _dismiss(socket, TRY_LATER, "the games cannot be read now; come back")
+    else:
+        await connection.talk()
+
+
+async def _found(socket: WebSocket, lobby: Lobby) -> Match:
+    try:
+        return await lobby.match(socket.path_params["id"])
+    except Elsewhere:
+        may_pass(socket)
+        raise
 
 
 async def _dismiss(socket: WebSocket, code: int, why: str) -> None:

@@ -140,11 +140,15 @@ class Storage:
     """The games of one database, by its URL."""
 
     def __init__(self, url: str):
+        self.url = url
         # A server of its own may have been restarted; and what was answered is no business of the error log.
         self._engine = sql.create_engine(url, pool_pre_ping=True, hide_parameters=True)
         if self._engine.dialect.name == "sqlite":
             sql.event.listen(self._engine, "connect", _careful)
-        META.create_all(self._engine)
+        with self._engine.begin() as connection:
+            if self._engine.dialect.name == "postgresql":  # several servers may begin at once
+                connection.execute(sql.select(sql.func.pg_advisory_xact_lock(0)))
+            META.create_all(connection)
         self._catch_up()
         self.seats = SeatKeeping(self._write, self._reading)
         self._queue: SimpleQueue[_Write | None] = SimpleQueue()

@@ -49,4 +49,10 @@ SEATS = sql.Table(
     sql.Column("left", sql.String, nullable=False),  # the ways it still has to go, such as webhook,mail; empty: all
     sql.Column("trouble", sql.String),  # why the last one did not go out
 )
+HOLDERS = sql.Table(  # who holds what, where several servers have one database; the locks say whether he still does
+    "holders",
+    META,
+    sql.Column("unit", sql.String, primary_key=True),
+    sql.Column("address", sql.String, nullable=False),
+)
 UNWANTED = sql.Table("unwanted", META, sql.Column("mail", sql.String, primary_key=True))  # hashes of addresses

@@ -1,0 +1,103 @@
+"""A request for a game that another server holds is passed on to it, and its answer back."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection as Asked
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.typing import Origin
+
+from .errors import Wrong
+
+PASSED = "x-warhost-passed"
+PAUSES = (0.1, 0.3, 0.6, 1.0, 2.0, 3.0)  # seconds: a server that has died is missed within a few of them
+PATIENCE = 60.0  # seconds for an answer
+COME_BACK, ABNORMAL = 1013, 1006
+OWN = {"connection", "keep-alive", "transfer-encoding", "upgrade", "content-length", "server", "date"}
+"""Headers of the connection and not of what is said on it."""
+GONE = "the server that held this game has gone; look whether it was done, and try again"
+NOBODY = "the game is on its way to another server; come back in a moment"
+
+
+class Unreachable(Exception):
+    """Whoever holds it does not answer; nothing was asked of him."""
+
+
+def may_pass(asked: Asked) -> None:
+    """What has been passed on once is not passed on again: then it is on its way somewhere else."""
+    if PASSED in asked.headers:
+        raise Wrong(503, NOBODY)
+
+
+async def passed_on(request: Request, address: str) -> Response:
+    target = f"{request.url.path}?{request.url.query}" if request.url.query else request.url.path
+    headers = {name: value for name, value in request.headers.items() if name not in OWN}
+    headers |= _signed(request)
+    return await asyncio.to_thread(_answered, address, request.method, target, headers, await request.body())
+
+
+def _signed(asked: Asked) -> dict[str, str]:
+    """That it was passed on, and for whom."""
+    return {PASSED: "1", "x-forwarded-for": asked.client.host if asked.client else ""}
+
+
+def _answered(address: str, method: str, target: str, headers: dict[str, str], body: bytes) -> Response:
+    place = urlsplit(address)
+    there = HTTPConnection(place.hostname or "", place.port or 80, timeout=PATIENCE)
+    try:
+        there.connect()
+    except OSError as error:
+        raise Unreachable from error
+    try:
+        there.request(method, target, body, headers)
+        answer = there.getresponse()
+        said = {name: value for name, value in answer.getheaders() if name.lower() not in OWN}
+        return Response(answer.read(), answer.status, said)
+    except (OSError, HTTPException):
+        raise Wrong(503, GONE) from None
+    finally:
+        there.close()
+
+
+async def pass_socket(socket: WebSocket, address: str) -> None:
+    """All that either says to the other, until one of them goes."""
+    place, query = urlsplit(address), socket.url.query
+    uri = f"ws://{socket.headers['host']}{socket.url.path}?{query}"
+    origin = Origin(socket.headers["origin"]) if "origin" in socket.headers else None
+    try:
+        there = await connect(
+            uri, host=place.hostname, port=place.port or 80, origin=origin, additional_headers=_signed(socket),
+            compression=None, max_size=None, proxy=None,
+        )  # fmt: skip
+    except (OSError, WebSocketException, TimeoutError) as error:
+        raise Unreachable from error
+    async with there:
+        ways = [asyncio.create_task(_outward(socket, there)), asyncio.create_task(_homeward(socket, there))]
+        await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        for way in ways:
+            way.cancel()
+        await asyncio.gather(*ways, return_exceptions=True)
+
+
+async def _outward(socket: WebSocket, there: ClientConnection) -> None:
+    with suppress(ConnectionClosed, WebSocketDisconnect):
+        while (message := await socket.receive())["type"] == "websocket.receive":
+            said = message.get("text")
+            await there.send(said if said is not None else message.get("bytes") or b"")
+
+
+async def _homeward(socket: WebSocket, there: ClientConnection) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):  # the visitor has gone
+        with suppress(ConnectionClosed):
+            async for said in there:
+                await (socket.send_text(said) if isinstance(said, str) else socket.send_bytes(said))
+        code, why = there.close_code, there.close_reason
+        await (socket.close(COME_BACK, NOBODY) if code in (None, ABNORMAL) else socket.close(code, why))
