@@ -25,6 +25,7 @@ from .machines.vermin import gnaw_one
 from .magic.bearing import nature
 from .magic.effects import combat_is_over, expire, shooting_is_over
 from .magic.fortune import fortunate
+from .magic.hands import lay_hands_on
 from .magic.learning import choose_spells
 from .magic.moments import magic_first, offer
 from .magic.pools import come_back as spells_come_back
@@ -81,6 +82,7 @@ def _step(fight: Fight) -> None:
     state = fight.state
     if state.effects:
         fortunate(fight)
+        lay_hands_on(fight)
     if fight.setting.enchanted:
         settle_life(fight)
     while state.score is None:

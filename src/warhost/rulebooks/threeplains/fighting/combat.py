@@ -17,6 +17,7 @@ from ..events import CombatBegan, ItemUsed, Struck
 from ..machines.impact import run_over
 from ..magic.bearing import nature, nature_against
 from ..magic.effects import round_fought
+from ..magic.hands import rolling
 from ..morale.checks import members
 from ..morale.exhaustion import tire
 from ..moving.groups import back_to_their_places, hidden_in, may_hide, offer_reveal
@@ -254,7 +255,8 @@ def _struck_home(fight: Fight, blow: Blow, attacks: list[Attack]) -> list[Attack
 def _to_hit(fight: Fight, readied: Readied) -> int:
     """What comes out of the dice. If misses were thrown again, what guides the blows is told of, once a combat."""
     group, thrown = readied.blow.group, len(fight.told)
-    count = fight.roll(hit_chain(readied), fight.state.pieces[group].side, readied.need)
+    with rolling(fight, readied.blow.member, readied.blow.target):
+        count = fight.roll(hit_chain(readied), fight.state.pieces[group].side, readied.need)
     if readied.guided and readied.reroll == "failures" and len(fight.told) > thrown + 1:
         used = ItemUsed(readied.guided, group, readied.guided)
         if not any(told.event == used for told in fight.told):

@@ -114,6 +114,6 @@ def _something_comes(fight: Fight) -> bool:
 
 def _may_matter(fight: Fight, number: int, spell: Spell) -> bool:
     """What only its bearer has something of can wait for his own turn, unless he is about to fight."""
-    if spell.target not in ("self", "own group"):
+    if spell.quiet or spell.target not in ("self", "own group"):
         return True
     return fight.state.phase == "combat" and engaged(fight, outermost(fight, number))

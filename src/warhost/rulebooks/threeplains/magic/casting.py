@@ -243,6 +243,9 @@ def cast(fight: Fight, number: int, spell: Spell) -> None:
     [tp.magic.cast] [tp.magic.requirements] [tp.magic.attempts]
     """
     casting = name_target(fight, number, spell)
+    if spell.quiet:
+        work(fight, casting)
+        return
     if spell.plain:
         _note(fight, casting)
         fight.tell(ItemUsed(spell.rule, number, spell.rule))

@@ -137,6 +137,7 @@ class Spell(Definition, frozen=True, kw_only=True):
     living: bool = False  # works on living things alone
     unique: bool = False  # not while it is in play already for the same side
     plain: bool = False  # an item that is simply used: no dice are rolled, and nobody can dispel it
+    quiet: bool = False  # ... and nobody else learns of it: it is held ready, and spent by what comes of it
     itself: bool = False  # an item casts it of itself, when its moment has come
     answers: bool = False  # cast only at an enemy spell, right after it, in either player's turn
     units: bool = False  # works on units alone: infantry, cavalry, mobs, skirmishers

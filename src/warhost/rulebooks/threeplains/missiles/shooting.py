@@ -25,6 +25,7 @@ from ..machines.engines import engine_of, throws_stones
 from ..machines.stones import throw_stone, why_no_stone
 from ..magic.bearing import nature
 from ..magic.casting import act, castable, promises, why_not_cast
+from ..magic.hands import rolling
 from ..morale.checks import deviancy
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
@@ -208,7 +209,8 @@ def _fly(
     need = to_hit(fight, shooter, target, occasion, weapon)
     chain = Chain(Pool(shots, "shots", "tp.shoot.shots"), (hit_test(fight, user, need.total, target),))
     thrown = len(fight.told)
-    hits = shots if flight.sure else fight.roll(chain, side, need)
+    with rolling(fight, user, target):
+        hits = shots if flight.sure else fight.roll(chain, side, need)
     if len(fight.told) > thrown + 1:
         tell_turned(fight, target)
     rule = flight.item or weapon.rule

@@ -21,6 +21,7 @@ from ..kinds import infantry_wedge
 from ..land.sense import senses
 from ..magic.bearing import loans, nature, rated, soldierly, valued, whence
 from ..magic.fortune import again
+from ..magic.hands import rolling
 from ..moving.groups import leader_with, near_character
 from ..scenario.points import soldiered
 from ..setting import Fight
@@ -66,7 +67,8 @@ def passed(fight: Fight, number: int, kind: Kind, rule: str, own: Reasons, again
             return True
     side, retries = fight.state.pieces[number].side, _retries(fight, number, names, kind)
     check = dice_of(own[-1].total_after, against[-1].total_after, rule, retries)
-    ended = fight.contest(check, side, 1 - side, lambda retry: _tell_retry(fight, number, retry))
+    with rolling(fight, number):
+        ended = fight.contest(check, side, 1 - side, lambda retry: _tell_retry(fight, number, retry))
     if not ended.won and ended.retried is None and again(fight, side, f"{kind} check"):
         ended = check.again(fight.throw, side, ended)
     fight.tell(Checked(rule, number, kind, ended.own, ended.against, ended.won, own, against))

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from warhost.engine.chain import Link
+from warhost.engine.dice import Throw
 from warhost.engine.point import Point, hooked
 from warhost.engine.tally import Tally
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from ..fighting.besides import Delivered
     from ..fighting.blows import Blow, Striker
     from ..fighting.prowess import Readied
+    from ..magic.hands import Roll
     from ..magic.mana import Faces
     from ..magic.targets import Casting
     from ..magic.verbs import Spell, Times
@@ -315,6 +317,16 @@ learns_anew: Point[[Fight, int], tuple[str, Times]] = Point(
 )
 copies_spells: Point[[Fight, int], str] = Point(
     "copies spells", "the item by which he takes over a spell of an enemy wizard"
+)
+
+# --- dice -----------------------------------------------------------------------------------------------------
+
+hands_before: Point[[Fight, Effect, Throw], bool] = Point(
+    "hands before", "by what is held ready: True if one of these dice counts as its highest face"
+)
+hands_after: Point[[Fight, Effect, Roll], None] = Point("hands after", "by what is held ready: dice have fallen")
+forbids_again: Point[[Fight, Effect, Throw], bool] = Point(
+    "forbids again", "by what is held ready: True if dice are not thrown again that were to be"
 )
 
 # --- the turn -------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from ..events import Damaged
 from ..fighting.contact import engaged
 from ..land.sense import senses
 from ..magic.bearing import ITEM, nature, untouched
+from ..magic.hands import rolling
 from ..missiles.dispersal import Shares, fair_shares, spread
 from ..morale.exhaustion import exhausted
 from ..moving.groups import outermost
@@ -388,7 +389,8 @@ def _strike(fight: Fight, attack: Attack) -> int:
     wounding = weigh(fight, attack)
     taken = hit_links(fight, attack)
     chain = Chain(Pool(attack.hits, "hits", attack.rule), (*taken, *damage_links(fight, attack, wounding)))
-    outcome = chain.roll(fight.throw, _thrower(fight, attack), piece.side)
+    with rolling(fight, attack.by, attack.target):
+        outcome = chain.roll(fight.throw, _thrower(fight, attack), piece.side)
     counted = outcome.stages[len(taken)].count
     fight.tell(
         Damaged(

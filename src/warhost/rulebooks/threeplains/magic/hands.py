@@ -1,0 +1,139 @@
+"""Hands on single dice of either player, by what somebody holds ready: looked at when they fall, and before.
+
+[tp.magic.items.enchanted]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from msgspec import structs
+
+from warhost.engine.dice import Faces, Throw, not_fast
+from warhost.engine.oracle import Ahead, Oracle
+from warhost.engine.question import Answer, Question
+
+from ..events import DieThrownAgain
+from ..setting import Fight
+from ..special import specials
+from ..state import NOBODY, Effect
+from .fortune import LARGEST
+
+NEVER_HELPED = "tp.magic.oblivion.check"
+TESTED = ("to hit", "damage", "soldiering")
+"""What dice of one piece are thrown for that each pass or fail."""
+AGAIN = " again"
+POOLS = ("soldiering", "battle stress")
+
+
+class Roll:
+    """Dice that have fallen, while hands may be on them: those left alone, and those that lie fast."""
+
+    def __init__(self, hands: Hands, throw: Throw, faces: tuple[int, ...]):
+        self.hands, self.throw = hands, throw
+        self.loose, self.fast = list(faces[: not_fast(faces)]), list(faces[not_fast(faces) :])
+        self.who, self.whom = hands.who, hands.whom
+
+    @property
+    def shown(self) -> str:
+        return f"{self.throw.purpose}: {', '.join(str(face) for face in (*self.loose, *self.fast))}"
+
+    def failed(self) -> list[int]:
+        """The faces that fail, where each die passes or fails."""
+        return [face for face in sorted(dict.fromkeys(self.loose)) if face <= self._last()]
+
+    def passed(self) -> list[int]:
+        return [face for face in sorted(dict.fromkeys(self.loose)) if face > self._last()] if self._last() else []
+
+    def _last(self) -> int:
+        throw = self.throw
+        if throw.purpose.removesuffix(AGAIN) not in TESTED or not throw.cuts:
+            return 0
+        return throw.cuts[0] if throw.fails is None else throw.fails
+
+    def turn(self, face: int, becomes: int) -> None:
+        self.loose.remove(face)
+        self.fast.append(becomes)
+
+    def again(self, face: int, rule: str) -> None:
+        """One die of this face is thrown once more, and lies fast then."""
+        (becomes,) = self.hands.dice.throw(structs.replace(self.throw, count=1, cuts=(), again=()))
+        self.turn(face, becomes)
+        told = DieThrownAgain(rule, self.throw.side, self.throw.purpose, face, becomes)
+        self.hands.fight.tell(told)
+
+
+class Hands:
+    """The oracle of a step with the hands of both players on its dice."""
+
+    ahead: Ahead | None = None
+
+    def __init__(self, fight: Fight, dice: Oracle):
+        self.fight, self.dice = fight, dice
+        self.who = self.whom = NOBODY  # whose dice they are, and against whom, where that is known
+        self.lay: dict[tuple[int, str], tuple[int, ...]] = {}
+
+    def ask(self, question: Question) -> Answer:
+        return self.dice.ask(question)
+
+    def ask_all(self, questions: Sequence[Question]) -> list[Answer]:
+        return self.dice.ask_all(questions)
+
+    def throw(self, throw: Throw) -> tuple[int, ...]:
+        """Before a die is thrown again, before it is thrown at all, and when it lies."""
+        if throw.sides > LARGEST or throw.rule == NEVER_HELPED:
+            return self.dice.throw(throw)
+        key = throw.side, throw.purpose.removesuffix(AGAIN)
+        if self._forbidden(throw, key):
+            return tuple(self.lay[key][at] for at in throw.again)
+        sure = throw.count if throw.count < 1 else sum(self._sure(throw))
+        rest = throw.count - min(sure, throw.count)
+        fallen = self.dice.throw(structs.replace(throw, count=rest, cuts=())) if rest else ()
+        roll = Roll(self, throw, fallen)
+        roll.fast += [throw.sides] * (throw.count - rest)
+        for note in self.fight.state.effects:
+            specials.hands_after.each((note.source,), self.fight, note, roll)
+        faces = Faces.fixed(roll.loose, roll.fast)
+        if not throw.again:
+            self.lay[key] = tuple(faces)
+        return faces
+
+    def _sure(self, throw: Throw) -> Iterator[bool]:
+        """For each who makes one die of his count as its highest face before it is thrown."""
+        for note in self.fight.state.effects:
+            yield specials.hands_before.any((note.source,), self.fight, note, throw)
+
+    def _forbidden(self, throw: Throw, key: tuple[int, str]) -> bool:
+        """Whether dice that were to be thrown again stay as they lie; not one that is thrown until it counts."""
+        right = throw.purpose.endswith(AGAIN) or throw.purpose in POOLS
+        known = key in self.lay and len(self.lay[key]) > max(throw.again, default=0)
+        if not throw.again or not right or not known:
+            return False
+        notes = self.fight.state.effects
+        return any(specials.forbids_again.any((note.source,), self.fight, note, throw) for note in notes)
+
+
+def lay_hands_on(fight: Fight) -> None:
+    """While somebody holds such a thing ready every throw passes through his hands."""
+    if any(_ready(effect) for effect in fight.state.effects):
+        fight.oracle = Hands(fight, fight.oracle)
+
+
+def _ready(effect: Effect) -> bool:
+    points = (specials.hands_before, specials.hands_after, specials.forbids_again)
+    return any(point.heeds((effect.source,)) for point in points)
+
+
+@contextmanager
+def rolling(fight: Fight, who: int, whom: int = NOBODY) -> Iterator[None]:
+    """The dice thrown meanwhile are this piece's, against that one."""
+    hands = fight.oracle
+    if not isinstance(hands, Hands):
+        yield
+        return
+    before, (hands.who, hands.whom) = (hands.who, hands.whom), (who, whom)
+    try:
+        yield
+    finally:
+        hands.who, hands.whom = before
