@@ -95,3 +95,10 @@ def test_without_an_assault_the_ready_siege_comes_to_its_end(monkeypatch: pytest
 
 def test_a_siege_is_not_offered_before_it_can_be_fought() -> None:
     assert "siege" not in [scenario.id for scenario in book().scenarios()]
+
+
+@pytest.mark.rule("tp.siege.roles")
+def test_the_sides_are_besiegers_and_defenders() -> None:
+    fight = siege(ORCS, GUARD)
+    assert book().sides(fight.setting) == ("besiegers", "defenders")
+    assert [part.title for part in fight.setting.parts] == ["Besiegers", "Defenders"]

@@ -9,14 +9,14 @@ from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.events import FirstToPlace, FirstTurn
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.library import table_of
-from warhost.rulebooks.threeplains.opening.deployment import choose_first_to_place
+from warhost.rulebooks.threeplains.opening.deployment import Deploy, choose_first_to_place, deploy_one
 from warhost.rulebooks.threeplains.opening.setup import choose_first_turn, choose_sides
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.opening import strips, wild_ground
 from warhost.rulebooks.threeplains.turn import LAST_CLOCK
 
 from .scenarios import book, mission
-from .scene import number, piece, script, told, unit
+from .scene import foot, number, piece, script, told, unit
 from .strongholds import siege
 
 
@@ -100,3 +100,23 @@ def test_sides_are_not_chosen_in_a_siege() -> None:
         assert choose_sides(fight)
     choose_sides(fight)
     assert fight.state.phase == "magic"
+
+
+@pytest.mark.rule("tp.siege.scouting")
+@pytest.mark.parametrize(("side", "inside", "outside"), [(0, (25, 40), (25, 25)), (1, (25, 10), (25, 20))])
+def test_scouts_are_set_up_like_all_others_and_within_their_zone(
+    side: int, inside: tuple[int, int], outside: tuple[int, int]
+) -> None:
+    scouts = unit("scouts", (25, 5), side=side, models=5, files=5, figure=foot(traits=("scouting",)))
+    fight = siege(scouts, unit("others", (25, 5), side=1 - side))
+    for name in ("scouts", "others"):
+        piece(fight, name).fate = "waiting"
+    fight.state.clock, fight.state.phase, fight.state.active, fight.state.todo = 0, "deployment", side, (side,)
+    facing = 18000 if side == 0 else 0
+    question = Deploy(fight, number(fight, "scouts"))
+    wrong = {"at": [inches(outside[0]), inches(outside[1])], "facing": facing, "files": 5}
+    assert question.refuse(wrong) is not None
+    order = {"at": [inches(inside[0]), inches(inside[1])], "facing": facing, "files": 5}
+    with script(fight, answers=[order]):  # nobody asks whether they are held back
+        assert deploy_one(fight)
+    assert piece(fight, "scouts").standing and not piece(fight, "scouts").scouts

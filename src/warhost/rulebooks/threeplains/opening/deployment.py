@@ -109,7 +109,7 @@ def deploy_one(fight: Fight) -> bool:
 def _held_back(fight: Fight, number: int) -> bool:
     """Whether the owner keeps a scouting piece for the end of the deployment.
 
-    [tp.trait.scouting.deploy] [tp.scenario.forest.scouting]
+    [tp.trait.scouting.deploy] [tp.scenario.forest.scouting] [tp.siege.scouting]
     """
     piece = fight.state.pieces[number]
     if not fight.setting.parts[piece.side].scouts:

@@ -1,6 +1,8 @@
 """Before a siege begins: the ground before the fortress, and the order of setting up.
 
-[tp.siege.setup.fortress] [tp.siege.setup.terrain] [tp.siege.deploy]
+Who places first and who takes the first of the eight turns a side stands in the data of the scenario, and that
+nobody scouts.
+[tp.siege.setup.fortress] [tp.siege.setup.terrain] [tp.siege.deploy] [tp.siege.turns] [tp.siege.scouting]
 """
 
 from __future__ import annotations
