@@ -36,9 +36,9 @@ from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.telling import ghosts
 from warhost.rulebooks.threeplains.telling.drafts import DeployDraft, FacingDraft, FeatureDraft, MoveDraft
 from warhost.rulebooks.threeplains.telling.ghosts import preview
-from warhost.rulebooks.threeplains.telling.names import title
 from warhost.rulebooks.threeplains.telling.spell_words import spell_words
 from warhost.rulebooks.threeplains.telling.terms import briefing, closing
+from warhost.rulebooks.threeplains.titles import title
 from warhost.serve.asking import Asking
 
 from .scene import foot, hero, number, piece, scene, unit

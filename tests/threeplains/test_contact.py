@@ -14,9 +14,9 @@ from warhost.rulebooks.threeplains.fighting.contact import (
     engaged,
     fighting,
     foes,
-    leave,
-)  # fmt: skip
+)
 from warhost.rulebooks.threeplains.fighting.edges import fighters, touching
+from warhost.rulebooks.threeplains.fighting.parting import leave  # fmt: skip
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.setting import Fight
 

@@ -5,20 +5,13 @@ from __future__ import annotations
 import pytest
 
 from warhost.rulebooks.threeplains.bodies import body
-from warhost.rulebooks.threeplains.charging import pursuit
 from warhost.rulebooks.threeplains.events import Engulfed, FormedAgain
-from warhost.rulebooks.threeplains.fighting.contact import leave
+from warhost.rulebooks.threeplains.fighting import ringing
 from warhost.rulebooks.threeplains.fighting.edges import fighters
-from warhost.rulebooks.threeplains.fighting.engulf import (
-    check,
-    engulf,
-    engulfed,
-    may_engulf,
-    offer,
-    ring_needs,
-    ringed_by,
-)  # fmt: skip
+from warhost.rulebooks.threeplains.fighting.engulf import engulfed, may_engulf, ring_needs, ringed_by
 from warhost.rulebooks.threeplains.fighting.fronts import flank_and_rear, flimsy, overlapped
+from warhost.rulebooks.threeplains.fighting.parting import leave
+from warhost.rulebooks.threeplains.fighting.ringing import check, engulf, offer  # fmt: skip
 from warhost.rulebooks.threeplains.fighting.squaring import close_up, meet, zone_of
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.missiles.shooting import volley
@@ -130,7 +123,7 @@ def test_whoever_passes_the_check_is_unbreakable_while_ringed() -> None:
 def freed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Who was given a wipe out move."""
     found: list[int] = []
-    monkeypatch.setattr(pursuit, "wipe_out_moves", lambda fight, pieces: found.extend(pieces))
+    monkeypatch.setattr(ringing, "gain_wipe_out_moves", lambda fight, pieces: found.extend(pieces))
     return found
 
 

@@ -23,7 +23,7 @@ from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.casting import act, castable, usable
 from warhost.rulebooks.threeplains.magic.effects import expire
 from warhost.rulebooks.threeplains.missiles.aiming import to_hit as to_shoot
-from warhost.rulebooks.threeplains.missiles.shooting import hit_test
+from warhost.rulebooks.threeplains.missiles.hitting import hit_test
 from warhost.rulebooks.threeplains.morale.checks import highest, soldiering
 from warhost.rulebooks.threeplains.morale.exhaustion import tire
 from warhost.rulebooks.threeplains.setting import Fight

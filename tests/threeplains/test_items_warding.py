@@ -14,7 +14,8 @@ from warhost.rulebooks.threeplains.items.secrecy import notice
 from warhost.rulebooks.threeplains.magic.bearing import carried, nature
 from warhost.rulebooks.threeplains.magic.effects import expire
 from warhost.rulebooks.threeplains.missiles.aiming import to_hit as to_shoot
-from warhost.rulebooks.threeplains.missiles.shooting import hit_test, salvo
+from warhost.rulebooks.threeplains.missiles.hitting import hit_test
+from warhost.rulebooks.threeplains.missiles.shooting import salvo
 from warhost.rulebooks.threeplains.morale.checks import breaks, deviancy, soldiering, stress
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special import specials

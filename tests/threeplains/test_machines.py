@@ -30,7 +30,8 @@ from warhost.rulebooks.threeplains.machines.stones import StonePlace, why_no_sto
 from warhost.rulebooks.threeplains.magic.bearing import lay
 from warhost.rulebooks.threeplains.magic.spells.chaos import HURRIED
 from warhost.rulebooks.threeplains.missiles.aiming import to_hit, why_no_missiles, why_no_shot
-from warhost.rulebooks.threeplains.missiles.shooting import attack, odds, shoot_one, volley
+from warhost.rulebooks.threeplains.missiles.hitting import attack
+from warhost.rulebooks.threeplains.missiles.shooting import odds, shoot_one, volley
 from warhost.rulebooks.threeplains.moving.movement import why_not_moving
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import Effect

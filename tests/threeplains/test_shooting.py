@@ -13,7 +13,8 @@ from warhost.rulebooks.threeplains.events import NoShot, Shot
 from warhost.rulebooks.threeplains.figure import Figure, from_mm
 from warhost.rulebooks.threeplains.land.sense import seen_bases
 from warhost.rulebooks.threeplains.missiles.aiming import Occasion, salvos, to_hit, why_no_shot
-from warhost.rulebooks.threeplains.missiles.shooting import attack, hit_test, odds, salvo, shoot_one, volley
+from warhost.rulebooks.threeplains.missiles.hitting import attack, hit_test
+from warhost.rulebooks.threeplains.missiles.shooting import odds, salvo, shoot_one, volley
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.wounds.hits import weigh
 

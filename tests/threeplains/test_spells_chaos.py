@@ -18,7 +18,8 @@ from warhost.rulebooks.threeplains.magic.casting import castable
 from warhost.rulebooks.threeplains.magic.effects import expire
 from warhost.rulebooks.threeplains.magic.spells.chaos import no_machines, once_more
 from warhost.rulebooks.threeplains.missiles.aiming import why_no_missiles
-from warhost.rulebooks.threeplains.missiles.shooting import hit_test, shoot_one
+from warhost.rulebooks.threeplains.missiles.hitting import hit_test
+from warhost.rulebooks.threeplains.missiles.shooting import shoot_one
 from warhost.rulebooks.threeplains.morale.checks import deviancy, never_flees, stress
 from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.setting import Fight

@@ -25,7 +25,7 @@ from .setting import Fight, Setting
 from .state import NOBODY, State
 from .telling.advice import advice, chosen_words
 from .telling.drafts import DeployDraft, FacingDraft, FeatureDraft, MoveDraft, PlaceDraft
-from .telling.names import called, count, degrees, length, mention, part_of, place, several, they_do
+from .telling.names import count, degrees, length, place, several, they_do
 from .telling.order_words import (
     bearing,
     deploy_words,
@@ -38,6 +38,7 @@ from .telling.order_words import (
 )
 from .telling.sentences import Names
 from .telling.spell_words import magic_words, spell_named, spell_words
+from .titles import called, mention, part_of
 
 Draft = MoveDraft | DeployDraft | FacingDraft | FeatureDraft | PlaceDraft
 

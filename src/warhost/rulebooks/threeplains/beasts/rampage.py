@@ -14,7 +14,7 @@ from ..charging.leg import Leg, out_of_reach
 from ..charging.onset import stop
 from ..charging.pursuit import after_flight, charge_and_overrun, frighten, unintentional
 from ..events import LeftBoard, RanWild, Struck
-from ..fighting import contact
+from ..fighting import contact, parting
 from ..fighting.prowess import chart
 from ..land.ground import movement, reach
 from ..land.sense import senses
@@ -78,7 +78,7 @@ def break_out(fight: Fight, number: int) -> None:
     """
     piece = fight.state.pieces[number]
     piece.fled_from = tuple(contact.foes(fight, number))
-    freed = contact.leave(fight, number)
+    freed = parting.leave(fight, number)
     before = piece.point
     run_home(fight, number)
     if freed:

@@ -13,7 +13,7 @@ from warhost.engine.field.stance import Stance, shifted, turned
 
 from ..bodies import body, enemies, figure, life_of, range_between
 from ..events import Abandoned, CameBack, Fled, LeftBoard, Rallied, Scattered
-from ..fighting import contact
+from ..fighting import contact, parting
 from ..fighting.squaring import close_up
 from ..figure import inches
 from ..items.coats import tempted
@@ -72,7 +72,7 @@ def flee(fight: Fight, number: int, rule: str, *, away_from: Sequence[int] = ())
     if figure(fight, number).engine:
         return _abandon(fight, number, course)
     piece.fled_from = tuple(contact.foes(fight, number))
-    freed = contact.leave(fight, number)
+    freed = parting.leave(fight, number)
     _lose_order(fight, number)
     come_to_light(fight, number)
     piece.fleeing, piece.flights = True, piece.flights + 1
@@ -95,7 +95,7 @@ def _abandon(fight: Fight, number: int, course: int) -> list[int]:
     here = body(fight, number).middle
     fight.tell(Abandoned(rule, number, course, run, (here, ahead(here, course, run))))
     piece.fled_from, piece.flight_heading = tuple(contact.foes(fight, number)), course
-    freed, stood = contact.leave(fight, number), body(fight, number).middle
+    freed, stood = parting.leave(fight, number), body(fight, number).middle
     destroy(fight, number, rule)
     piece.x, piece.y = ahead(stood, course, run)
     close_up(fight)
@@ -365,7 +365,7 @@ def leave_board(fight: Fight, number: int, at: Point) -> None:
     [tp.move.offboard]
     """
     piece, state, table = fight.state.pieces[number], fight.state, fight.setting.table
-    contact.leave(fight, number)
+    parting.leave(fight, number)
     piece.x, piece.y = min(max(at[0], 0), table.width), min(max(at[1], 0), table.depth)
     piece.fate, piece.charge_target, piece.charge_run, piece.answer = "away", NOBODY, 0, ""
     piece.away_until = state.clock + (4 if state.active == piece.side else 3)

@@ -11,7 +11,7 @@ from warhost.engine.question import Refusal
 
 from ..bodies import TOUCH, body, figure, friends, strength
 from ..events import MarchedOver, StoodUp, Trodden
-from ..fighting import contact
+from ..fighting import contact, parting
 from ..fighting.edges import own_attacks
 from ..figure import inches
 from ..land.ground import standing_room
@@ -129,7 +129,7 @@ def march_over(fight: Fight, mover: int, victims: Sequence[int], end: Body) -> N
 def step_out(fight: Fight, victim: int) -> None:
     """Whoever cannot be trodden on stands at the nearest free place when there is none beside the mover."""
     piece = fight.state.pieces[victim]
-    contact.leave(fight, victim)
+    parting.leave(fight, victim)
     stand(fight, victim, body(fight, victim).middle)
     fight.tell(StoodUp("tp.move.marchover.partial", victim, piece.point, piece.facing))
 
@@ -175,7 +175,7 @@ def _set_beside(fight: Fight, mover: int, victim: int, end: Body) -> bool:
             found.append((distance(body_in(fight, victim, stand).middle, middle), side, stand))
     for _, side, stand in sorted(found, key=lambda option: option[0]):
         if standing_room(fight, victim, body_in(fight, victim, stand), ignoring=(mover,)) is None:
-            contact.leave(fight, victim)
+            parting.leave(fight, victim)
             take(fight, victim, stand)
             contact.engage(fight, mover, victim, (side, "front"), late=late(fight))
             fight.tell(MarchedOver("tp.move.marchover.partial", mover, victim, side, stands(fight, victim)))

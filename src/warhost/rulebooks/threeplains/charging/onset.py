@@ -14,7 +14,7 @@ from warhost.engine.field.stance import shifted
 from ..beasts.herds import surplus, unleash
 from ..bodies import TOUCH, body
 from ..events import Charged, ChargeHalted, Narrowed, RanInto, Stretched
-from ..fighting import contact
+from ..fighting import contact, parting
 from ..fighting.clipping import Hit, clips
 from ..fighting.squaring import meet, zone_of
 from ..land.ground import leg_cost, reach
@@ -60,7 +60,7 @@ def charge_move(
         sets_off(fight, number)
         surge(fight, number)
     come_to_light(fight, number)
-    contact.leave(fight, number)
+    parting.leave(fight, number)
     fight.state.pieces[target].charged = fight.state.clock
     piece.airborne = piece.airborne or fight.state.pieces[target].airborne
     leg = plan(fight, number, target, aim)

@@ -15,6 +15,7 @@ from ..beasts.woods import why_no_landing
 from ..bodies import body, enemies, figure
 from ..events import Held, Pursued, Rallied, RanInto, WipedOut
 from ..fighting import contact
+from ..fighting.ringing import gain_wipe_out_moves
 from ..fighting.squaring import close_up, meet, zone_of
 from ..figure import inches
 from ..kinds import infantry_wedge
@@ -357,6 +358,7 @@ def reward_the_freed(fight: Fight) -> None:
         close_up(fight)
 
 
+@gain_wipe_out_moves.told
 def wipe_out_moves(fight: Fight, freed: Sequence[int]) -> None:
     """Pieces freed of all combat by their last enemy's death move at once, in the order their owners like.
 

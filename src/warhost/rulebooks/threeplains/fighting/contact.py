@@ -107,22 +107,3 @@ def engage(
     state.contacts.append(structs.replace(met, run=run, came=came))
 
 
-def disengage(fight: Fight, contact: Contact) -> None:
-    """The two no longer touch."""
-    from .engulf import let_go
-
-    fight.state.contacts.remove(contact)
-    let_go(fight, contact.a, gone=contact.b)
-    let_go(fight, contact.b, gone=contact.a)
-
-
-def leave(fight: Fight, number: int) -> list[int]:
-    """Drop all contacts of a piece; the former foes that are free of all combat now."""
-    from .engulf import let_go
-
-    former = foes(fight, number)
-    state = fight.state
-    state.contacts = [contact for contact in state.contacts if contact.a != number and contact.b != number]
-    for one in (number, *former):
-        let_go(fight, one, gone=number)
-    return [foe for foe in former if state.pieces[foe].standing and not engaged(fight, foe)]

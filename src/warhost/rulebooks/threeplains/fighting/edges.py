@@ -29,6 +29,7 @@ from ..bodies import TOUCH, body, figure
 from ..figure import INCH
 from ..kinds import cavalry_wedge
 from ..magic.bearing import nature
+from ..moving.groups import parts, special_places
 from ..setting import Fight
 from ..special import specials
 from ..special.riding import on_base
@@ -212,8 +213,6 @@ def attacks_of(fight: Fight, number: int, models: list[int]) -> int:
     piece = fight.state.pieces[number]
     if not piece.leaders and not piece.backing and piece.masters == NOBODY:
         return len(models) * own_attacks(fight, number)
-    from ..moving.groups import parts, special_places
-
     special = special_places(fight, number)
     owners = [part for part, count in parts(fight, number) for _ in range(count)]
     return sum(

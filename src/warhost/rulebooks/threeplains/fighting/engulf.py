@@ -12,14 +12,12 @@ from warhost.engine.field.zones import Oblong, Side, against, edge, round_about,
 from warhost.engine.question import Choose, Refusal
 
 from ..bodies import TOUCH, body, figure, loose, on_table, strength
-from ..events import Engulfed, FormedAgain, RingBroken
+from ..events import FormedAgain, RingBroken
 from ..figure import INCH, inches
 from ..land.ground import standing_room
 from ..moving.stride import body_in, take
-from ..scenario.points import dealt_with
 from ..setting import Fight
 from ..special.riding import bearers
-from ..stands import stands
 from ..state import NOBODY, Point
 from .contact import combat_of, contacts_of, fighting, foes
 from .edges import irregular, outline
@@ -120,46 +118,6 @@ def ring_holds(fight: Fight, number: int) -> bool:
 # --- what it does --------------------------------------------------------------------------------------------
 
 
-def check(fight: Fight, number: int) -> bool:
-    """A piece just engulfed takes a break check at once; False if it is destroyed.
-
-    [tp.move.engulf] [tp.move.engulf.marchover] [tp.unit.engulf.effects] [tp.unit.engulf.march_over]
-    """
-    from ..charging.marchover import can_march_over
-    from ..morale.checks import breaks, never_flees, soldiering, stress
-
-    piece = fight.state.pieces[number]
-    if not piece.standing or piece.unbreakable or not engulfed(fight, number):
-        return piece.standing
-    ringing = foes(fight, number)
-    fight.tell(Engulfed("tp.move.engulf", number, tuple(ringing), stands(fight, *ringing)))
-    if any(can_march_over(fight, one, number) is None for one in ringing):
-        _crush(fight, number, "tp.move.engulf.marchover")
-        return False
-    own, against_it = soldiering(fight, number, "break"), stress(fight, number, "break")
-    if not never_flees(fight, number) and breaks(fight, number, own, against_it, "tp.move.engulf"):
-        if not dealt_with(fight, number, "break"):
-            _crush(fight, number, "tp.move.engulf")
-        if not piece.standing:
-            return False
-    piece.unbreakable = True
-    return True
-
-
-def _crush(fight: Fight, number: int, rule: str) -> None:
-    """It is destroyed; those who are free of all combat then gain the wipe out move.  [tp.move.engulf.wipeout]"""
-    from ..charging.pursuit import wipe_out_moves
-    from ..wounds.casualties import destroy
-
-    former = foes(fight, number)
-    destroy(fight, number, rule)
-    wipe_out_moves(fight, [one for one in former if _freed(fight, one)])
-
-
-def _freed(fight: Fight, number: int) -> bool:
-    return fight.state.pieces[number].standing and not contacts_of(fight, number)
-
-
 def let_go(fight: Fight, number: int, gone: int = NOBODY) -> None:
     """The contacts of a piece have changed: a ring round nobody is given up, and nobody is steadfast without one.
 
@@ -184,30 +142,6 @@ def loosen(fight: Fight) -> None:
 
 
 # --- units that engulf ---------------------------------------------------------------------------------------
-
-
-def offer(fight: Fight, combat: Sequence[int]) -> None:
-    """Before the blows of a new round units may engulf an enemy; the player whose turn it is decides first.
-
-    [tp.unit.engulf.conditions]
-    """
-    for side in (fight.state.active, 1 - fight.state.active):
-        for number in combat:
-            piece = fight.state.pieces[number]
-            if piece.side != side or not piece.standing:
-                continue
-            for victim in foes(fight, number):
-                if may_engulf(fight, number, victim) is None and _wants(fight, number, victim):
-                    engulf(fight, number, victim)
-                    break
-
-
-def _wants(fight: Fight, number: int, victim: int) -> bool:
-    piece, enemy = fight.state.pieces[number], fight.state.pieces[victim]
-    about = f"{piece.name} round {enemy.name}"
-    options, rule = ["engulf", "fight on"], "tp.unit.engulf.conditions"
-    question = Choose(piece.side, "engulf", options, rule, about=about, usual="fight on")
-    return bool(fight.ask(question) == "engulf")
 
 
 def may_engulf(fight: Fight, number: int, victim: int) -> Refusal | None:
@@ -258,15 +192,6 @@ def ring_body(fight: Fight, number: int, victim: int) -> Body:
     ring = body(fight, number)
     piece.ring = before
     return ring
-
-
-def engulf(fight: Fight, number: int, victim: int) -> None:
-    """The unit closes round its victim, which is tested at once; nobody pays movement for it.
-
-    [tp.unit.engulf.move] [tp.unit.engulf.casualties] [tp.unit.engulf.display]
-    """
-    fight.state.pieces[number].ring = victim
-    check(fight, victim)
 
 
 def form_again(fight: Fight, number: int) -> None:

@@ -20,6 +20,7 @@ from ..bodies import TOUCH, body, enemies, figure, pose, set_places
 from ..events import LappedRound
 from ..figure import inches
 from ..land.ground import movement, standing_room
+from ..morale.checks import deviancy
 from ..moving.stride import late as too_late
 from ..setting import Fight
 from ..stands import stands
@@ -333,8 +334,6 @@ def _without_spilling(
 
 
 def _held_back(fight: Fight, number: int) -> bool:
-    from ..morale.checks import deviancy
-
     piece = fight.state.pieces[number]
     options, rule = ["lap on", "hold back"], "tp.move.squareup.spill"
     question = Choose(piece.side, "spill", options, rule, about=piece.name, usual="lap on")

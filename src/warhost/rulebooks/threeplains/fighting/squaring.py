@@ -26,12 +26,14 @@ from ..stands import stands
 from ..state import NEVER, Contact, Point, Side
 from . import lapping
 from .clipping import Hit, give_way
-from .contact import contacts_of, disengage, engage, engaged, fighting, foes, looks_on, waits
+from .contact import contacts_of, engage, engaged, fighting, foes, looks_on, waits
 from .edges import counts_as, fighters, irregular, line_of, meeting, touch
-from .engulf import check, loosen, offer, rings
+from .engulf import loosen, rings
 from .fronts import count_flank_attacks
+from .parting import disengage
 from .places import closing_in, find_place, fits, in_line, own_files, shared_by
 from .positions import wall_before
+from .ringing import check, offer
 from .sharing import crowded, share_side
 from .table_edge import all_in_touch, carry, ways_in
 

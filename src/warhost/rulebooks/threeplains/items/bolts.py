@@ -29,7 +29,8 @@ from ..magic.targets import Casting, base_of_bearer, models_where, reach
 from ..magic.verbs import Gift
 from ..magic.working import does
 from ..missiles.aiming import hidden_in_company, shares_space, to_hit
-from ..missiles.shooting import FRIENDS, divided, hit_test
+from ..missiles.hitting import divided, hit_test
+from ..missiles.shooting import FRIENDS
 from ..missiles.templates import FLAME
 from ..morale.checks import deviancy, members
 from ..moving.groups import outermost

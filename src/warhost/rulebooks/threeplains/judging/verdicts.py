@@ -27,7 +27,8 @@ from ..kinds import mob
 from ..land.ground import movement, reach
 from ..land.sense import why_not_sensed
 from ..missiles.aiming import salvos, to_hit, why_no_missiles, why_no_shot
-from ..missiles.shooting import hit_test, odds
+from ..missiles.hitting import hit_test
+from ..missiles.shooting import odds
 from ..morale.checks import bravery_due, dice_of, never_flees, soldiering, stress
 from ..morale.exhaustion import exhausted
 from ..morale.stress import reckon

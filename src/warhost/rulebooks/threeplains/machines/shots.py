@@ -9,8 +9,8 @@ from warhost.engine.field.zones import zone
 
 from ..bodies import body, loose, strength
 from ..events import Shot
-from ..missiles import shooting  # they come back here
 from ..missiles.aiming import to_hit
+from ..missiles.hitting import attack, divided, hit_test
 from ..missiles.turning import returned, tell_turned, thrown_back
 from ..setting import Fight
 from ..state import NOBODY
@@ -27,7 +27,7 @@ def shoot_bolts(fight: Fight, engine: Engine, number: int, target: int, weapon: 
     [tp.list.machine.bolt] [tp.list.machine.repeater]
     """
     need, side = to_hit(fight, number, target, "phase", weapon), fight.state.pieces[number].side
-    test = shooting.hit_test(fight, number, need.total, target)
+    test = hit_test(fight, number, need.total, target)
     faces = _thrown(fight, test, shots, side)
     misfired = faces.count(1) >= engine.ones
     if misfired and engine.shot == "bolt":
@@ -37,13 +37,13 @@ def shoot_bolts(fight: Fight, engine: Engine, number: int, target: int, weapon: 
     fight.tell(Shot(engine.rule, number, target, weapon.id, shots, need.total, hits, need.steps))
     if test.reroll == "successes":
         tell_turned(fight, target)
-    for struck, share in shooting.divided(fight, target, hits, side):
+    for struck, share in divided(fight, target, hits, side):
         if share and thrown_back(fight, struck):
-            strike(fight, returned(shooting.attack(fight, number, struck, number, weapon, share), number))
+            strike(fight, returned(attack(fight, number, struck, number, weapon, share), number))
         elif engine.shot == "bolt":
             _pierce(fight, engine, number, struck, weapon, share)
         else:
-            strike(fight, shooting.attack(fight, number, struck, number, weapon, share))
+            strike(fight, attack(fight, number, struck, number, weapon, share))
     if misfired and fight.state.pieces[number].standing:
         gremlins(fight, number)
 
@@ -62,7 +62,7 @@ def _pierce(fight: Fight, engine: Engine, number: int, target: int, weapon: Weap
     line = depth(fight, number, target)
     for toughness in engine.toughness[: line if hits else 0]:
         before = strength(fight, target)
-        bolt = shooting.attack(fight, number, target, number, weapon, 1)
+        bolt = attack(fight, number, target, number, weapon, 1)
         strike(fight, structs.replace(bolt, toughness=toughness, most=1))
         if not fight.state.pieces[target].standing or strength(fight, target) == before:
             return

@@ -21,7 +21,7 @@ from ..land.sense import may_see, sees
 from ..morale.checks import deviancy
 from ..setting import Fight
 from ..state import NOBODY, Piece, Point
-from ..wounds.casualties import close_ranks
+from ..wounds.ranks import close_ranks
 from .aiming import CLOSE, armed, why_hindered, why_no_missiles, why_no_shot, why_no_shot_at
 from .shooting import volley
 

@@ -10,34 +10,34 @@ from typing import NamedTuple
 
 import msgspec
 
-from warhost.engine.chain import Chain, Link, Pool, Reroll, Table, Test
+from warhost.engine.chain import Chain, Link, Pool, Table
 from warhost.engine.distribution import Distribution
 from warhost.engine.question import Choose
 
-from ..bodies import enemies, figure, in_range, life_of, on_table, strength
+from ..bodies import enemies, life_of, on_table, strength
 from ..events import NoShot, Shot
-from ..fighting.contact import combat_of, engaged
+from ..fighting.contact import engaged
 from ..items.secrecy import as_known_to
 from ..land.lie import at_rest
-from ..land.sense import seen_bases, sees
-from ..machines import shots as bolts  # they come back here
+from ..land.sense import sees
+from ..machines import shots as bolts
 from ..machines.engines import engine_of, throws_stones
 from ..machines.stones import throw_stone, why_no_stone
 from ..magic.bearing import nature
 from ..magic.casting import act, castable, promises, why_not_cast
 from ..magic.hands import rolling
 from ..morale.checks import deviancy
-from ..morale.exhaustion import exhausted
 from ..setting import Fight
 from ..special import specials
 from ..special.concealment import come_to_light
 from ..state import NEVER, NOBODY
 from ..weapons import Weapon
 from ..wounds.casualties import last_stand
-from ..wounds.hits import Attack, damage_chain, strike
-from .aiming import CLOSE, Occasion, drawn_to, salvos, to_hit, why_no_missiles, why_no_shot
-from .dispersal import Melee, Shares, chart_of
-from .turning import returned, tell_turned, thrown_back, turned_by
+from ..wounds.hits import damage_chain, strike
+from .aiming import Occasion, drawn_to, salvos, to_hit, why_no_missiles, why_no_shot
+from .dispersal import Melee, chart_of
+from .hitting import attack, divided, hit_test, in_sight
+from .turning import returned, tell_turned, thrown_back
 
 __all__ = ["Occasion", "odds", "shoot_one", "to_hit", "volley", "why_no_shot"]
 
@@ -215,7 +215,7 @@ def _fly(
         tell_turned(fight, target)
     rule = flight.item or weapon.rule
     fight.tell(Shot(rule, shooter, target, weapon.id, shots, need.total, hits, need.steps))
-    seen = _in_sight(fight, shooter, target)
+    seen = in_sight(fight, shooter, target)
     for struck, share in divided(fight, target, hits, side):
         before, made = strength(fight, struck), attack(fight, shooter, struck, user, weapon, share)
         if flight.item:
@@ -226,55 +226,6 @@ def _fly(
             continue
         strike(fight, msgspec.structs.replace(made, most=seen))
         seen = max(0, seen - before + strength(fight, struck))
-
-
-def divided(fight: Fight, target: int, hits: int, side: int) -> Shares:
-    """Whom these hits strike: in a combat, anybody.  [tp.shoot.disperse.friends]"""
-    if engaged(fight, target):
-        return Melee(fight, target).divide(fight, hits, side)
-    return [(target, hits)]
-
-
-def hit_test(fight: Fight, user: int, need: int, target: int = NOBODY) -> Test:
-    """The die that is thrown: a larger one where a 6 is not enough, its top face void where the score is odd.
-
-    Exhausted shooters throw their hits once more, and so do those whose missiles the target turns astray; guided
-    shots that miss are thrown again.
-    [tp.shoot.hit.beyond] [tp.dice.d4] [tp.trait.exhaustion.effects]
-    """
-    sides, void = (6, 0) if need <= 6 else (need + need % 2, need % 2)
-    names = nature(fight, user)
-    worse = exhausted(fight, user) or "fumbles" in names or bool(turned_by(fight, target))
-    better = "guided shots" in names
-    again: Reroll = "none" if worse == better else "successes" if worse else "failures"
-    return Test(sides, need, "to hit", "tp.shoot.hit", reroll=again, void=void)
-
-
-def attack(fight: Fight, shooter: int, target: int, user: int, weapon: Weapon, hits: int) -> Attack:
-    """Hits with a missile: the shooter's own damage, what the weapon takes off the save, and no more dead than are
-    seen.  [tp.weapon.ballistic] [tp.weapon.crossbow] [tp.weapon.throwing] [tp.shoot.checks.view]"""
-    if engine := engine_of(fight, user):
-        return Attack(
-            target, hits, "missile", engine.rule, user, engine.damage, engine.toughness[0],
-            most=_in_sight(fight, shooter, target),
-        )  # fmt: skip
-    close = in_range(fight, shooter, target, CLOSE)
-    return Attack(
-        target, hits, "missile", weapon.rule, user,
-        top=figure(fight, user).blows[0].damage,
-        toughness=weapon.close_toughness if close else 0,
-        agility=weapon.agility,
-        most=_in_sight(fight, shooter, target),
-    )  # fmt: skip
-
-
-def _in_sight(fight: Fight, shooter: int, target: int) -> int:
-    """How many models can fall: as many as are seen. A combat that is shot into is one crowd for that, so that an
-    arrow may find a friend behind the enemy, or whoever is inside a ring.
-
-    [tp.shoot.checks.view] [tp.shoot.disperse.friends] [tp.unit.engulf.shooting]
-    """
-    return sum(len(seen_bases(fight, shooter, one)) for one in combat_of(fight, target))
 
 
 # --- odds ----------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from ..setting import Fight
 from ..special import qualities, specials
 from ..special.living import alive
 from ..state import NEVER, NOBODY
-from ..telling.names import called
+from ..titles import called
 from .charmed import once_more, other_stress, quail, settled, steeled
 
 Kind = Literal["deviancy", "bravery", "break"]

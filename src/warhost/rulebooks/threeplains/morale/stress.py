@@ -24,7 +24,7 @@ from ..scenario.points import dealt_with
 from ..setting import Fight
 from ..special import qualities
 from ..state import NOBODY, Pools
-from ..telling.names import called
+from ..titles import called
 from .checks import (
     add_fear,
     add_own_stress,

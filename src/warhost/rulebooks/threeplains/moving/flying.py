@@ -9,6 +9,7 @@ from warhost.engine.dice import Throw
 from warhost.engine.field.body import Body
 from warhost.engine.field.shapes import overlap
 from warhost.engine.field.stance import Stance
+from warhost.engine.sequel import Sequel
 
 from ..beasts.woods import caught_in_woods
 from ..bodies import body, figure, on_table, pose
@@ -20,7 +21,10 @@ from ..special.riding import bearers
 from .groups import parts, special_places
 
 HEAVY = 6  # life points from which a falling model hurts those below
-TOP, TOUGHNESS, AGILITY = 3, 3, 3  # of each hit: the top of its range, what it takes off toughness and agility
+AGILITY = 3  # what a fall takes off it
+
+struck_in_the_fall: Sequel[[Fight, int, int, str, int], None] = Sequel("what falls strikes, and is struck")
+"""Whom, how often, by which rule, and what it takes off agility."""
 
 
 def can_fly(fight: Fight, number: int) -> bool:
@@ -63,7 +67,7 @@ def crash(fight: Fight, number: int) -> None:
     below = _under(fight, number, fallen)
     fight.tell(Crashed("tp.move.fly.crash", number, below))
     for target, hits in below:
-        _hit(fight, target, hits, "tp.move.fly.crash")
+        struck_in_the_fall(fight, target, hits, "tp.move.fly.crash", 0)
 
 
 def _under(fight: Fight, number: int, fallen: Body) -> tuple[tuple[int, int], ...]:
@@ -85,10 +89,4 @@ def rider_falls(fight: Fight, rider: int) -> None:
     """The mount was slain in the air: D6 hits on the rider, without its agility.  [tp.move.fly.crash.rider]"""
     rule, side = "tp.move.fly.crash.rider", fight.state.pieces[rider].side
     hits = fight.throw(Throw(1, 6, "hits on the falling rider", rule, 1 - side))[0]
-    _hit(fight, rider, hits, rule, agility=AGILITY)
-
-
-def _hit(fight: Fight, target: int, hits: int, rule: str, agility: int = 0) -> None:
-    from ..wounds.hits import Attack, strike  # hits make things fall, and what falls hits
-
-    strike(fight, Attack(target, hits, "fall", rule, top=TOP, toughness=TOUGHNESS, agility=agility))
+    struck_in_the_fall(fight, rider, hits, rule, AGILITY)

@@ -14,8 +14,9 @@ from ..bodies import body, figure, loose, pose, strength
 from ..charging.marchover import can_march_over
 from ..events import Landed
 from ..fighting.contact import engaged
-from ..fighting.engulf import check, ring_body, ring_needs
+from ..fighting.engulf import ring_body, ring_needs
 from ..fighting.lapping import lap
+from ..fighting.ringing import check
 from ..fighting.table_edge import all_in_touch, carry
 from ..figure import inches
 from ..land.ground import standing_room

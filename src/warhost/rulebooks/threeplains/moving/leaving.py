@@ -9,7 +9,7 @@ from warhost.engine.field.compass import distance as between
 from warhost.engine.question import Refusal
 
 from ..events import Escaped
-from ..fighting import contact
+from ..fighting import parting
 from ..fighting.squaring import close_up
 from ..scenario.points import leaves
 from ..setting import Fight, Table
@@ -73,7 +73,7 @@ def _crossing(front: Point, facing: int, edge: int, far: int) -> Point:
 def escape(fight: Fight, number: int, edge: int, end: Point) -> None:
     """A piece and all who are in it are gone, and alive.  [tp.scenario.forest.escape]"""
     state = fight.state
-    contact.leave(fight, number)
+    parting.leave(fight, number)
     gone = [n for n in range(len(state.pieces)) if _with(fight, n, number)]
     fight.tell(Escaped(fight.setting.parts[state.pieces[number].side].exit_rule, number, end, edge))
     for one in gone:

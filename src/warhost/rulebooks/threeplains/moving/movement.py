@@ -16,7 +16,8 @@ from ..bodies import body, set_places, strength
 from ..charging.fallback import escape
 from ..charging.marchover import march_over, may_march_out
 from ..events import Landed, Moved, Stretched, TookOff
-from ..fighting.contact import engaged, foes, leave
+from ..fighting.contact import engaged, foes
+from ..fighting.parting import leave
 from ..kinds import skirmishing
 from ..land.wading import wade
 from ..machines.driving import jolt

@@ -9,7 +9,8 @@ from warhost.engine.question import Refusal
 
 from ..bodies import TOUCH, body, figure, loose, pose, strength
 from ..events import Divided, Manoeuvred, Panicked, Reinforced
-from ..fighting.contact import contacts_of, engaged, foes, leave
+from ..fighting.contact import contacts_of, engaged, foes
+from ..fighting.parting import leave
 from ..land.ground import standing_room
 from ..morale.checks import deviancy
 from ..setting import Fight

@@ -38,3 +38,4 @@ light_in_hand = Quality("light in hand")  # a weapon that tires nobody
 flimsy_ranks = Quality("flimsy ranks")
 scouting = Quality("scouting")
 draws_all_eyes = Quality("draws all eyes")  # neither hidden nor hard to hit for missiles, whatever it has for that
+guided_shots = Quality("guided shots")

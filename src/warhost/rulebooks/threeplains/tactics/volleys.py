@@ -15,7 +15,8 @@ from ..machines.engines import throws_stones
 from ..machines.shots import goes_through
 from ..missiles.aiming import BASIC, Occasion, missiles, salvos, to_hit, users, why_no_mark
 from ..missiles.defensive import HOLD_FIRE, SHOOT
-from ..missiles.shooting import DONE, attack
+from ..missiles.hitting import attack
+from ..missiles.shooting import DONE
 from ..morale.checks import kills
 from ..setting import Fight
 from ..state import NOBODY

@@ -12,7 +12,8 @@ from ..moving.orders import Move
 from ..opening.deployment import Deploy
 from ..opening.setup import PlaceFeature
 from ..setting import Fight
-from .names import called, listed, mention, they_do
+from ..titles import called, mention
+from .names import listed, they_do
 from .order_words import deploy_words, facing_words, feature_words, move_words, place_words, pool_words
 from .sentences import Names
 from .spell_words import magic_words

@@ -16,7 +16,8 @@ from ..magic.book import title as spell_title
 from ..moving.groups import parts
 from ..setting import Fight
 from ..state import NOBODY
-from .names import called, count
+from ..titles import called
+from .names import count
 from .told_beasts import REACTIONS
 
 

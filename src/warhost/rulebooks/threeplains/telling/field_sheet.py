@@ -17,8 +17,9 @@ from ..magic.book import title as magic_title
 from ..morale.exhaustion import exhausted
 from ..setting import Fight, Setting
 from ..state import NOBODY, State
+from ..titles import called
 from .describe import role_words, trait_line
-from .names import called, count
+from .names import count
 
 FATES = {"waiting": "not yet deployed", "slain": "destroyed, or fled for good", "away": "off the board"}
 PARTS = {"steed": "steed", "team": "team"}

@@ -6,24 +6,9 @@ import re
 from collections.abc import Sequence
 
 from ..figure import INCH
-from ..setting import Fight, Setting
-from ..state import Piece, Point
-
-
-def title(setting: Setting, piece: Piece) -> str:
-    """A piece of the roster by its own title, one that split off in battle as a part of that: 'detachment 1 of
-    Bridge Guard'; one that split off from it is 'detachment 1.1'."""
-    return part_of(setting.entries[piece.entry].title, piece.name)
-
-
-def part_of(whole: str, name: str) -> str:
-    """How a piece is called by its name: the first that split off from 'guard' is 'guard/2'."""
-    _, *parts = name.split("/")
-    return f"detachment {'.'.join(str(int(part) - 1) for part in parts)} of {mention(whole)}" if parts else whole
-
-
-def called(fight: Fight, number: int) -> str:
-    return title(fight.setting, fight.state.pieces[number])
+from ..setting import Setting
+from ..state import Point
+from ..titles import mention
 
 
 def several(setting: Setting, number: int) -> bool:
@@ -49,12 +34,6 @@ def they_do(verb: str) -> str:
     if verb.endswith("ies"):
         return f"{verb[:-3]}y"
     return verb[:-2] if verb.endswith(HISSING) else verb.removesuffix("s")
-
-
-def mention(name: str) -> str:
-    """A title in the middle of a sentence."""
-    article, _, rest = name.partition(" ")
-    return f"{article.lower()} {rest}" if rest and article in ("The", "A", "An") else name
 
 
 def army(setting: Setting, side: int) -> str:

@@ -11,7 +11,8 @@ from warhost.engine.words import Name, Ref
 
 from ..setting import Setting
 from ..state import NOBODY, Piece
-from .names import army, mention, part_of, several, they_do, title
+from ..titles import mention, part_of, title
+from .names import army, several, they_do
 
 OF_ITSELF = ("it ", "its ", "there is no room")
 """How reasons begin that speak of the piece itself."""

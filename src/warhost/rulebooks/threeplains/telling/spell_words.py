@@ -11,7 +11,8 @@ from ..magic.casting import CAST, USE, WARD
 from ..magic.pools import Source
 from ..magic.verbs import Lasts, Spell
 from ..setting import Fight
-from .names import called, count, mention
+from ..titles import called, mention
+from .names import count
 
 LASTS: dict[Lasts, str] = {
     "instant": "", "own turn": "until the caster's next turn", "enemy turn": "until the enemy's next turn",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .. import events as e
 from ..magic.book import title
-from .names import count, listed, mention, place
+from ..titles import mention
+from .names import count, listed, place
 from .sentences import Names, sentence
 
 

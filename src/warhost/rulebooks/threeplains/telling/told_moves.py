@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .. import events as e
 from ..state import NOBODY
-from .names import count, degrees, length, listed, mention, place, side
+from ..titles import mention
+from .names import count, degrees, length, listed, place, side
 from .sentences import Names, sentence
 
 TRIED = {

@@ -37,8 +37,9 @@ from ..scenario.points import marked, standing
 from ..setting import Entry, Fight, Setting
 from ..special.riding import ridden, rider_of
 from ..state import NOBODY, Contact, Feature, Phase, State
+from ..titles import called
 from .describe import details, role_words, stat_line
-from .names import called, count
+from .names import count
 from .spell_words import spell_words
 
 PHASES: Mapping[Phase, str] = {

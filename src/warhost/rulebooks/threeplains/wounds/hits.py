@@ -24,6 +24,7 @@ from ..magic.bearing import ITEM, nature, untouched
 from ..magic.hands import rolling
 from ..missiles.dispersal import Shares, fair_shares, spread
 from ..morale.exhaustion import exhausted
+from ..moving.flying import struck_in_the_fall
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
@@ -38,6 +39,7 @@ __all__ = [
 
 FACES = range(1, 7)
 ALL = -1
+FALL = 3  # of each hit in a fall: the top of its range, and what it takes off toughness
 Part = Literal["toughness", "agility", "resistance", "magic", "lowers"]
 BULWARK = 2  # the toughness that a war machine gives its crew against missiles and magic
 
@@ -349,6 +351,12 @@ def strike(fight: Fight, attack: Attack) -> int:
         if fight.state.pieces[part].fate != "slain":  # in the fall of what it rode
             points += _strike(fight, _not_absorbed(msgspec.structs.replace(attack, target=part, hits=hits), fight))
     return points
+
+
+@struck_in_the_fall.told
+def strike_in_the_fall(fight: Fight, target: int, hits: int, rule: str, agility: int) -> None:
+    """[tp.move.fly.crash] [tp.move.fly.crash.rider]"""
+    strike(fight, Attack(target, hits, "fall", rule, top=FALL, toughness=FALL, agility=agility))
 
 
 def _shares(fight: Fight, attack: Attack) -> Shares:

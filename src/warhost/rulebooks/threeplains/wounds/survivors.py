@@ -17,7 +17,8 @@ from warhost.engine.field.stance import Stance
 
 from ..bodies import TOUCH, body, figure, own_bases, pose, set_places
 from ..events import LeftBehind, StoodUp
-from ..fighting.contact import contacts_of, leave
+from ..fighting.contact import contacts_of
+from ..fighting.parting import leave
 from ..figure import inches
 from ..land.ground import standing_room
 from ..magic.bearing import nature
@@ -25,7 +26,7 @@ from ..moving import groups  # they come back here
 from ..setting import Fight
 from ..special import specials
 from ..state import NOBODY, Contact, Piece, Point, Side
-from . import casualties  # they come back here
+from .ranks import close_ranks
 
 STEP = inches(0.5)
 HEADINGS = 16
@@ -117,19 +118,6 @@ def _up_against(fight: Fight, piece: Piece, middle: Point, way: int, foe: Body) 
     if not runs:
         return None
     return pose(fight, piece, 1, Stance(ahead(start.front, way, min(runs)), piece.facing, 1))
-
-
-def lose_rider(fight: Fight, mount: int) -> None:
-    """A chariot without its character is removed, a beast without its rider turns wild.
-
-    [tp.beast.mounted.inseparable] [tp.machine.chariot.character]
-    """
-    found = figure(fight, mount)
-    if found.category == "machine":
-        casualties.lose(fight, mount, found.life, "tp.machine.chariot.character")
-    else:
-        fight.state.pieces[mount].goal = body(fight, mount).middle
-        fight.state.unruly += (mount,)
 
 
 def stand_alone(fight: Fight, number: int) -> None:
@@ -257,7 +245,7 @@ def hand_over(fight: Fight, front: int) -> None:
         if other.ring == front:
             other.ring = number
     state.contacts = [_renamed(contact, front, number) for contact in state.contacts]
-    casualties.close_ranks(fight, number, before)
+    close_ranks(fight, number, before)
 
 
 def _renamed(contact: Contact, old: int, new: int) -> Contact:

@@ -15,7 +15,8 @@ from ...charging.flight import leave_board
 from ...charging.pursuit import charge_and_overrun
 from ...dice import direction, roll
 from ...events import Leapt
-from ...fighting.contact import engaged, leave
+from ...fighting.contact import engaged
+from ...fighting.parting import leave
 from ...fighting.squaring import close_up
 from ...figure import inches
 from ...land.ground import standing_room

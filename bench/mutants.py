@@ -1,0 +1,277 @@
+"""Would a test notice? Breaks a rule somewhere, runs the tests, and says which broken rules nobody noticed.
+
+    python bench/mutants.py --rulebook threeplains --mutants 20 --seed 1
+    python bench/mutants.py --rulebook regiments --mutants 5 --seed 7 --only wounds/
+    python bench/mutants.py --rulebook threeplains --mutants 20 --seed 1 --list     what would be broken
+
+A place is chosen by the seed among all in rule code: `<` becomes `<=`, a number one more or one less, `and` becomes
+`or`, a `not` goes. Tests that name the rules of the function run first, then those that read its module, then all
+others of the rulebook, until one fails. It all happens in a copy of the tree; whatever killed a mutant is run once
+on the sound copy, too, so that a test that fails anyway kills nobody. Ends with 1 if a mutant survived, with 2 if
+nothing could be tried. Some survivors break nothing: where no play can tell the difference, none has to be killed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from difflib import unified_diff
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+BOOKS = Path("src/warhost/rulebooks")
+LEFT_OUT = {
+    "tactics", "telling", "events", "judging", "page", "tips", "terms", "names", "view", "ghosts", "manners",
+    "spokesman", "everyday", "drafts", "field_sheet", "record_sheet", "hero_command", "asking", "situation",
+    "verdicts", "flaws", "rulebook",
+}  # fmt: skip
+"""What speaks about the game instead of refereeing it, and who plays it."""
+OTHER = {
+    ast.Lt: ("<", "<="), ast.LtE: ("<=", "<"), ast.Gt: (">", ">="), ast.GtE: (">=", ">"),
+    ast.Eq: ("==", "!="), ast.NotEq: ("!=", "=="),
+}  # fmt: skip
+CITED = re.compile(r"\[([a-z]+(?:\.[a-z0-9_]+)+)\]")
+FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.M)
+VERDICTS = ("killed", "survived", "late", "unsound")
+
+
+class Mutant(NamedTuple):
+    """One place and what stands there instead."""
+
+    path: Path  # below the root
+    line: int
+    start: int  # in the text of the file
+    end: int
+    new: str
+    rules: frozenset[str]  # cited by the function it is in
+    sound: str  # the file as it stood
+
+    @property
+    def broken(self) -> str:
+        return self.sound[: self.start] + self.new + self.sound[self.end :]
+
+
+class Trial(NamedTuple):
+    """What became of a mutant: who killed it, if anybody did."""
+
+    mutant: Mutant
+    verdict: str  # killed, survived, late (the tests took too long), unsound (they fail anyway)
+    by: str = ""
+
+
+# --- where -----------------------------------------------------------------------------------------------------
+
+
+def rule_code(book: str) -> list[Path]:
+    """The modules of a rulebook that referee."""
+    files = sorted((ROOT / BOOKS / book).rglob("*.py"))
+    inside = [file.relative_to(ROOT) for file in files]
+    return [path for path in inside if not LEFT_OUT & {*path.with_suffix("").parts[len(BOOKS.parts) + 1 :]}]
+
+
+def mutants_of(path: Path, text: str) -> list[Mutant]:
+    """All that could be broken in functions that cite a rule, and in the numbers that they go by."""
+    found: dict[tuple[int, int, str], Mutant] = {}
+    tree, starts = ast.parse(text), _line_starts(text)
+    citing = [(one, _cited(one)) for one in ast.walk(tree) if isinstance(one, ast.FunctionDef) and _cited(one)]
+    bodies = [(node, rules) for function, rules in citing for node in function.body]
+    for node in tree.body:
+        if isinstance(node, ast.Assign):
+            names = {target.id for target in node.targets if isinstance(target, ast.Name)}
+            users = [rules for function, rules in citing if names & _read(function)]
+            bodies += [(node, frozenset().union(*users))] if users else []
+    for node, rules in bodies:
+        for line, start, end, new in _places(node, text, starts):
+            found[start, end, new] = Mutant(path, line, start, end, new, rules, text)
+    return [found[key] for key in sorted(found)]
+
+
+def _cited(function: ast.FunctionDef) -> frozenset[str]:
+    return frozenset(CITED.findall(ast.get_docstring(function) or ""))
+
+
+def _read(function: ast.FunctionDef) -> set[str]:
+    return {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
+
+
+Place = tuple[int, int, int, str]
+"""Its line, where it starts and ends in the text, and what is written there instead."""
+
+
+def _places(body: ast.AST, text: str, starts: Sequence[int]) -> Iterator[Place]:
+    for node in ast.walk(body):
+        if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in OTHER:
+            old, new = OTHER[type(node.ops[0])]
+            yield from _between(node.left, node.comparators[0], old, new, text, starts)
+        elif isinstance(node, ast.BoolOp):
+            words = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
+            yield from _between(node.values[0], node.values[1], *words, text, starts)
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            yield from _here(node, "not ", "", text, starts)
+        elif isinstance(node, ast.Constant) and type(node.value) is int:
+            for other in (node.value + 1, node.value - 1) if node.value else (1,):
+                yield from _here(node, str(node.value), str(other), text, starts)
+
+
+def _here(node: ast.expr, old: str, new: str, text: str, starts: Sequence[int]) -> Iterator[Place]:
+    """The node itself, or its first word. The parser counts bytes: behind odd letters nothing is found."""
+    start = starts[node.lineno - 1] + node.col_offset
+    if text.startswith(old, start):
+        yield node.lineno, start, start + len(old), new
+
+
+def _between(
+    left: ast.expr, right: ast.expr, old: str, new: str, text: str, starts: Sequence[int]
+) -> Iterator[Place]:
+    """The sign or word between two operands."""
+    assert left.end_lineno is not None and left.end_col_offset is not None
+    start = starts[left.end_lineno - 1] + left.end_col_offset
+    at = text.find(old, start, starts[right.lineno - 1] + right.col_offset)
+    if at >= 0:
+        yield text.count("\n", 0, at) + 1, at, at + len(old), new
+
+
+def _line_starts(text: str) -> list[int]:
+    starts = [0]
+    for line in text.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    return starts
+
+
+def drawn(book: str, count: int, seed: str, only: str) -> list[Mutant]:
+    """So many, chosen by the seed; every place as likely as any other."""
+    chance = Random(seed)
+    everything = [
+        mutant
+        for path in rule_code(book)
+        if only in str(path)
+        for mutant in mutants_of(path, (ROOT / path).read_text())
+    ]
+    return chance.sample(everything, min(count, len(everything)))
+
+
+# --- which tests ---------------------------------------------------------------------------------------------
+
+
+def in_order(root: Path, book: str, mutant: Mutant) -> list[list[str]]:
+    """Test files in three waves: those that name its rules, those that read its module, all others."""
+    module = ".".join(mutant.path.with_suffix("").parts[1:])
+    named, readers, others = list[str](), list[str](), list[str]()
+    for file in sorted((root / "tests" / book).rglob("test_*.py")):
+        text, name = file.read_text(), str(file.relative_to(root))
+        if any(f'"{rule}"' in text for rule in mutant.rules):
+            named.append(name)
+        elif re.search(rf"\b{re.escape(module)}\b", text):
+            readers.append(name)
+        else:
+            others.append(name)
+    return [wave for wave in (named, readers, others) if wave]
+
+
+# --- trying it out -------------------------------------------------------------------------------------------
+
+
+class Copy:
+    """A copy of the tree in which rules may be broken."""
+
+    def __init__(self, folder: Path, limit: float):
+        self.folder, self.limit = folder, limit
+        unwanted = shutil.ignore_patterns(".git", ".venv*", "__pycache__", "*_cache", "node_modules")
+        shutil.copytree(ROOT, folder, ignore=unwanted, dirs_exist_ok=True)
+
+    def tried(self, book: str, mutant: Mutant) -> Trial:
+        """Break it, run the tests wave by wave, and mend it again."""
+        file = self.folder / mutant.path
+        file.write_text(mutant.broken)
+        verdict, by = "survived", ""
+        try:
+            for wave in in_order(self.folder, book, mutant):
+                verdict, by = self.run(wave)
+                if verdict != "survived":
+                    break
+        finally:
+            file.write_text(mutant.sound)
+        if verdict == "killed" and self.run([by] if by else wave)[0] != "survived":
+            verdict = "unsound"
+        return Trial(mutant, verdict, by)
+
+    def run(self, tests: list[str]) -> tuple[str, str]:
+        """Whether these tests kill what stands in the copy now, and the first that does."""
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", "not slow", *tests]
+        known = {**os.environ, "PYTHONPATH": str(self.folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+        try:
+            ran = subprocess.run(
+                command, cwd=self.folder, env=known, timeout=self.limit, capture_output=True, text=True
+            )
+        except subprocess.TimeoutExpired:
+            return "late", ""
+        if ran.returncode in (0, 5):  # 5: all tests of these files are slow ones
+            return "survived", ""
+        failed = FAILED.search(ran.stdout)
+        return "killed", failed[1] if failed else ""
+
+
+def diff(mutant: Mutant) -> str:
+    name = str(mutant.path)
+    old, new = mutant.sound.splitlines(keepends=True), mutant.broken.splitlines(keepends=True)
+    return "".join(unified_diff(old, new, name, name, n=1))
+
+
+def report(trials: Sequence[Trial]) -> int:
+    """Say what is left to be mended; the exit status."""
+    found = {verdict: [trial for trial in trials if trial.verdict == verdict] for verdict in VERDICTS}
+    for trial in (*found["survived"], *found["late"]):
+        print(f"\n{trial.verdict}: {trial.mutant.path}:{trial.mutant.line}\n{diff(trial.mutant)}", end="")
+    for trial in found["unsound"]:
+        print(f"\nfails on sound rules, too: {trial.by or 'the tests of this mutant'}")
+    killed, survived = len(found["killed"]), len(found["survived"])
+    judged = killed + survived
+    if not judged:
+        print("nothing could be tried")
+        return 2
+    undecided = f"; {len(trials) - judged} undecided" if judged < len(trials) else ""
+    print(f"\n{killed} of {judged} mutants killed ({100 * killed // judged} %), {survived} survived{undecided}")
+    return 1 if survived else 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rulebook", required=True, help="whose rules are broken, such as threeplains")
+    parser.add_argument("--mutants", type=int, default=20, help="how many (default: %(default)s)")
+    parser.add_argument("--seed", default="1", help="the same seed breaks the same places (default: %(default)s)")
+    parser.add_argument("--only", default="", metavar="PART", help="only in paths with this in them")
+    parser.add_argument("--limit", type=float, default=600, help="seconds for a wave of tests (default: 600)")
+    parser.add_argument("--list", action="store_true", help="only show what would be broken")
+    given = parser.parse_args()
+    if not (ROOT / BOOKS / given.rulebook).is_dir():
+        parser.error(f"no rulebook is called {given.rulebook!r}")
+    chosen = drawn(given.rulebook, given.mutants, given.seed, given.only)
+    if given.list:
+        for mutant in chosen:
+            print(diff(mutant))
+        return 0
+    with TemporaryDirectory() as folder:
+        return report(list(_trials(Copy(Path(folder), given.limit), given.rulebook, chosen)))
+
+
+def _trials(copy: Copy, book: str, chosen: Sequence[Mutant]) -> Iterator[Trial]:
+    for number, mutant in enumerate(chosen, 1):
+        started = monotonic()
+        print(f"[{number}/{len(chosen)}] {mutant.path}:{mutant.line} ...", end=" ", flush=True)
+        trial = copy.tried(book, mutant)
+        print(f"{trial.verdict} {f'by {trial.by} ' if trial.by else ''}({monotonic() - started:.0f} s)", flush=True)
+        yield trial
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,87 @@
+"""An enemy is ringed: it breaks at once, or fights to the end.  [tp.move.engulf]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from warhost.engine.question import Choose
+from warhost.engine.sequel import Sequel
+
+from ..charging.marchover import can_march_over
+from ..events import Engulfed
+from ..morale.checks import breaks, never_flees, soldiering, stress
+from ..scenario.points import dealt_with
+from ..setting import Fight
+from ..stands import stands
+from ..wounds.casualties import destroy
+from .contact import contacts_of, foes
+from .engulf import engulfed, may_engulf
+
+gain_wipe_out_moves: Sequel[[Fight, Sequence[int]], None] = Sequel("whoever is free of all combat moves at once")
+
+
+def check(fight: Fight, number: int) -> bool:
+    """A piece just engulfed takes a break check at once; False if it is destroyed.
+
+    [tp.move.engulf] [tp.move.engulf.marchover] [tp.unit.engulf.effects] [tp.unit.engulf.march_over]
+    """
+    piece = fight.state.pieces[number]
+    if not piece.standing or piece.unbreakable or not engulfed(fight, number):
+        return piece.standing
+    ringing = foes(fight, number)
+    fight.tell(Engulfed("tp.move.engulf", number, tuple(ringing), stands(fight, *ringing)))
+    if any(can_march_over(fight, one, number) is None for one in ringing):
+        _crush(fight, number, "tp.move.engulf.marchover")
+        return False
+    own, against_it = soldiering(fight, number, "break"), stress(fight, number, "break")
+    if not never_flees(fight, number) and breaks(fight, number, own, against_it, "tp.move.engulf"):
+        if not dealt_with(fight, number, "break"):
+            _crush(fight, number, "tp.move.engulf")
+        if not piece.standing:
+            return False
+    piece.unbreakable = True
+    return True
+
+
+def _crush(fight: Fight, number: int, rule: str) -> None:
+    """It is destroyed; those who are free of all combat then gain the wipe out move.  [tp.move.engulf.wipeout]"""
+    former = foes(fight, number)
+    destroy(fight, number, rule)
+    gain_wipe_out_moves(fight, [one for one in former if _freed(fight, one)])
+
+
+def _freed(fight: Fight, number: int) -> bool:
+    return fight.state.pieces[number].standing and not contacts_of(fight, number)
+
+
+def offer(fight: Fight, combat: Sequence[int]) -> None:
+    """Before the blows of a new round units may engulf an enemy; the player whose turn it is decides first.
+
+    [tp.unit.engulf.conditions]
+    """
+    for side in (fight.state.active, 1 - fight.state.active):
+        for number in combat:
+            piece = fight.state.pieces[number]
+            if piece.side != side or not piece.standing:
+                continue
+            for victim in foes(fight, number):
+                if may_engulf(fight, number, victim) is None and _wants(fight, number, victim):
+                    engulf(fight, number, victim)
+                    break
+
+
+def _wants(fight: Fight, number: int, victim: int) -> bool:
+    piece, enemy = fight.state.pieces[number], fight.state.pieces[victim]
+    about = f"{piece.name} round {enemy.name}"
+    options, rule = ["engulf", "fight on"], "tp.unit.engulf.conditions"
+    question = Choose(piece.side, "engulf", options, rule, about=about, usual="fight on")
+    return bool(fight.ask(question) == "engulf")
+
+
+def engulf(fight: Fight, number: int, victim: int) -> None:
+    """The unit closes round its victim, which is tested at once; nobody pays movement for it.
+
+    [tp.unit.engulf.move] [tp.unit.engulf.casualties] [tp.unit.engulf.display]
+    """
+    fight.state.pieces[number].ring = victim
+    check(fight, victim)

@@ -1,0 +1,28 @@
+"""What players call pieces."""
+
+from __future__ import annotations
+
+from .setting import Fight, Setting
+from .state import Piece
+
+
+def title(setting: Setting, piece: Piece) -> str:
+    """A piece of the roster by its own title, one that split off in battle as a part of that: 'detachment 1 of
+    Bridge Guard'; one that split off from it is 'detachment 1.1'."""
+    return part_of(setting.entries[piece.entry].title, piece.name)
+
+
+def part_of(whole: str, name: str) -> str:
+    """How a piece is called by its name: the first that split off from 'guard' is 'guard/2'."""
+    _, *parts = name.split("/")
+    return f"detachment {'.'.join(str(int(part) - 1) for part in parts)} of {mention(whole)}" if parts else whole
+
+
+def called(fight: Fight, number: int) -> str:
+    return title(fight.setting, fight.state.pieces[number])
+
+
+def mention(name: str) -> str:
+    """A title in the middle of a sentence."""
+    article, _, rest = name.partition(" ")
+    return f"{article.lower()} {rest}" if rest and article in ("The", "A", "An") else name
