@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.aftermath import TRIES, aftermath
 from warhost.engine.data import DataError
+from warhost.engine.game import Game
 
-from .scene import book, leader, north, south
+from .scene import book, leader, north, scene, south
 
 TEAM = leader("t", "team", (600, 100), options=["level 5"])
 
@@ -74,3 +76,15 @@ def test_moments_that_cannot_be(more: dict[str, Any], key: str) -> None:
 
 def test_what_can_be_is_taken() -> None:
     assert told(north("b", effects={"peace": 5}), TEAM) == ""
+
+
+@pytest.mark.rule("mis.charge.attack", "mis.odds.casualties")
+def test_what_a_charge_may_cost_by_the_end_of_the_turn_can_be_asked() -> None:
+    """Ten swords against ten: 7 + 3 - 9 = +1, 4.40 for the chargers; 7 - 9 = -2, 3.20 against them."""
+    fight = scene(south("a", (600, 500)), north("b", (600, 620)), step=5, mover="north", turn=4)
+    game: Game[Any, Any] = Game(book(), {}, "1", start=fight.state, setting=fight.setting)
+    game.answer("a")
+    charge = [["charge"], ["go", 600_000, 625_000]]
+    found = aftermath(game, 0, charge)
+    assert found.tries == TRIES
+    assert {loss.about: {lost for lost, _ in loss.spread} for loss in found.losses} == {"a": {3, 4}, "b": {4, 5}}

@@ -39,6 +39,7 @@ class March(Order):
         kind = troop(fight, number)
         super().__init__(piece.side, "march", "mis.turn.sequence", kind.id, "Where {does} {who} go?", [])
         self.fight, self.number = fight, number
+        self.deferred = kind.legion  # whoever is reached is fought with at the end of the turn
         self.start = Course(fight, number)
 
     def plan(self, order: Answer) -> Course | Refusal:
