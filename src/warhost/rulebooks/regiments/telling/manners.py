@@ -28,6 +28,7 @@ TIPS = {
     "shooter": "Click a unit that can shoot, then its target.",
     "aim point": "Drag the mark, or touch the ground where the shot shall come down.",
     "challenge": "Only characters and champions fight challenges; nobody else may strike them meanwhile.",
+    "front ranks": "All are set up. Where it matters to you who stands where in a front rank, name the unit.",
     "front rank": "Champion, standard bearer, musician and characters stand where you like in the first rank.",
     "pursue": "A pursuer that rolls at least as much as the fleers destroys them.",
     "blows": "Blows at the rank and file never reach champions and characters, and the other way round.",
@@ -42,6 +43,7 @@ WHO_IS_NEXT = (
     "combat",
     "scouts",
     "vanguard",
+    "front ranks",
 )
 REACTIONS = (
     "reaction",
