@@ -183,7 +183,7 @@ def obscured(a: Point, b: Point, between: Sequence[Screen], own: int, target: in
 class Look:
     """One unit looks at another. What may be in the way is found once for all its models."""
 
-    __slots__ = ("all_round", "between", "heights", "here", "sheltered", "there")
+    __slots__ = ("_seen", "all_round", "between", "heights", "here", "sheltered", "there")
 
     def __init__(self, fight: Fight, one: int, other: int):
         self.here, self.there = body(fight, one), body(fight, other)
@@ -192,9 +192,16 @@ class Look:
         unit = fight.state.units[one]
         self.all_round = unit.fate == "garrison" or ALL_ROUND in rules(fight, one)
         self.sheltered = fight.state.units[other].fate == "garrison"
+        self._seen: dict[Shape, bool] = {}
 
     def sees(self, base: Shape) -> bool:
-        """Whether the model on this base sees any part of the target.  [reg.core.los]"""
+        """Whether the model on this base sees any part of the target, worked out once.  [reg.core.los]"""
+        found = self._seen.get(base)
+        if found is None:
+            found = self._seen[base] = self._sees(base)
+        return found
+
+    def _sees(self, base: Shape) -> bool:
         facing = self.here.facing
         if not self.between:
             return self.all_round or any(
