@@ -8,6 +8,7 @@ import pytest
 
 from warhost.engine.strikes import Wound
 from warhost.engine.tally import Tally
+from warhost.rulebooks.regiments.bodies import body, pose
 from warhost.rulebooks.regiments.events import Captured, CombatResult, Lost, Tested
 from warhost.rulebooks.regiments.fighting.aftermath import close_up, flight_and_pursuit
 from warhost.rulebooks.regiments.fighting.blows import Allocation, impact, stomp
@@ -239,6 +240,27 @@ def test_the_winner_closes_the_gap() -> None:
 
 
 # --- reforms
+
+
+@pytest.mark.rule("reg.reform.won")
+@pytest.mark.parametrize("struck", ["left", "right", "rear"])
+def test_a_unit_struck_on_one_side_alone_may_reform_and_keeps_that_side_where_it_is(struck: str) -> None:
+    """Twenty men, five wide: 3.94 in wide, 3.15 in deep. Whoever is struck on two sides stands as he is."""
+    places = {"left": ((34.03, 18.4), 0), "right": ((37.97, 18.4), 180), "rear": ((36, 16.85), 90)}
+    spot, turned = places[struck]
+    foe = theirs("foe", "orc.warriors", 5, front=spot, facing=turned, files=5)
+    ahead = theirs("ahead", "orc.warriors", 3, front=(36, 20), files=3)
+    contact = {"a": "foe", "b": "own", "on": struck}
+    own = ours("own", "men.swords", 20, front=(36, 20), files=5)
+    fight = scene(own, foe, contacts=[contact], phase="combat")
+    options = ways_to_stand(fight, 0)
+    assert ("4 wide" if struck != "rear" else "6 wide") in options
+    line = {"left": "left", "right": "right", "rear": "bottom"}[struck]  # it looks up the table
+    before = getattr(body(fight, 0).block, line)
+    for stand in options.values():
+        assert abs(getattr(pose(fight, 0, stand).block, line) - before) <= 2
+    both = scene(own, foe, ahead, contacts=[contact, {"a": "ahead", "b": "own"}], phase="combat")
+    assert ways_to_stand(both, 0) == {}
 
 
 @pytest.mark.rule("reg.reform.won", "reg.reform.chart", "reg.reform.lost")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import aside
+from warhost.engine.field.compass import ahead, aside
 from warhost.engine.field.shapes import overlap, overlaps_any
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Choose
@@ -18,7 +18,7 @@ from ..moving.ways import blocks, edge_gap, others
 from ..nature import foes, kind
 from ..nerve.leadership import ld_test, leadership
 from ..setting import Fight
-from ..state import NOBODY
+from ..state import NOBODY, Side
 from .breaking import prepared
 from .places import touching
 from .round import Melee
@@ -89,26 +89,38 @@ def ways_to_stand(fight: Fight, number: int) -> dict[str, Stance]:
     contacts = [one for one in fight.state.contacts if number in (one.a, one.b)]
     sides = {one.side_of(number) for one in contacts}
     machine = kind(fight, number).machine or any(kind(fight, foe).machine for foe in foes(fight, number))
-    if sides != {"front"} or machine or kind(fight, number).single or any(one.assault for one in contacts):
+    if len(sides) != 1 or machine or kind(fight, number).single or any(one.assault for one in contacts):
         return {}
     if fight.state.units[number].models < 2:
         return {}
     files, most = front_files(fight, number), ranked_models(fight, number)
-    least = _in_touch(fight, number)[0]  # in a narrower front not all of them would find room
+    (engaged_on,) = sides
+    least = _in_touch(fight, number)[0] if engaged_on in ("front", "rear") else 1  # a narrower front has no room
     found: dict[str, Stance] = {}
     for wide in (*range(files + 1, most + 1), *range(files - 1, least - 1, -1)):
-        if stand := _kept(fight, number, wide):
+        if stand := _kept(fight, number, wide, engaged_on):
             found[f"{wide} wide"] = stand
     return found
 
 
-def _kept(fight: Fight, number: int, wide: int) -> Stance | None:
-    """A stance of this width that keeps all contacts, as near to the old middle as can be."""
-    now, unit = body(fight, number), fight.state.units[number]
-    before = _in_touch(fight, number)
-    step, reach = now.base[0] // 2, 2 * movement(fight, number, False)
+def _stances(fight: Fight, number: int, wide: int, engaged_on: Side) -> Iterator[Stance]:
+    """Stances of this width whose engaged side lies where it did, as near to the old middle as can be."""
+    now, start = body(fight, number), stance(fight.state.units[number])._replace(files=wide)
+    there, step = pose(fight, number, start), now.base[0] // 2
+    wider, deeper = (there.width - now.width) // 2, there.depth - now.depth
+    if engaged_on in ("left", "right"):
+        yield start._replace(front=aside(now.front, now.facing, wider if engaged_on == "left" else -wider))
+        return
+    front = now.front if engaged_on == "front" else ahead(now.front, now.facing, deeper)
     for shift in (0, step, -step, 2 * step, -2 * step):
-        stand = stance(unit)._replace(front=aside(now.front, now.facing, shift), files=wide)
+        yield start._replace(front=aside(front, now.facing, shift))
+
+
+def _kept(fight: Fight, number: int, wide: int, engaged_on: Side) -> Stance | None:
+    """A stance of this width that keeps all contacts."""
+    now, unit = body(fight, number), fight.state.units[number]
+    before, reach = _in_touch(fight, number), 2 * movement(fight, number, False)
+    for stand in _stances(fight, number, wide, engaged_on):
         there = pose(fight, number, stand)
         if not near_enough(now, there, reach) or not _has_room(fight, number, there):
             continue
