@@ -34,9 +34,14 @@ export async function api(path, body) {
 const FIRST_PAUSE = 300,
   LONGEST_PAUSE = 8000,
   HEARTBEAT = 20000,
+  SILENCE = 8000, // after a sign of life was asked for: then there is nobody, though no browser says so
   PATIENCE = 15000;
 
-/** A seat's line to a game. After a lost network it connects again; what was asked and not answered is refused. */
+/** What the server answers at once, whatever else it does. */
+const ANSWERED = new Set(["ping", "answer"]);
+
+/** A seat's line to a game. After a lost network it connects again; what was asked and not answered is refused. A
+    line that is dead without having been closed, as in a tunnel, is given up after a while. */
 export class Line {
   constructor(game, token, { hear, status }) {
     Object.assign(this, { game, token, hear, status });
@@ -44,7 +49,25 @@ export class Line {
     this.asked = new Map();
     this.next = 1;
     this.closed = false;
+    this.off = new AbortController();
+    addEventListener("online", () => this.#back(), { signal: this.off.signal });
     this.#connect();
+  }
+
+  /** The network is there again: nobody has to wait for the next attempt, nor for a line that died meanwhile. */
+  #back() {
+    if (this.socket.readyState === WebSocket.OPEN) this.send({ type: "ping" });
+    else if (this.socket.readyState === WebSocket.CLOSED && !this.closed) {
+      clearTimeout(this.timer);
+      this.pause = FIRST_PAUSE;
+      this.#connect();
+    }
+  }
+
+  #giveUp(socket) {
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.#lost({});
   }
 
   #connect() {
@@ -64,6 +87,7 @@ export class Line {
 
   #lost(event) {
     clearInterval(this.beat);
+    this.#alive();
     for (const waiting of this.asked.values()) waiting.fail(new Failed("The connection was lost."));
     this.asked.clear();
     if (this.closed) return;
@@ -76,7 +100,13 @@ export class Line {
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
   }
 
+  #alive() {
+    clearTimeout(this.silence);
+    this.silence = null;
+  }
+
   #take(message) {
+    this.#alive();
     const waiting = message.id === undefined ? undefined : this.asked.get(message.id);
     if (waiting) {
       this.asked.delete(message.id);
@@ -90,6 +120,8 @@ export class Line {
   send(message) {
     if (this.socket.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
+    const { socket } = this;
+    if (ANSWERED.has(message.type)) this.silence ??= setTimeout(() => this.#giveUp(socket), SILENCE);
     return true;
   }
 
@@ -112,7 +144,9 @@ export class Line {
 
   close() {
     this.closed = true;
+    this.off.abort();
     clearTimeout(this.timer);
+    this.#alive();
     this.socket.close();
   }
 }

@@ -13,6 +13,7 @@ class Place {
     this.lines = signal([]);
     this.status = signal("connecting");
     this.seat = signal(null);
+    this.sent = null; // the answer of which nobody has said yet that it was taken
     this.session = session;
     this.relay = new Relay(this, (message) => batch(() => HEARD[message.type](this, message)));
     this.line = new Line(game, token, {
@@ -28,6 +29,19 @@ class Place {
   pass({ number, usual }) {
     const open = () => this.state.value?.question?.number === number;
     setTimeout(() => open() && this.line.send({ type: "answer", number, answer: usual }), 300 + 900 * Math.random());
+  }
+
+  answer(number, answer) {
+    this.sent = { number, answer };
+    return this.line.send({ type: "answer", ...this.sent });
+  }
+
+  /** An answer that was lost on its way is given again; one that came through is not taken twice. */
+  again(question) {
+    if (!this.sent) return;
+    const { number, answer } = this.sent;
+    this.sent = null;
+    if (question?.number === number) this.session.busy.value = this.answer(number, answer);
   }
 
   /** What a person is asked here; it waits until what led to it has been played. */
@@ -53,6 +67,10 @@ const HEARD = {
     place.lines.value = [];
     // Whether the last answer came through, the state that follows says: if not, it is asked again.
     place.session.busy.value = false;
+    place.anew = true;
+  },
+  taken(place) {
+    place.sent = null;
   },
   state(place, message) {
     const earlier = place.state.value;
@@ -66,6 +84,8 @@ const HEARD = {
     if (earlier?.question?.number !== message.question?.number || earlier?.number !== message.number) {
       place.session.turnOver();
     }
+    if (place.anew) place.again(message.question);
+    place.anew = false;
     if (message.question?.empty && !message.question.settled) place.pass(message.question);
   },
   events(place, message) {
@@ -75,6 +95,7 @@ const HEARD = {
     );
   },
   refused(place, message) {
+    if (message.answer === place.sent?.number) place.sent = null;
     place.session.busy.value = false;
     place.session.notice.value = { kind: "refused", why: message.why, rule: message.rule };
   },
@@ -158,7 +179,7 @@ export class Session {
     this.notice.value = null;
     this.player?.skip();
     this.here.value.relay.answered(question.kind);
-    this.busy.value = this.here.value.line.send({ type: "answer", number: question.number, answer });
+    this.busy.value = this.here.value.answer(question.number, answer);
     if (!this.busy.value) this.notice.value = { kind: "error", why: "Not connected: the answer was not sent." };
   }
 
