@@ -20,12 +20,13 @@ from ..kinds import insignificant, nimble
 from ..magic.bearing import nature
 from ..morale.exhaustion import exhausted
 from ..setting import Fight, Ground
-from ..special import specials
+from ..special import qualities, specials
 from ..special.riding import bearers
 from ..state import NOBODY, Feature, Point
 from .paces import OPEN, phantom, stretches
 
 AIRBORNE = 3  # a level above everything on the table
+WINGS = inches(10)  # what drunk wings add to the movement
 PIKES = inches(2)  # what pikes take off the movement
 Box = tuple[float, float, float, float]
 
@@ -115,9 +116,16 @@ def _whole_move(fight: Fight, number: int) -> Tally:
 def _pace(fight: Fight, number: int, flying: bool) -> Tally:
     """The movement value of a piece's own models."""
     found = figure(fight, number)
-    tally = Tally(found.flight if flying else found.movement, "tp.move.value")
+    tally = Tally(found.flight if flying and found.flight else found.movement, "tp.move.value")
+    if flying and not found.flight and winged(fight, number):
+        tally.add(WINGS, "tp.item.enchanted.potion_of_flight", "wings that were drunk")
     specials.movement.each(nature(fight, number), fight, number, tally)
     return tally
+
+
+def winged(fight: Fight, number: int) -> bool:
+    """Whether it flies though it has no wings of its own.  [tp.item.enchanted.potion_of_flight]"""
+    return bool(fight.state.effects) and qualities.winged(fight, number)
 
 
 def hastened(fight: Fight, number: int, tally: Tally) -> None:

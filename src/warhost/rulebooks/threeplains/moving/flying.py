@@ -14,7 +14,7 @@ from warhost.engine.sequel import Sequel
 from ..beasts.woods import caught_in_woods
 from ..bodies import body, figure, on_table, pose
 from ..events import Crashed
-from ..land.ground import movement
+from ..land.ground import movement, winged
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
 from ..special.riding import bearers
@@ -32,7 +32,7 @@ def can_fly(fight: Fight, number: int) -> bool:
 
     [tp.move.fly] [tp.beast.dread_of_woods.flyers]
     """
-    if not all(figure(fight, n).flight > 0 for n in bearers(fight, number)):
+    if not all(figure(fight, n).flight > 0 or winged(fight, n) for n in bearers(fight, number)):
         return False
     return not exhausted(fight, number) and not caught_in_woods(fight, number)
 

@@ -134,6 +134,24 @@ def _before(fight: Fight, number: int, enemy: int) -> Body:
     return pose(fight, piece, strength(fight, number), Stance(foe.front, facing, piece.files))
 
 
+def set_before(fight: Fight, number: int, enemy: int, rule: str) -> bool:
+    """Set down before an enemy's front, in combat with it; False, with nothing changed, if there is no room.
+
+    [tp.item.enchanted.potion_of_flight]
+    """
+    piece = fight.state.pieces[number]
+    with imagined(fight, number, airborne=False):
+        there = _before(fight, number, enemy)
+        room = standing_room(fight, number, there, may_touch=(enemy,)) is None
+    if not room or fight.state.pieces[enemy].fleeing:
+        return False
+    piece.airborne = False
+    piece.x, piece.y, piece.facing = *there.front, there.facing
+    fight.state.contacts.append(Contact(number, enemy, "front", "front", clock=fight.state.clock))
+    fight.tell(Landed(rule, number, enemy, stands(fight, number)))
+    return True
+
+
 def land_on(fight: Fight, number: int, enemy: int) -> None:
     """Weak enemies are crushed, groups close round the flyer, others fight it front to front. It is no charge.
 

@@ -29,6 +29,7 @@ loner = Quality("loner")
 light_footed = Quality("light footed")
 woodsmen = Quality("woodsmen")  # whole groups go through rough ground and woods, and see farther in them
 sure_footed = Quality("sure footed")
+winged = Quality("winged")  # flies ten inches farther than it walks, by what it has drunk
 phantom = Quality("phantom")  # walks through everything, on its own feet and alone
 unhindered_flight = Quality("unhindered flight")
 never_overlapped = Quality("never overlapped")
