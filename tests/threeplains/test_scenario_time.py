@@ -174,6 +174,16 @@ def test_every_three_inches_in_the_woods_may_set_off_a_trap(
 
 
 @pytest.mark.rule("tp.scenario.time.booby_traps")
+def test_a_march_is_over_for_whom_a_trap_kills() -> None:
+    lone = foot(movement=inches(20), category="character", toughness=0)
+    fight = pass_of(hero("a", (10, 33.5), figure=lone), unit("b", (36, 44), side=1), flanks="woods")
+    fight.state.active, fight.state.phase = 0, "moves"
+    with script(fight, answers=["a", [["go", inches(10), inches(40)]]], dice=[4, 1, 1]):
+        step(fight)
+    assert piece(fight, "a").fate == "slain"
+
+
+@pytest.mark.rule("tp.scenario.time.booby_traps")
 def test_defenders_and_flyers_set_off_nothing() -> None:
     flyer = foot(movement=inches(6), flight=inches(20), category="character")
     pieces = [

@@ -239,6 +239,8 @@ def _carry_out(fight: Fight, number: int, course: Course) -> None:
         if stop.leg:
             wade(fight, number, before.front)
             crossed.each(fight.setting.parts[piece.side].rules, fight, number, before.front, True)
+            if not piece.standing:
+                return
             path.append((piece.x, piece.y))
             after = body(fight, number)
             trodden += [n for n in course.over if n not in trodden and _crossed(fight, n, before, after)]

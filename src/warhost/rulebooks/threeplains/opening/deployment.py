@@ -362,6 +362,11 @@ class Deploy(Order):
                 ):
                     yield left, back
 
+    def spread(self, most: int) -> list[dict[str, Any]]:
+        """Some places in each part of the zone."""
+        parts = [Zone((patch,)) for patch in self._zone.patches]
+        return [order for part in parts for order in islice(self._places(part), most)]
+
     # --- offering places -------------------------------------------------------------------------------------
 
     def suggest(self, most: int = 12) -> list[Answer]:

@@ -29,7 +29,7 @@ from ..state import NEVER, NOBODY, Effect, Score
 from ..victory import losses
 from .ending import fielded, share_lost
 from .mission import Mission
-from .points import arranged, broken, drawn_up, judged, laid_out, opened, placed_next, standing, turn_begun
+from .points import arranged, broken, drawn_up, judged, laid_out, opened, placed_next, presses, standing, turn_begun
 
 FOREST, CAVERN = "tp.scenario.forest.", "tp.scenario.cavern."
 MARCH = f"{FOREST}victim_formation"
@@ -246,3 +246,13 @@ def lost_so_far(fight: Fight) -> list[str]:
 
 def _percent(fight: Fight, side: int, over: bool) -> int:
     return 100 * losses(fight, side, over=over).total // max(1, fielded(fight, side))
+
+
+# --- for whoever plays for it --------------------------------------------------------------------------------
+
+
+@presses(*VICTORIES)
+def hunts(fight: Fight, side: int) -> bool:
+    """Ambushers go on until three quarters are lost; victims live by not being caught."""
+    caught = share_lost(fight, VICTIMS, MOST_LOST, over=True)
+    return caught == (side == VICTIMS)

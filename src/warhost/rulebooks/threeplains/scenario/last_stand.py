@@ -10,7 +10,7 @@ from ..opening.setup import Limits, PlaceFeature
 from ..setting import Fight, Setting
 from ..state import NOBODY, Feature, Score, State
 from ..victory import losses
-from .points import arranged, fights_on, judged, standing, trodden
+from .points import arranged, fights_on, judged, presses, standing, trodden
 
 STAND = "tp.scenario.last_stand."
 TERRAIN, VICTORY = f"{STAND}terrain", f"{STAND}victory"
@@ -110,3 +110,12 @@ def cost_so_far(fight: Fight) -> list[str]:
         f"Up to {size * CHEAP // 100} points lost the attackers win, from {-(-size * DEAR // 100)} on "
         "the defenders do, between them it is a draw.",
     ]
+
+
+# --- for whoever plays for it --------------------------------------------------------------------------------
+
+
+@presses(VICTORY)
+def sells_dearly(fight: Fight, side: int) -> bool:
+    """The attackers win by losing little; the defenders only by killing many."""
+    return side == DEFENDERS

@@ -26,7 +26,21 @@ from ..special import specials
 from ..state import Feature, Point, Score
 from ..wounds.hits import Attack, strike
 from .mission import Mission, Stretch
-from .points import arranged, crossed, decided, drawn_up, judged, laid_out, marked, soldiered, standing, unmoved
+from .points import (
+    arranged,
+    crossed,
+    decided,
+    drawn_to,
+    drawn_up,
+    judged,
+    laid_out,
+    marked,
+    presses,
+    prized,
+    soldiered,
+    standing,
+    unmoved,
+)
 
 TIME = "tp.scenario.time."
 BOARD, FLANKS, TRAPS = f"{TIME}board", f"{TIME}flank_terrain", f"{TIME}booby_traps"
@@ -254,3 +268,30 @@ def who_holds(fight: Fight) -> list[str]:
 def where_it_is(fight: Fight) -> list[tuple[str, Sequence[Point]]]:
     return [("the pass", the_pass(fight).shape.points)]
 
+
+
+# --- for whoever plays for it --------------------------------------------------------------------------------
+
+HOLD, STORM = 6.0, 1.0  # points for every inch from the pass, to those who hold it and to those who want it
+
+
+@presses(VICTORY)
+def storms(fight: Fight, side: int) -> bool:
+    """The attackers have to drive everybody out; the defenders have only to stay."""
+    return bool(holders(fight)) == (side == ATTACKERS)
+
+
+@drawn_to(VICTORY)
+def to_the_pass(fight: Fight, number: int) -> tuple[Shape, float] | None:
+    if fight.state.pieces[number].side == ATTACKERS:
+        return the_pass(fight).shape, STORM
+    shooting = next(users(fight, number), None) is not None
+    return None if shooting else (the_pass(fight).shape, HOLD)
+
+
+@prized(GENERAL)
+def dear_general(points: float, fight: Fight, number: int) -> float:
+    """With the attackers' general everything is lost."""
+    piece = fight.state.pieces[number]
+    commands = fight.setting.entries[piece.entry].general and piece.side == ATTACKERS
+    return 4 * points if commands else points

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from warhost.engine.field.body import Body
+from warhost.engine.field.shapes import Shape
 from warhost.engine.point import Point
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
@@ -48,6 +49,13 @@ sheltered: Point[[Fight, int, int], bool] = Point(
     "sheltered", "True if a shooter finds this target behind something better than cover"
 )
 soldiered: Point[[Fight, int, str, Tally], None] = Point("soldiered", "the soldiering dice of a piece, all counted")
+presses: Point[[Fight, int], bool] = Point(
+    "presses", "whether a side has to look for fights to win: True if it does, False if it wins by waiting"
+)
+prized: Point[[float, Fight, int], float] = Point("prized", "what a piece is worth to whoever plays for the goal")
+drawn_to: Point[[Fight, int], tuple[Shape, float] | None] = Point(
+    "drawn to", "ground on which a piece should be, and what every inch away from it costs in points"
+)
 broken: Point[[Fight, int, str], bool] = Point(
     "broken", "a piece has failed a break check, or that for its general; True if it does something else than flee"
 )

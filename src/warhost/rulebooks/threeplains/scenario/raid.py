@@ -24,7 +24,21 @@ from ..setting import Fight, Table
 from ..state import NEVER, NOBODY, Point, Score
 from ..victory import losses
 from .mission import Mission, Patch, Stretch, Zone
-from .points import arranged, crossed, decided, joined, judged, laid_out, leaves, marked, standing, turn_begun
+from .points import (
+    arranged,
+    crossed,
+    decided,
+    drawn_to,
+    joined,
+    judged,
+    laid_out,
+    leaves,
+    marked,
+    presses,
+    prized,
+    standing,
+    turn_begun,
+)
 
 RAID = "tp.scenario.raid."
 KILL, STEAL = f"{RAID}assassination", f"{RAID}artifact_victory"
@@ -353,3 +367,36 @@ def how_it_stands(fight: Fight) -> list[str]:
 def where_it_lies(fight: Fight) -> list[tuple[str, Sequence[Point]]]:
     at = fight.state.progress.artifact
     return [] if at is None else [("the artifact", marker_at(at).points)]
+
+
+# --- for whoever plays for it --------------------------------------------------------------------------------
+
+PRIZE, WAY_OFF, NEAR_IT = 4.0, 3.0, 2.0  # how many times its price; points an inch to the edge, and to the artifact
+
+
+@presses(f"{RAID}objective")
+def strikes_fast(fight: Fight, side: int) -> bool:
+    """Raiders have no time to lose; defenders have all of it."""
+    return side == RAIDERS
+
+
+@prized(f"{RAID}objective")
+def whom_it_is_about(points: float, fight: Fight, number: int) -> float:
+    progress = fight.state.progress
+    return PRIZE * points if number in (progress.target, progress.carrier) else points
+
+
+@drawn_to(f"{RAID}objective")
+def where_to_be(fight: Fight, number: int) -> tuple[Shape, float] | None:
+    """Raiders go for the artifact, and off the table with it; defenders stand about it."""
+    progress, table = fight.state.progress, fight.setting.table
+    raiding = fight.state.pieces[number].side == RAIDERS
+    if progress.artifact is not None:
+        return marker_at(progress.artifact), NEAR_IT
+    if progress.carrier == NOBODY or not raiding:
+        return None
+    if outermost(fight, progress.carrier) != number:
+        return None
+    x, y = body(fight, number).middle
+    edges: Sequence[Point] = ((x, table.depth), (table.width, y), (x, 0), (0, y))
+    return marker_at(min(edges, key=lambda edge: distance(edge, (x, y)))), WAY_OFF

@@ -20,6 +20,7 @@ from ..moving.dashing import allowance
 from ..moving.manoeuvres import PIKE_RUN, PIKE_TURN, uses_pikes
 from ..moving.movement import DONE
 from ..moving.orders import Move
+from ..scenario.points import leaves
 from ..state import Point
 from . import command
 from .beasts import wings
@@ -72,6 +73,9 @@ def order(mind: Mind, question: Question) -> Iterator[Answer]:
     if _burdened(mind, number):
         yield [["drop"]]
         return
+    if question.refuse([["leave"]]) is None and leaves.heeds(mind.setting.parts[mind.side].rules):
+        yield [["leave"]]
+        return
     position = Position(mind, number)
     waiting = _by_hope(mind, position)
     while waiting:
@@ -102,7 +106,8 @@ def _by_hope(mind: Mind, position: Position) -> list[Hopeful]:
     here = body(mind.fight, position.number)
     waiting = [Hopeful(-position.hope(here, stays=True), 0, "hope", [], here)]
     tried: list[Idea] = [[]]
-    for idea in _ideas(mind, position.number, position.goal):
+    goals = [*_to_post(mind, position), *_ideas(mind, position.number, position.goal)]
+    for idea in goals:
         if idea not in tried:
             there = _sketched(mind, position.number, idea)
             hope = inf if there is None else position.hope(there)
@@ -144,6 +149,20 @@ def _burdened(mind: Mind, number: int) -> bool:
 
 
 # --- what comes to mind --------------------------------------------------------------------------------------
+
+
+def _to_post(mind: Mind, position: Position) -> Iterator[Idea]:
+    """Towards the ground on which the scenario wants it, as far as it can go and half as far."""
+    if position.post is None:
+        return
+    number, here = position.number, body(mind.fight, position.number)
+    way = way_round(mind, here.front, position.post[0].centre, here.width // 2, number)
+    for off in (0, 2000, -2000, 4400, -4400):
+        course = _bearing(mind, number, (heading(here.front, way.first) + off) % FULL_TURN)
+        far = 0 if course is None else _far(mind, number, course, allowance(mind.fight, number))
+        for length in (far, far // 2):
+            if course is not None and length >= INCH:
+                yield [["go", *ahead(here.front, course, length)]]
 
 
 def _ideas(mind: Mind, number: int, goal: int) -> Iterator[Idea]:

@@ -14,6 +14,7 @@ from ..land.ground import movement, stands_in
 from ..missiles.aiming import Occasion, users, why_no_missiles
 from ..morale.checks import HORDE, dice_of, fear_between, highest, soldiering
 from ..moving.mobs import unrolled
+from ..scenario.points import presses, prized
 from ..setting import Fight, Ground, Setting
 from ..state import NOBODY, State
 from ..victory import GENERAL, victory_points
@@ -89,8 +90,15 @@ class Mind:
         return (ours - theirs) / self.setting.armies[self.side].points
 
     @cached_property
+    def presses(self) -> bool | None:
+        """Whether the scenario makes its side look for fights, or wait; None where victory points decide."""
+        return presses.first(self.setting.mission.rules, self.fight, self.side)
+
+    @cached_property
     def caution(self) -> float:
         """How much dearer a loss is than a gain: whoever is ahead has something to lose."""
+        if self.presses:
+            return DESPERATE if self.state.turn >= LATE else LEAST_CAUTION
         if self.content:
             return MOST_CAUTION
         if self.pressed:
@@ -116,16 +124,20 @@ class Mind:
     @cached_property
     def settled(self) -> bool:
         """Late, and far enough ahead: whoever goes on looking for fights can only lose by it."""
+        if self.presses is not None:
+            return self.last_move or not self.presses
         return self.last_move or (self.state.turn >= CLOSING and self.lead > ENOUGH)
 
     @cached_property
     def content(self) -> bool:
         """It has won unless something happens: only what is as good as certain is dared."""
-        return self.settled and self.lead > 0
+        return self.settled and (self.lead > 0 if self.presses is None else not self.presses)
 
     @property
     def pressed(self) -> bool:
         """Late in the day, and not ahead: waiting will not win any more."""
+        if self.presses is not None:
+            return self.presses
         return self.state.turn >= LATE and self.lead <= 0
 
     def price(self, number: int) -> float:
@@ -141,6 +153,7 @@ class Mind:
             points += GENERAL + self._lost_without(number)
         if self.shoots(number):
             points *= 1 + VOLLEYS * (TURNS - self.state.turn) / TURNS
+        points = prized.fold(self.setting.mission.rules, points, self.fight, number)
         if entry.side == self.side:
             points *= self.caution
         return points / (entry.models * figure(self.fight, number).life)

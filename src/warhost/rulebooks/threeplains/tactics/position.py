@@ -30,6 +30,7 @@ from ..moving.flying import can_fly, flight
 from ..moving.manoeuvres import PIKE_TURN, uses_pikes
 from ..moving.stride import take
 from ..opening.setup import facing_of_side
+from ..scenario.points import drawn_to
 from .charging import arrives, fight_value
 from .clash import Onset, balance
 from .mind import Mind
@@ -106,6 +107,7 @@ class Position:
         self.hurried = mind.pressed or (not mind.settled and not self.shoots and outshot(mind))
         self.eagerness = 0.0 if mind.settled else 2 * NEARER if self.hurried else NEARER
         self.fear = self._nerve()
+        self.post = drawn_to.first(mind.setting.mission.rules, mind.fight, number)
         caught = [enemy for enemy in mind.enemies if not self._eluded_by(enemy)]
         self.goal = max(caught or mind.enemies, key=self._appeal)
         self.comrades = [
@@ -186,8 +188,12 @@ class Position:
 
     def _prospects(self, here: Body) -> float:
         """What follows from the place alone."""
-        total = self._bearing(here) + self._chances(here) - self._in_the_way(here)
+        total = self._bearing(here) + self._chances(here) - self._in_the_way(here) - self._astray(here)
         return total if self.shoots else total - self._straggling(here)
+
+    def _astray(self, here: Body) -> float:
+        """How far it is from the ground on which the scenario wants it."""
+        return 0.0 if self.post is None else self.post[1] * gap(here.block, self.post[0]) / INCH
 
     def _bearing(self, here: Body) -> float:
         """Near the goal and facing it; archers need only be in range."""

@@ -19,6 +19,7 @@ from .clash import Onset, balance
 from .mind import Mind
 from .vantage import vantages
 
+PLACES = 6  # that are looked at in each part of a zone
 STEP = inches(1)
 GAP = inches(1)  # between two pieces of the line
 VIEW = inches(12)  # the way before a piece that should be clear
@@ -67,6 +68,9 @@ def _place(mind: Mind, question: Question) -> Iterator[Answer]:
     if isinstance(question, Scout):
         yield from _lie_in_wait(mind, question)
         return
+    if len(mind.setting.zones[mind.side].patches if mind.setting.zones else ()) > 1:
+        yield from _nearest_part(mind, question)
+        return
     zone = zone_of_side(mind.setting, mind.state, mind.side).outline
     wanted, kind = _wanted(mind, number), _kind(mind, number)
     steps = range(2 * (zone.right - zone.left) // STEP)
@@ -87,6 +91,20 @@ def _place(mind: Mind, question: Question) -> Iterator[Answer]:
             if question.refuse(order) is None:
                 yield order
                 return
+
+
+def _nearest_part(mind: Mind, question: Deploy) -> Iterator[Answer]:
+    """In that part of a zone of several from which it is nearest to whom it may fight, or else the first."""
+    places = question.spread(PLACES)
+    if not places:
+        return
+    foes = [body(mind.fight, enemy) for enemy in mind.enemies]
+
+    def gap(order: dict[str, Any]) -> int:
+        there = question.body(order)
+        return min(apart(there, foe) for foe in foes)
+
+    yield min(places, key=gap) if foes else places[0]
 
 
 def _scouts(mind: Mind, question: Question) -> Iterator[Answer]:
