@@ -75,8 +75,8 @@ def march(fight: Fight, question: Question) -> Iterator[Answer]:
     best, most = None, -1e9
     for order in likely(fight, question):
         course = question.plan(order)
-        if not isinstance(course, Course):
-            continue
+        if not isinstance(course, Course) or (course.declared and course.contact == NOBODY):
+            continue  # the one charge of a battle is not spent on coming nearer
         found = _score(fight, question.number, course)
         if found > most:
             best, most = order, found
