@@ -8,11 +8,12 @@ import pytest
 
 from warhost.engine.question import Choose
 from warhost.rulebooks.warband.charging.declaring import DONE
+from warhost.rulebooks.warband.moving.course import Course
 from warhost.rulebooks.warband.moving.movement import Move
 from warhost.rulebooks.warband.setting import Fight
 from warhost.rulebooks.warband.tactics.charges import charger, gain
 from warhost.rulebooks.warband.tactics.duel import fells, hurts
-from warhost.rulebooks.warband.tactics.ground import march
+from warhost.rulebooks.warband.tactics.ground import climbs, march
 from warhost.rulebooks.warband.tactics.standing import DESPERATE, EVEN, WAITING, WARY, bar, waits
 
 from .scene import man, scene
@@ -70,3 +71,35 @@ def test_who_can_wait_for_the_enemys_rout_risks_little(out: list[int], wanted: f
 def test_an_archer_with_a_target_does_not_move() -> None:
     fight = scene(man(0, 10, 10, **BOW), man(1, 20, 10))
     assert march(fight, Move(fight, 0)) == []
+
+
+def holding(*at: float, **more: Any) -> Fight:
+    belfry = [{"piece": "belfry", "at": [21, 21]}]
+    return scene(man(0, *at, **more), man(1, 24, 8), scenario="tower", pieces=belfry)
+
+
+@pytest.mark.parametrize(
+    "at, height",
+    [((22, 22, 0), 3_000), ((24, 22, 0), 3_000), ((26, 26, 3), 6_000), ((25, 22, 3), 4_500), ((22, 22, 6), 9_000)],
+)
+def test_every_third_goes_up_the_belfry_flight_by_flight(at: tuple[float, ...], height: int) -> None:
+    fight = holding(*at)
+    question = Move(fight, 0)
+    plan = question.planned(march(fight, question))
+    assert isinstance(plan, Course) and plan.spot[2] == height and plan.legs
+
+
+def test_from_a_landing_he_goes_on_up() -> None:
+    fight = holding(23.5, 22, 1.5)
+    assert march(fight, Move(fight, 0)) == [["up"]]
+
+
+def test_who_is_at_the_top_stays_there_and_charges_nobody_below() -> None:
+    fight = holding(24, 24, 9)
+    assert march(fight, Move(fight, 0)) == [] and gain(fight, 0, 1) == 0
+
+
+def test_leaders_and_those_without_stairs_fight_in_the_streets() -> None:
+    assert climbs(holding(22, 22), 0)
+    assert not climbs(holding(22, 22, fighter="captain"), 0)
+    assert not climbs(holding(18, 18, **TROLL), 0)

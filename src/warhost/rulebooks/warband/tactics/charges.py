@@ -7,9 +7,11 @@ from warhost.engine.question import Answer, Choose, Question
 from ..charging.declaring import DONE, targets, ways
 from ..charging.way import charge_distance, way_to
 from ..lookout import apart, of_side, sees
+from ..scenarios.ending import TOP
 from ..setting import Fight
 from ..state import Charge
 from .duel import fells, shrinks, worth
+from .ground import climbs
 from .standing import bar
 
 SAFE = 0.93  # of his charge distance, since the eye may err
@@ -25,6 +27,8 @@ MOST_FRIENDS = 2.0  # who find room beside him
 def gain(fight: Fight, number: int, foe: int) -> float:
     """What a charge promises: what the enemy loses less what he may lose himself; friends share the blows."""
     other = fight.state.warriors[foe]
+    if climbs(fight, number) and fight.state.warriors[number].z == TOP and other.z != TOP:
+        return 0.0  # he holds the belfry
     friends = sum(charge.target == foe for charge in fight.state.charges)
     if friends > MOST_FRIENDS or not _gets_there(fight, number, foe):
         return 0.0

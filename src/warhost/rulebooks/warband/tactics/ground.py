@@ -14,11 +14,12 @@ from ..charging.way import charge_distance
 from ..lookout import enemies, figure, of_side
 from ..moving.course import Course
 from ..moving.movement import Move
-from ..scenarios.ending import TOP
+from ..scenarios.ending import BELFRY, TOP
 from ..scenarios.zones import OPPOSITE, zone
 from ..setting import Fight
 from ..shooting.aim import aims, may_shoot, ready
 from ..state import NOBODY
+from .going import upstairs
 from .standing import waits
 
 Place = tuple[int, int, int]
@@ -57,7 +58,7 @@ def aim_of(fight: Fight, number: int) -> Place | None:
         return prize.x, prize.y, 0
     if scenario == "breakthrough" and warrior.side == state.attacker:
         return _home(fight, number, OPPOSITE[state.edges[warrior.side]], width, depth)
-    if scenario == "tower" and number % 3 == 0 and warrior.z < TOP:
+    if climbs(fight, number):
         return 24_000, 24_000, TOP
     everybody = enemies(fight, warrior.side)
     foes = [foe for foe in everybody if not state.warriors[foe].hidden] or everybody
@@ -65,6 +66,17 @@ def aim_of(fight: Fight, number: int) -> Place | None:
         return None
     foe = min(foes, key=lambda foe: hypot(state.warriors[foe].x - warrior.x, state.warriors[foe].y - warrior.y))
     return state.warriors[foe].spot
+
+
+def climbs(fight: Fight, number: int) -> bool:
+    """Every third of them makes for the top of the belfry, where it is to be held, and stays there."""
+    fighter = fight.setting.fighters[number]
+    return (
+        fight.setting.scenario.id.startswith("tower")
+        and number % 3 == 0
+        and fighter.gait.stairs
+        and fighter.role != "leader"
+    )
 
 
 def _home(fight: Fight, number: int, edge: str, width: int, depth: int) -> Place:
@@ -83,6 +95,11 @@ def march(fight: Fight, question: Move) -> Answer:
     warrior, aim = fight.state.warriors[number], aim_of(fight, number)
     if aim is None or question.crawl:
         return []
+    if climbs(fight, number):
+        if warrior.z == TOP:
+            return []
+        if (order := upstairs(fight, question, BELFRY)) is not None:
+            return order
     far = question.walks if fight.setting.fighters[number].missiles else max(question.walks, question.runs)
     distance = hypot(aim[0] - warrior.x, aim[1] - warrior.y)
     stays = _score(fight, number, warrior.spot, aim) + (STEADY_AIM if _has_target(fight, number) else 0.0)
@@ -114,9 +131,8 @@ def _has_target(fight: Fight, number: int) -> bool:
 
 
 def _looks_up(fight: Fight, number: int, aim: Place) -> bool:
-    """Archers look for a view, and who makes for the belfry for its stairs; others fight in the streets."""
-    archer = bool(fight.setting.fighters[number].missiles) and not fight.state.prizes
-    return archer or (fight.setting.scenario.id == "tower" and aim[2] == TOP)
+    """Archers look for a view; others fight in the streets."""
+    return bool(fight.setting.fighters[number].missiles) and not fight.state.prizes
 
 
 def _score(fight: Fight, number: int, spot: tuple[int, int, int], aim: Place) -> float:
