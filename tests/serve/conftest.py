@@ -147,11 +147,13 @@ class _InThread(uvicorn.Server):
 
 
 def run(
-    url: str, limits: Limits, faults: Path | None = None, post: Post | None = None, metrics: bool = False
+    url: str, limits: Limits, faults: Path | None = None, post: Post | None = None, metrics: bool = False,
+    prefix: str = "",
 ) -> Iterator[Server]:
     app = make_app(url, limits, ("testserver",), faults, post, metrics)
     config = uvicorn.Config(
-        app, port=0, log_level="error", ws="websockets-sansio", ws_max_size=limits.message, http=door(limits)
+        app, port=0, log_level="error", ws="websockets-sansio", ws_max_size=limits.message, http=door(limits),
+        root_path=prefix,
     )
     server = _InThread(config)
     thread = threading.Thread(target=server.run, daemon=True)

@@ -31,8 +31,9 @@ Serve = Callable[[Path, int], AbstractContextManager[Running]]
 
 
 @contextmanager
-def serving(folder: Path, port: int = 0) -> Iterator[Running]:
+def serving(folder: Path, port: int = 0, more: tuple[str, ...] = ()) -> Iterator[Running]:
     command = [sys.executable, str(STEADY), "serve", "--port", str(port), "--data-dir", str(folder), "--no-open"]
+    command += more
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         said = process.stdout.readline()

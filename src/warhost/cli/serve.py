@@ -61,6 +61,7 @@ Where a computer player fails, a record of that moment is kept beside it in the 
 @click.option(
     "--reach", metavar="URL", help="Where other servers on the same PostgreSQL reach this one; else HOST and PORT."
 )
+@click.option("--prefix", metavar="PATH", default="", help="The path under which a proxy has this server: /warhost")
 @click.option("--metrics", is_flag=True, help="Tell at /metrics how much there is to do.")
 @click.option("--url", "address", metavar="URL", default="",
               help="How players call this server, for links in mails.")  # fmt: skip
@@ -74,7 +75,7 @@ Where a computer player fails, a record of that moment is kept beside it in the 
 def serve(
     host: str, port: int, data_dir: Path | None, database: str | None, names: tuple[str, ...], address: str,
     smtp: str | None, smtp_tls: Literal["none", "starttls", "tls"], mail_from: str, private_webhooks: bool,
-    open_page: bool, proxies: tuple[str, ...], metrics: bool, reach: str | None,
+    open_page: bool, proxies: tuple[str, ...], metrics: bool, reach: str | None, prefix: str,
 ) -> None:  # fmt: skip
     """Serve the table: people play in the browser, computers and programs over web sockets."""
     folder = data_dir or data_folder()
@@ -91,6 +92,7 @@ def serve(
         http=door(limits, proxies), access_log=False,
         ws_max_size=limits.message, ws="websockets-sansio", ws_per_message_deflate=False,
         timeout_graceful_shutdown=2, server_header=False, forwarded_allow_ips=list(proxies),
+        root_path=_prefix(prefix),
     )  # fmt: skip
     write_down()
     sys.setswitchinterval(SWITCH)
@@ -98,6 +100,12 @@ def serve(
     server = _Server(config, open_page)
     with lock:
         server.run([listener])
+
+
+def _prefix(said: str) -> str:
+    if said.strip("/") and not re.fullmatch(r"/?[A-Za-z0-9._~/-]+", said):
+        raise click.UsageError(f"--prefix: expected a path such as /warhost, got {said!r}")
+    return f"/{said.strip('/')}" if said.strip("/") else ""
 
 
 def _reached(reach: str | None, url: str, host: str, port: int) -> str:

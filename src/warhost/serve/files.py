@@ -9,7 +9,7 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -73,7 +73,10 @@ async def book_file(request: Request) -> Response:
 
 
 async def page(request: Request) -> Response:
-    return FileResponse(WEB / "index.html", headers={"Cache-Control": "no-cache"})
+    """Its addresses begin with the path under which a proxy has this server, if it has one."""
+    root = request.scope.get("root_path", "")
+    text = (WEB / "index.html").read_text(encoding="utf8").replace('="/', f'="{root}/')
+    return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
 
 
 def page_routes() -> list[BaseRoute]:

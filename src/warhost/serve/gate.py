@@ -34,6 +34,11 @@ def _address(said: str) -> SplitResult | None:
         return None
 
 
+def _path(scope: Scope) -> str:
+    path: str = scope["path"]
+    return path.removeprefix(scope.get("root_path", ""))
+
+
 class Gate:
     """Turns away what a foreign page or a foreign name sends, before anything else looks at it."""
 
@@ -46,7 +51,7 @@ class Gate:
             await self.app(scope, receive, send)
             return
         try:
-            self._look_over(Headers(scope=scope), self._larger.get(scope["path"], self.most))
+            self._look_over(Headers(scope=scope), self._larger.get(_path(scope), self.most))
         except Wrong as wrong:
             await self._turn_away(scope, wrong, send)
             return
@@ -82,7 +87,7 @@ class Gate:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                if scope["path"].startswith("/api/"):
+                if _path(scope).startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
 

@@ -38,10 +38,16 @@ def may_pass(asked: Asked) -> None:
 
 
 async def passed_on(request: Request, address: str) -> Response:
-    target = f"{request.url.path}?{request.url.query}" if request.url.query else request.url.path
+    path = _path(request)
+    target = f"{path}?{request.url.query}" if request.url.query else path
     headers = {name: value for name, value in request.headers.items() if name not in OWN}
     headers |= _signed(request)
     return await asyncio.to_thread(_answered, address, request.method, target, headers, await request.body())
+
+
+def _path(asked: Asked) -> str:
+    """As a proxy would ask for it: without the path under which it has the servers."""
+    return asked.url.path.removeprefix(asked.scope.get("root_path", ""))
 
 
 def _signed(asked: Asked) -> dict[str, str]:
@@ -70,7 +76,7 @@ def _answered(address: str, method: str, target: str, headers: dict[str, str], b
 async def pass_socket(socket: WebSocket, address: str) -> None:
     """All that either says to the other, until one of them goes."""
     place, query = urlsplit(address), socket.url.query
-    uri = f"ws://{socket.headers['host']}{socket.url.path}?{query}"
+    uri = f"ws://{socket.headers['host']}{_path(socket)}?{query}"
     origin = Origin(socket.headers["origin"]) if "origin" in socket.headers else None
     try:
         there = await connect(

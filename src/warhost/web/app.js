@@ -1,5 +1,6 @@
 // The page: which of its rooms an address leads to, and the few preferences there are.
 import { html, render, signal, useEffect, useState } from "./html.js";
+import { placed, within } from "./place.js";
 import { applyPrefs, preset, theme, stillness, lies, dismissed, remember, seats } from "./prefs.js";
 import { BuildPage } from "./build/page.js";
 import { LearnPage } from "./learn.js";
@@ -20,7 +21,7 @@ import { RulesPage } from "./rules.js";
 
 /** Links of the server have paths; inside the page everything is behind the #, and no secret is ever sent. */
 function translated() {
-  const [room, id, more] = location.pathname.split("/").filter(Boolean);
+  const [room, id, more] = within(location.pathname).split("/").filter(Boolean);
   if (!room) return;
   const secret = location.hash.slice(1) || new URLSearchParams(location.search).get("token") || "";
   const inner =
@@ -35,7 +36,7 @@ function translated() {
       mail: `#/mail/${id}/${more}`,
       rules: `#/rules${id ? `/${id}` : ""}${more ? `/${more}` : ""}`,
     }[room] ?? "#/";
-  history.replaceState(null, "", `/${inner}`);
+  history.replaceState(null, "", placed(`/${inner}`));
 }
 
 function parsed() {

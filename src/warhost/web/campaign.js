@@ -1,5 +1,6 @@
 // A campaign: who stands where, the next battle, what is to be decided before it, the ledgers and everybody's story.
 import { html, useEffect, useMemo, useState, plural, upper } from "./html.js";
+import { placed } from "./place.js";
 import { api } from "./net.js";
 import { Session } from "./state.js";
 import { Desk } from "./desk.js";
@@ -104,7 +105,7 @@ function Over({ told }) {
   const winner = told.account.parties.find((party) => party.place === 1);
   return html`<section class="card question over" role="status"><h2>${winner.name}: first of all</h2>
     <p>${told.account.stage}.</p>
-    <p class="row"><a class="button primary" href=${`/api/campaigns/${told.id}/report`} target="_blank" rel="noopener">Report with plots</a></p></section>`;
+    <p class="row"><a class="button primary" href=${placed(`/api/campaigns/${told.id}/report`)} target="_blank" rel="noopener">Report with plots</a></p></section>`;
 }
 
 const names = (told, players) => players.map((player) => told.account.parties[player].name).join(" against ");
@@ -178,7 +179,7 @@ function Standings({ told, id }) {
       <span class="fine">${told.seat === party.side ? "you" : told.who[party.side]}</span></th>
       ${Object.entries(party.figures).map(([name, value]) => html`<td key=${name}>${value}</td>`)}</tr>`,
     )}</tbody></table></div>
-    <p class="fine"><a href=${`/api/campaigns/${id}/report`} target="_blank" rel="noopener">The report, with plots and who beat whom</a></p></section>`;
+    <p class="fine"><a href=${placed(`/api/campaigns/${id}/report`)} target="_blank" rel="noopener">The report, with plots and who beat whom</a></p></section>`;
 }
 
 function Pairings({ told }) {

@@ -1,9 +1,10 @@
 // Links to hand out: a friend's seat, shown at once when the game is begun, and a place to watch from.
 import { html, useState } from "./html.js";
+import { inFull } from "./place.js";
 import { seats, remember } from "./prefs.js";
 
-const seatLink = (id, token) => `${location.origin}/#/join/${id}/${token}`;
-const watchLink = (id) => `${location.origin}/#/game/${id}`;
+const seatLink = (id, token) => inFull(`/#/join/${id}/${token}`);
+const watchLink = (id) => inFull(`/#/game/${id}`);
 
 /** A link in full, and the button that copies it. */
 function LinkToCopy({ link, label, big }) {

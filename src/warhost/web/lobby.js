@@ -1,5 +1,6 @@
 // The first page: play at once, begin a game, go on with one, watch one.
 import { html, useEffect, useState } from "./html.js";
+import { placed } from "./place.js";
 import { api } from "./net.js";
 import { Mine, roomOf, titleOf } from "./games.js";
 import { seats, remember } from "./prefs.js";
@@ -60,14 +61,14 @@ export function LobbyPage() {
     setBusy(false);
   };
   return html`<main class="page lobby">
-    <div class="hero"><img src="/icon.svg" alt="" width="72" height="72" />
+    <div class="hero"><img src=${placed("/icon.svg")} alt="" width="72" height="72" />
       <div><h1>Warhost</h1><p
         class="lead">Tabletop battles with a referee who keeps the rules, and says why.</p></div></div>
     ${trouble && html`<p class="notice error" role="alert">${trouble}</p>`}
     <section class="cards" aria-label="Play now">
       ${(books ?? []).map(
         (book) => html`<article class=${"card starter"} key=${book.id}>
-        ${book.cover && html`<img class="game-picture" src=${book.cover} alt="" width="420" height="270" loading="lazy" />`}
+        ${book.cover && html`<img class="game-picture" src=${placed(book.cover)} alt="" width="420" height="270" loading="lazy" />`}
         <h2>${book.title}</h2><p>${book.blurb || book.scenarios[0]?.story}</p>
         <p class="row"><button class="primary big" data-play=${book.id} disabled=${busy}
           onClick=${start(book, false)}>Play now</button>

@@ -1,4 +1,5 @@
 // Talking to the server: plain requests, and a socket that comes back by itself.
+import { placed } from "./place.js";
 
 /** A request that failed; `rule` names the rule that forbade it, if one did. */
 export class Failed extends Error {
@@ -19,7 +20,7 @@ export async function api(path, body) {
         };
   let reply;
   try {
-    reply = await fetch(`/api/${path}`, request);
+    reply = await fetch(placed(`/api/${path}`), request);
   } catch {
     throw new Failed("The server does not answer.");
   }
@@ -72,7 +73,7 @@ export class Line {
 
   #connect() {
     this.status("connecting");
-    const address = new URL(`/api/games/${encodeURIComponent(this.game)}/socket`, location.href);
+    const address = new URL(placed(`/api/games/${encodeURIComponent(this.game)}/socket`), location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     if (this.token) address.searchParams.set("token", this.token);
     const socket = (this.socket = new WebSocket(address));

@@ -1,6 +1,7 @@
 // A call to the table for those who look elsewhere: once for each time the game is handed to them, and only if they
 // want it.
 import { kept, seats } from "./prefs.js";
+import { placed } from "./place.js";
 
 export const notices = kept("warhost.notices", "off"); // "on" or "off"
 const possible = () => "Notification" in globalThis;
@@ -25,7 +26,7 @@ export function callToTable(game, title) {
   if (!wanted || !document.hidden || called || !possible()) return;
   if (Notification.permission !== "granted") return;
   try {
-    called = new Notification("Your move", { body: title, tag: `warhost ${game}`, icon: "/icon.svg" });
+    called = new Notification("Your move", { body: title, tag: `warhost ${game}`, icon: placed("/icon.svg") });
   } catch {
     return; // some browsers allow notices to installed pages only
   }

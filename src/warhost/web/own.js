@@ -1,10 +1,11 @@
 // What a rulebook brings along for this page: a module of its own, fetched when one of its games is opened.
+import { placed } from "./place.js";
 
 const NOTHING = { makers: {}, casting: () => null, sourceWords: () => null };
 
 /** Makers of orders by their form, and how some of its choices are shown. Without such a module all of it is usual. */
 export async function ownOf(address) {
-  return address ? { ...NOTHING, ...(await import(address)) } : NOTHING;
+  return address ? { ...NOTHING, ...(await import(placed(address))) } : NOTHING;
 }
 
 export const USUAL = NOTHING;

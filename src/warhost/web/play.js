@@ -1,5 +1,6 @@
 // The table page: what phase it is, the table itself, what is asked, and what happened.
 import { html, useEffect, useMemo, useRef, useState, upper } from "./html.js";
+import { placed } from "./place.js";
 import { Session } from "./state.js";
 import { Desk } from "./desk.js";
 import { Stage } from "./stage.js";
@@ -112,7 +113,7 @@ function TopBar({ desk, talk, help }) {
     state = session.state.value,
     view = desk.view.value;
   return html`<header class="topbar">
-    <a class="brand" href="#/" aria-label="Warhost: to the lobby"><img src="/icon.svg" alt="" width="26" height="26"
+    <a class="brand" href="#/" aria-label="Warhost: to the lobby"><img src=${placed("/icon.svg")} alt="" width="26" height="26"
       /></a>
     <h1 class="game-title">${session.game.value?.title || view?.title || "Warhost"}</h1>
     ${view && html`<${PhaseStrip} desk=${desk} view=${view} /><p class="asked-short" aria-hidden="true">${askedWords(desk)}</p>`}

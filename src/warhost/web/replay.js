@@ -1,5 +1,6 @@
 // Looking back: a slider over the steps of a game, the opponent's last turn step by step, and forks.
 import { html, computed, signal, useEffect, useMemo, useRef, useState, plural, upper } from "./html.js";
+import { placed } from "./place.js";
 import { api } from "./net.js";
 import { Shown } from "./desk.js";
 import { Stage } from "./stage.js";
@@ -124,7 +125,7 @@ export function ReplayPage({ id, at }) {
   const { view } = moment,
     lines = written(moment.lines);
   return html`<main class="play replay">
-    <header class="topbar"><a class="brand" href="#/" aria-label="Warhost: to the lobby"><img src="/icon.svg" alt=""
+    <header class="topbar"><a class="brand" href="#/" aria-label="Warhost: to the lobby"><img src=${placed("/icon.svg")} alt=""
       width="26" height="26" /></a>
       <h1 class="game-title">${view.title}: again</h1>
       <div class="strip" role="status"><span class="turn">Turn ${view.turn}</span><span

@@ -1,5 +1,6 @@
 // When a battle is over: who won, what it cost, how the dice fell, where it turned, and the file to keep.
 import { html, useEffect, useState, plural } from "./html.js";
+import { placed } from "./place.js";
 import { api } from "./net.js";
 import { seats } from "./prefs.js";
 import { Line, written } from "./log.js";
@@ -41,7 +42,7 @@ export function ReportPage({ id }) {
 
 function recordLink(id) {
   const token = seats.value[id]?.seats?.[0]?.token;
-  return `/api/games/${encodeURIComponent(id)}/record${token ? `?token=${encodeURIComponent(token)}` : ""}`;
+  return placed(`/api/games/${encodeURIComponent(id)}/record${token ? `?token=${encodeURIComponent(token)}` : ""}`);
 }
 
 const WIDE = 320,

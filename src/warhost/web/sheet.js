@@ -1,12 +1,14 @@
 // Army sheets: links to those the server prints, and one shown in the page, in a style of its own.
 import { html, useEffect, useRef, useState } from "./html.js";
+import { placed } from "./place.js";
 import { seats } from "./prefs.js";
 
-export const rosterSheet = (book, roster) => `/api/sheet/${encodeURIComponent(book)}/${encodeURIComponent(roster)}`;
+export const rosterSheet = (book, roster) =>
+  placed(`/api/sheet/${encodeURIComponent(book)}/${encodeURIComponent(roster)}`);
 
 export function sideSheet(game, side) {
   const token = seats.value[game]?.seats?.[0]?.token;
-  return `/api/games/${encodeURIComponent(game)}/sheet/${side}${token ? `?token=${encodeURIComponent(token)}` : ""}`;
+  return placed(`/api/games/${encodeURIComponent(game)}/sheet/${side}${token ? `?token=${encodeURIComponent(token)}` : ""}`);
 }
 
 export const SheetLink = ({ href, children }) =>
@@ -30,7 +32,7 @@ export function WrittenSheet({ book, text }) {
 }
 
 async function asked(book, roster) {
-  const reply = await fetch(`/api/sheet/${encodeURIComponent(book)}`, {
+  const reply = await fetch(placed(`/api/sheet/${encodeURIComponent(book)}`), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ roster }),

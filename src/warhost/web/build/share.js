@@ -1,4 +1,5 @@
 // A whole army in a link: its text, packed small, behind the # where no server sees it. And the army as plain words.
+import { inFull } from "../place.js";
 const MOST = 60_000; // characters of a roster, as the server has it
 
 const packed = (bytes) =>
@@ -21,7 +22,7 @@ async function through(bytes, stream) {
 
 export async function linkOf(book, text) {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
-  return `${location.origin}/#/build/${encodeURIComponent(book)}?list=${packed(bytes)}`;
+  return inFull(`/#/build/${encodeURIComponent(book)}?list=${packed(bytes)}`);
 }
 
 /** The text of a roster out of a link; nothing where the link was cut or altered. */
