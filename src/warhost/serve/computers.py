@@ -45,6 +45,11 @@ class Computers:
     def asked(self) -> Question | None:
         return next((question for question in self._match.play.open if question.side in self.levels), None)
 
+    @property
+    def resting(self) -> bool:
+        """Nobody watches them, and nobody waits for the end."""
+        return self._alone and not self._match.guests and not self._awaited
+
     async def play_on(self) -> None:
         while True:
             self._match.moved.clear()
@@ -59,7 +64,7 @@ class Computers:
 
     async def _answer_one(self) -> bool:
         """Whether there was something to answer."""
-        if self._alone and not self._match.guests and not self._awaited:
+        if self.resting:
             return False
         side, number, now = await self._match.at_table(self._match.workers.judge, self._looked)
         if now is None:

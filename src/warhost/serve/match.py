@@ -123,8 +123,8 @@ class Match:
     @property
     def idle(self) -> bool:
         """Nobody is here, nothing is under way and no computer is at work, nor an order to be carried out."""
-        at_work = self._computers.asked() or self.orders.asked()
-        return not self.guests and not self._errands.busy and at_work is None
+        thinking = not self._computers.resting and self._computers.asked() is not None
+        return not self.guests and not self._errands.busy and not thinking and self.orders.asked() is None
 
     # --- the table -----------------------------------------------------------------------------------------
 
