@@ -106,7 +106,7 @@ def test_rules_that_are_open_for_one_reason_share_a_line() -> None:
     text = warhost("rules", "threeplains", "--coverage").stdout
     told = [line for line in text.splitlines() if line.startswith("open: ")]
     assert len(told) == len(reasons)
-    assert any(re.fullmatch(r"open: tp\.item\.\S+ and \d+ more rules: Not built yet.*", line) for line in told)
+    assert any(re.fullmatch(r"open: tp\.\S+ and \d+ more rules: .*", line) for line in told)
 
 
 def test_coverage_fails_while_a_rule_is_untested_and_names_it(tmp_path: Path) -> None:
