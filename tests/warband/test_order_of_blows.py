@@ -16,6 +16,7 @@ from warhost.rulebooks.warband.fighting.wounds import suffer
 from warhost.rulebooks.warband.lookout import engaged
 from warhost.rulebooks.warband.setting import Fight
 from warhost.rulebooks.warband.specials import hatred
+from warhost.rulebooks.warband.turn import begin_turn
 
 from .duels import armed, duel
 from .scene import RISEN, faces, man, scene, thrown
@@ -289,3 +290,22 @@ def test_a_pistol_may_be_the_second_weapon_in_the_first_round() -> None:
     assert [arm.weapon.id for arm in weapons_of(fight, 0)] == ["sword", "pistol"]
     fight.state.warriors[0].rounds = 1
     assert [arm.weapon.id for arm in weapons_of(fight, 0)] == ["sword"]
+
+
+@pytest.mark.rule("war.psych.fear", "war.turn.phases")
+def test_fear_of_a_charger_lasts_until_the_round_is_fought_whoever_has_the_turn() -> None:
+    """In the printed order of phases the first round after a charge is fought in the next player's turn."""
+    fight = duel({"id": "own"}, {**RISEN, "id": "foe"}, dice=[5, 1], options={"phases": "as printed"})
+    fight.state.warriors[0].feared, fight.state.phase = (1,), "start"
+    begin_turn(fight)
+    assert fight.state.warriors[0].feared == (1,) and fight.state.phase == "combat"
+    assert fight_one(fight)  # a 5 misses, for he needs sixes; so does the other
+    assert fight.state.warriors[0].feared == ()
+
+
+@pytest.mark.rule("war.psych.fear")
+def test_who_is_parted_from_what_he_feared_is_afraid_no_more() -> None:
+    fight = scene(man(0, 10, 10), man(1, 15, 10, **RISEN))
+    fight.state.warriors[0].feared = (1,)
+    part(fight)
+    assert fight.state.warriors[0].feared == ()
