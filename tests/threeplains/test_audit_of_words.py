@@ -120,4 +120,4 @@ def test_a_bonus_feature_is_called_what_it_is() -> None:
     assert isinstance(first, Feature) and first.name == "bonus hill"
     fight.state.terrain = (first,)
     second = PlaceFeature(fight.setting, fight.state, 0).feature(order)
-    assert isinstance(second, Feature) and second.name == "second bonus hill"
+    assert isinstance(second, Feature) and second.name == "bonus hill 2"
