@@ -320,3 +320,15 @@ def test_the_formula_counts_where_the_table_differs(name: str) -> None:
 @pytest.mark.rule("mis.add.points")
 def test_halves_of_points_of_two_teams_are_one_point() -> None:
     assert LISTS.bill(roster("b3-ssu-a")).points == 662
+
+
+@pytest.mark.rule("mis.army.composition", "mis.command.dritlan-number", "mis.add.engine-crew")
+def test_armies_of_chance_are_lawful_and_bring_almost_everything_some_day() -> None:
+    """Chyrstálli, sró and what only they or a rare race bear are in no ready army: they must be listed."""
+    lists, charts, met = book().lists, book().charts, set[str]()
+    for number in range(60):
+        roster = lists.raise_army(("men", "hostile")[number % 2], 600, str(number))
+        assert not lists.faults(roster) and not lists.breaches(roster)
+        met |= {word for group in roster.group for word in (group.profile, *group.options)}
+    missing = {*charts.races, *charts.melee, *charts.missiles} - met
+    assert {"chyrstalli", "sro"} <= missing and len(missing) <= 12

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 
+import msgspec
+
 from warhost.engine.dice import DiceStream
 from warhost.engine.sheet import Card, Sheet
 from warhost.roster.bill import Bill, Breach, Line, Measure
 from warhost.roster.roster import Character, Fault, Group, Roster
 
 from ..library import DATA, MM, Library, library
-from .muster import faults, kind_of_race, sorcery, troops_of
+from .muster import faults, fights_with, kind_of_race, sorcery, troops_of
 from .troops import Troop
 
 ARMIES = {"men": "Men and their allies", "hostile": "The races hostile to men"}
@@ -27,6 +29,7 @@ ENGINE_POINTS = {
     "medium dart-thrower": 6,
     "medium stone-thrower": 8,
 }
+REARMED = 3  # one in so many legions of an army of chance has other arms than in the ready ones
 DEEPEST = 5  # ranks: whoever is listed deeper is priced as if he stood so, for he may be drawn up broader
 EYE_POINTS = {"strong eye": 10, "weak eye": 5}
 COLUMNS = ("", "figures", "files", "move", "attack", "defense", "missiles", "morale")
@@ -216,9 +219,7 @@ def _raised(lists: MissumLists, army: str, points: int, seed: str) -> Roster:
 
     charts, dice, step = library(), DiceStream(seed, 0), 0
     ready = [read_roster(path) for path in ready_rosters(lists).values()]
-    pool = [
-        group for roster in ready if roster.army == army for group in roster.group if group.profile in charts.races
-    ]
+    pool = [group for roster in ready if roster.army == army for group in roster.group]
     chosen: list[Group] = []
     points = min(points, LARGEST)
     left = points
@@ -233,19 +234,41 @@ def _raised(lists: MissumLists, army: str, points: int, seed: str) -> Roster:
             options=words,
             id=f"legion-{step + 1}",
         )
+        if dice.throw(1, REARMED)[0] == 1:
+            fresh = _rearmed(lists, army, fresh, dice)
         cost = points_of(charts, troops_of(charts, _army(army, points, [fresh], 1), 0)[0])
         if cost <= left - 25:
             left -= cost
             chosen.append(fresh)
-        if left < 40 and any("skirmishers" not in one.options for one in chosen):
+        if left < 40 and any(_in_line(one) for one in chosen):
             break
     return _assigned(army, points, chosen)
 
 
+def _in_line(group: Group) -> bool:
+    return group.profile in library().races and "skirmishers" not in group.options
+
+
+def _rearmed(lists: MissumLists, army: str, group: Group, dice: DiceStream) -> Group:
+    """With other arms that the charts have a line for, or another engine: everything comes into play some day."""
+    charts = library()
+    if group.profile not in charts.races:
+        engines = sorted(ENGINE_POINTS)
+        return msgspec.structs.replace(group, profile=engines[dice.throw(1, len(engines))[0] - 1])
+    race = charts.races[group.profile]
+    arms = [one.id for one in charts.melee.values() if fights_with(race, one)]
+    shots = [one.id for one in charts.missiles.values() if one.kind != "engine" and one.race in ("", race.id)]
+    taken = [arms[dice.throw(1, len(arms))[0] - 1], shots[dice.throw(1, len(shots))[0] - 1]]
+    kept = [word for word in group.options if word not in charts.melee and word not in charts.missiles]
+    found = msgspec.structs.replace(group, options=(*kept, *taken))
+    return group if lists.faults(_army(army, 1, [found], 1)) else found
+
+
 def _assigned(army: str, points: int, chosen: list[Group]) -> Roster:
     """Line legions are dealt to the dritlányal in turn, screens follow."""
-    figures = sum(group.models for group in chosen)
-    lines = [group for group in chosen if "skirmishers" not in group.options]
+    troops = troops_of(library(), _army(army, points, chosen, 1), 0)
+    figures = sum(troop.figures for troop in troops if troop.legion)
+    lines = [group for group in chosen if _in_line(group)]
     leaders = min(dritlanyal_for(figures), max(1, len(lines)))
     groups = []
     for place, group in enumerate(lines + [one for one in chosen if one not in lines]):
