@@ -315,6 +315,16 @@ def test_the_bolts_fly_once_in_each_shooting_phase_of_his_own() -> None:
 
 
 @pytest.mark.rule("tp.item.weapon.thunder_sword_of_trident")
+def test_its_bearer_says_at_whom_of_several() -> None:
+    fight = settled(scene(
+        hero("hero", (36, 20), figure=laden("thunder_sword_of_trident")),
+        unit("orcs", (32, 28), facing=180, side=1), unit("elves", (40, 28), facing=180, side=1), phase="shooting",
+    ))  # fmt: skip
+    bolts(fight, dice=[1, 1], answers=["elves"])
+    assert told(fight, Shot)[0].target == number(fight, "elves")
+
+
+@pytest.mark.rule("tp.item.weapon.thunder_sword_of_trident")
 def test_its_blows_pierce_and_burn() -> None:
     struck = ready(duel("thunder_sword_of_trident"), blow(duel("thunder_sword_of_trident"))).attack
     assert (struck.toughness, struck.top, struck.fire) == (6, 4, True)

@@ -119,6 +119,7 @@ ASKED = {
     "magic dice again": "Do the Magic Dice throw a failed die once more, once in the battle? {who}",
     "black cat": "The enemy is about to throw dice again ({who}). Does the Black Cat's Foot forbid it?",
     "bad luck": "Which die does bad luck throw once more? {who}",
+    "whom the bolts seek": "At whom does {who} throw its bolts of fire?",
     "whom to sting": "{who} stings some of those whom its wearer touches. Whom?",
     "whom the gate takes": "Whom does {who} strike?",
     "whose spell": "From which enemy wizard {does} {who} copy a spell?",

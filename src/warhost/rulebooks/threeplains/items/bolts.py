@@ -189,7 +189,7 @@ def at_whom(fight: Fight, casting: Casting) -> Casting:
     names = {fight.state.pieces[one].name: one for one in _marks(fight, casting.caster)}
     chosen = next(iter(names))
     if len(names) > 1:
-        chosen = fight.ask(Choose(casting.side, "target", list(names), THUNDER, title(THUNDER)))
+        chosen = fight.ask(Choose(casting.side, "whom the bolts seek", list(names), THUNDER, title(THUNDER)))
     return structs.replace(casting, target=names[chosen])
 
 
