@@ -37,8 +37,10 @@ def serving(folder: Path, port: int = 0, more: tuple[str, ...] = ()) -> Iterator
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         said = process.stdout.readline()
-        yield Running(next(word for word in said.split() if word.startswith("http")).rstrip("/"), process)
-        process.terminate()
+        try:
+            yield Running(next(word for word in said.split() if word.startswith("http")).rstrip("/"), process)
+        finally:
+            process.terminate()
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,5 @@
 // A whole army drawn up in secret: every body of it can be dragged, turned and widened before the map is handed in.
-import { turned } from "/formation.js";
+import { turned } from "../../formation.js";
 
 /** A draft is {changes: {id: {at, facing, files}}, lead: the body that was touched last}. */
 export class DrawingUp {

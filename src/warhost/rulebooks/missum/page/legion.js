@@ -1,7 +1,7 @@
 // The move of a legion: its front stays as it is while it goes; turning the front is a wheel, or a turn for the loose.
-import { away, carried, heading, ranked, turned } from "/formation.js";
-import { March } from "/makers/march.js";
-import { FREE } from "/snap.js";
+import { away, carried, heading, ranked, turned } from "../../formation.js";
+import { March } from "../../makers/march.js";
+import { FREE } from "../../snap.js";
 
 const QUARTER = 9000,
   LEVEL = 25000;

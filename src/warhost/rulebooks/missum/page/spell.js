@@ -1,6 +1,6 @@
 // Where a spell is laid, and who would be under it.
-import { Point } from "/makers/point.js";
-import { lengthWords } from "/measure.js";
+import { Point } from "../../makers/point.js";
+import { lengthWords } from "../../measure.js";
 
 const UNDER = "under ";
 

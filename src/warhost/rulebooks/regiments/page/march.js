@@ -1,6 +1,6 @@
 // The move of a regiment: it wheels towards a point and goes on; the way of the outer corner is paid.
-import { away, heading } from "/formation.js";
-import { March } from "/makers/march.js";
+import { away, heading } from "../../formation.js";
+import { March } from "../../makers/march.js";
 import { turnTo, Wheeling } from "./wheel.js";
 
 const QUARTER = 9000,

@@ -1,5 +1,5 @@
 // A reform about the centre: another front, another facing.
-import { carried, ranked, turned } from "/formation.js";
+import { carried, ranked, turned } from "../../formation.js";
 
 /** A draft is {files, facing}; an empty one stays as it is. */
 export class Reforming {

@@ -1,5 +1,5 @@
 // Blows shared out among those who can be struck.
-import { upper } from "/html.js";
+import { upper } from "../../html.js";
 
 /** A draft is the order itself: how many at whom. */
 export class Shares {

@@ -1,5 +1,5 @@
 // Wheels about a front corner: where they lead, and the way of the outer corner, which is paid.
-import { away, heading, turned } from "/formation.js";
+import { away, heading, turned } from "../../formation.js";
 
 const STRAIGHT = 20, // hundredths of a degree that need no wheel
   HALF_TURN = 18000,

@@ -1,5 +1,5 @@
 // The extra feature of terrain.
-import { turned } from "/formation.js";
+import { turned } from "../../formation.js";
 
 const INCH = 1000;
 

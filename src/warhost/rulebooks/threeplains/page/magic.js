@@ -1,5 +1,5 @@
 // Magic among the choices: whose spell an answer is about, what it is called, what dice make of it.
-import { spoken, upper } from "/html.js";
+import { spoken, upper } from "../../html.js";
 
 const DEEDS = /^(cast|use|keep for dispelling): (.+)$/;
 const CHANCE = /^(.+), (\d+% .*)$/;

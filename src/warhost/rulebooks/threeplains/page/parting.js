@@ -1,5 +1,5 @@
 // Groups that part in two, and parts that become one again: both are set up like new groups.
-import { away, baseSize, carried, ranked } from "/formation.js";
+import { away, baseSize, carried, ranked } from "../../formation.js";
 
 /** The characters of a block: those of its bases that have a name of their own among the units. */
 function characters(view, block) {

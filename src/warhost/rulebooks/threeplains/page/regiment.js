@@ -1,6 +1,6 @@
 // The moves of a regiment, a character or a beast: a march, and all that only this game knows besides.
-import { middle } from "/formation.js";
-import { March } from "/makers/march.js";
+import { middle } from "../../formation.js";
+import { March } from "../../makers/march.js";
 import { Merging, Splitting } from "./parting.js";
 import { pointsControl, wedgeTools } from "./wedge.js";
 

@@ -1,5 +1,5 @@
 // Setting up: as anybody is set up on a table, or in a wedge.
-import { Place } from "/makers/place.js";
+import { Place } from "../../makers/place.js";
 import { pointsControl, wedgeWords } from "./wedge.js";
 
 /** A draft is {at, facing, files}, or with wedge instead of files. */

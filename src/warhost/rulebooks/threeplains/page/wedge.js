@@ -1,5 +1,5 @@
 // Wedges in the making: the tool that forms one, the tool that leaves it, and how many points it has.
-import { plural } from "/html.js";
+import { plural } from "../../html.js";
 
 /** What a unit that moves can do about wedges: `data` is what the rules say it could be told. */
 export function wedgeTools(data, draft) {
