@@ -1,5 +1,5 @@
 """The page in a browser: how smoothly a regiment is dragged, the table moved and zoomed, and what happens played,
-among 400 models.
+among 400 models; how long a newcomer waits, and how much he is sent.
 
     python bench/page.py
 
@@ -15,9 +15,10 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from statistics import mean, quantiles
+from time import perf_counter
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, Response, sync_playwright
 
 Note = Callable[[str, float, str], None]
 
@@ -44,6 +45,7 @@ BEGIN = """wish => fetch("/api/games", {method: "POST", headers: {"Content-Type"
 FRAMES = """() => { const times = window.frames_seen = []; let last = performance.now();
     const look = now => { times.push(now - last); last = now; window.looking = requestAnimationFrame(look); };
     window.looking = requestAnimationFrame(look); }"""
+ASKED = ".question:not(.waiting) #asked"
 STEPS = 240
 SEEN = 8000  # milliseconds of a turn that is played
 MARCHING = "() => document.querySelector('.play-bar p')?.innerText.includes(' move')"
@@ -88,6 +90,31 @@ def smoothness(address: str, note: Note) -> None:
         times = _playing(page, address)
         note("a frame while a turn is played among 400 models, mean", mean(times), "ms")
         note("a frame while a turn is played among 400 models, 95 %", quantiles(times, n=20)[-1], "ms")
+        browser.close()
+
+
+def first_answer(address: str, note: Note) -> None:
+    """Somebody who has never been here begins a game and answers once: how long it takes, and how much is sent."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_page()
+        files, messages = list[Response](), list[int]()
+        page.on("response", lambda file: files.append(file))
+        page.on("websocket", lambda line: line.on("framereceived", lambda frame: messages.append(len(frame))))
+        page.goto(address)
+        begun = perf_counter()
+        page.click("[data-play=threeplains]")
+        page.wait_for_selector(ASKED)
+        note("from 'Play now' to the first question", 1000 * (perf_counter() - begun), "ms")
+        number = page.locator(".question").get_attribute("data-number")
+        answered = perf_counter()
+        page.locator(".question .option").first.click()
+        page.wait_for_selector(f".question[data-number='{number}']", state="detached")
+        note("from the first answer to what follows", 1000 * (perf_counter() - answered), "ms")
+        sent = sum(one.request.sizes()["responseBodySize"] for one in files)
+        note("the page with its first game", sent / 1000, "kB")
+        note("messages up to the first answer, the largest", max(messages) / 1000, "kB")
+        note("messages up to the first answer, in all", sum(messages) / 1000, "kB")
         browser.close()
 
 
@@ -157,8 +184,11 @@ def main() -> None:
     ):
         assert process.stdout is not None
         address = next(word for word in process.stdout.readline().split() if word.startswith("http")).rstrip("/")
-        smoothness(address, lambda name, value, unit: print(f"{name:60} {value:8.1f} {unit}"))
-        process.terminate()
+        try:
+            for work in (first_answer, smoothness):
+                work(address, lambda name, value, unit: print(f"{name:60} {value:8.1f} {unit}", flush=True))
+        finally:
+            process.terminate()
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from typing import Any
 
 import httpx
 import msgspec
-from page import smoothness
+from page import first_answer, smoothness
 from playwright.sync_api import sync_playwright
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -232,6 +232,7 @@ def measure(note: Note, games: int, quick: bool) -> None:
     with serving() as address:
         Table(address, note).page()
         if CHROMIUM.exists():
+            first_answer(address, note)
             smoothness(address, note)
     for book in ("magnamund",) if quick else ("magnamund", "threeplains"):
         for many in (1, games):
