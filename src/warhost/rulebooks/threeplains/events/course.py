@@ -236,7 +236,7 @@ class ArtifactLaid(Event, frozen=True):
     at: tuple[int, int]
 
     def say(self, names: Names) -> str:
-        return f"the artifact lies at ({self.at[0] / 1000:.1f}, {self.at[1] / 1000:.1f})."
+        return f"the artifact has been laid out in the camp at ({self.at[0] / 1000:.1f}, {self.at[1] / 1000:.1f})."
 
 
 class ArtifactTaken(Event, frozen=True):
@@ -257,7 +257,7 @@ class ArtifactDropped(Event, frozen=True):
 
     def say(self, names: Names) -> str:
         where = f"({self.at[0] / 1000:.1f}, {self.at[1] / 1000:.1f})"
-        return f"the artifact of {names.piece(self.piece)} lies at {where}."
+        return f"the artifact of {names.piece(self.piece)} is dropped at {where}."
 
 
 class HelpRolled(Event, frozen=True):

@@ -17,6 +17,7 @@ from ..opening.scouting import LAIRS, Scout
 from ..opening.setup import ZONES, facing_of_side, zone_of_side
 from .clash import Onset, balance
 from .mind import Mind
+from .route import crossed
 from .vantage import vantages
 
 PLACES = 6  # that are looked at in each part of a zone
@@ -94,15 +95,18 @@ def _place(mind: Mind, question: Question) -> Iterator[Answer]:
 
 
 def _nearest_part(mind: Mind, question: Deploy) -> Iterator[Answer]:
-    """In that part of a zone of several from which it is nearest to whom it may fight, or else the first."""
+    """In that part of a zone of several from which it is nearest to whom it may fight, or else the first. Who does
+    not shoot is not set up where cliffs keep him off."""
     places = question.spread(PLACES)
     if not places:
         return
     foes = [body(mind.fight, enemy) for enemy in mind.enemies]
+    shoots = mind.shoots(mind.number[question.about])
 
-    def gap(order: dict[str, Any]) -> int:
+    def gap(order: dict[str, Any]) -> tuple[bool, int]:
         there = question.body(order)
-        return min(apart(there, foe) for foe in foes)
+        kept_off = not shoots and all(crossed(mind, there.front, foe.middle, 0) for foe in foes)
+        return kept_off, min(apart(there, foe) for foe in foes)
 
     yield min(places, key=gap) if foes else places[0]
 
