@@ -19,7 +19,7 @@ from warhost.rulebooks.threeplains.fighting.squaring import meet, turn_to_face, 
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.morale.checks import stress
-from warhost.rulebooks.threeplains.moving.wedges import STAY, TRY, flatten, renew_one
+from warhost.rulebooks.threeplains.moving.wedges import STAY, TRY, flatten, may_wedge, renew_one
 from warhost.rulebooks.threeplains.opening.deployment import Deploy, deploy_one
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.turn import step
@@ -311,3 +311,10 @@ def test_a_wedge_on_its_charge_loses_its_lances_only_to_a_charge_in_the_rear(
     assert meet(fight, number(fight, "orcs"), 0, struck, charge=inches(5))
     held = wielded(fight, {}, 0, 0, fight.state.contacts[-1])
     assert held is not None and held.id == weapon
+
+
+@pytest.mark.rule("tp.unit.cavalry_wedge.eligible")
+def test_riders_who_move_loosely_as_in_a_raid_form_no_wedge() -> None:
+    for loose in (False, True):
+        fight = scene(unit("lancers", at=(36, 20), models=6, files=3, figure=structs.replace(LANCER, loose=loose)))
+        assert (may_wedge(fight, 0) is not None) == loose

@@ -134,7 +134,9 @@ def list_of(profile: str, roster: Roster, armies: Armies) -> tuple[ArmyList, str
 
 
 def mounts(profile: Profile, armies: Armies) -> list[Mount]:
-    """The steeds of the profile, and those that anybody may buy who may ride.  [tp.list.steeds]"""
+    """The steeds of the profile, and those that anybody may buy who may ride: the pegasus of the magic items, too,
+    which is none himself.  [tp.list.steeds] [tp.item.enchanted.leftdinnear]
+    """
     if not profile.mounts:
         return []
     common = [Mount(steed=s.id, points=s.points) for s in armies.steeds.values() if s.points is not None]
