@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from warhost.engine.field.compass import ahead
+from warhost.engine.field.stance import Stance
 from warhost.engine.question import Choose
 from warhost.rulebooks.threeplains.charging.charges import run_charge
+from warhost.rulebooks.threeplains.charging.leg import turns_sharply
 from warhost.rulebooks.threeplains.charging.onset import charge_move
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.morale.checks import soldiering
@@ -123,3 +125,10 @@ def test_a_hidden_halfwit_does_not_take_the_place_of_the_command_model() -> None
 def test_a_command_model_counts_beside_a_hidden_halfwit(command: bool, dice: int) -> None:
     fight = with_halfwit(command)
     assert soldiering(fight, number(fight, "a"), "break").total == dice
+
+
+@pytest.mark.rule("tp.move.unit.turn")
+@pytest.mark.parametrize(("angle", "sharp"), [(4500, False), (4501, True), (31500, False), (31499, True)])
+def test_a_charger_turns_sharply_by_more_than_forty_five_degrees(angle: int, sharp: bool) -> None:
+    fight = scene(unit("guard", at=(36, 20)))
+    assert turns_sharply(fight, 0, Stance((inches(36), inches(20)), angle, 5)) is sharp
