@@ -233,6 +233,8 @@ LOOKS = {
     "shallow water": Look(water("#b5d0da", "#7fa9be"), 1, "water"),
     "deep water": Look(water("#8db6ca", "#55859d"), 2, "water"),
     "impassable": Look(strewn("#cdc8b8", "#8f8875", "rocks"), 2, "rocks"),
+    "cliff": Look(strewn("#a89f8a", "#5d5646", "rocks"), 2, "rocks"),
+    "ledge": Look(paved("#d3c7a8", "#5d5646"), 1),
     "rocks": Look(strewn("#bdb6a4", "#6f6959", "rocks"), 2, "rocks"),
     "wood": Look(wood, 3, *TREES),
     "forest": Look(wood, 3, *TREES),

@@ -24,6 +24,8 @@ SIGNS = {
     "shallow water": ("~", "cyan"),
     "deep water": ("≈", "blue"),
     "impassable": ("x", "bright_black"),
+    "cliff": ("M", "bright_black"),
+    "ledge": ("-", "yellow"),
     "rocks": ("o", "bright_black"),
     "stone wall": ("=", "bright_black"),
     "hedge": ("%", "green"),

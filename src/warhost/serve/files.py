@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mimetypes
 import os
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +77,10 @@ async def page(request: Request) -> Response:
     """Its addresses begin with the path under which a proxy has this server, if it has one."""
     root = request.scope.get("root_path", "")
     text = (WEB / "index.html").read_text(encoding="utf8").replace('="/', f'="{root}/')
-    return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
+    headers = {"Cache-Control": "no-cache", "ETag": f'"{blake2b(text.encode(), digest_size=12).hexdigest()}"'}
+    if request.headers.get("if-none-match") == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    return HTMLResponse(text, headers=headers)
 
 
 def page_routes() -> list[BaseRoute]:

@@ -45,13 +45,13 @@ const outlinePath = (field, outline) =>
 const KINDS = [
   [/bridge|road|ford|floor|stairs|platform|walkway/, "road"],
   [/hedge/, "hedge"],
-  [/hill|slope|knoll/, "hill"],
+  [/hill|slope|knoll|ledge/, "hill"],
   [/wood|tree|forest|copse/, "wood"],
   [/water|river|stream|pond/, "water"],
   [/marsh|swamp|bog|reed/, "marsh"],
   [/wall|fence|rampart|barricade|rail/, "wall"],
   [/house|building|tower|farm|ruin|mill|hut|barn|chapel|village|roof/, "house"],
-  [/rock|boulder|rough|rubble|scrub|impassable/, "rough"],
+  [/rock|boulder|rough|rubble|scrub|impassable|cliff/, "rough"],
 ];
 const named = (text) => KINDS.find(([words]) => words.test(text))?.[1];
 /** By its kind; what has none of these kinds may be told by its details: a lone tree. */
