@@ -56,12 +56,18 @@ def _decided_otherwise(moment: Moment, others: Seats, chance: Random) -> tuple[A
     one = _after(moment, first)
     for _ in range(TRIES):
         second = question.sample(chance)
-        if second == first:
+        if second == first or _puts_off(moment, first, second):
             continue
         other = _after(moment, second)
         if fingerprint(one.state) != fingerprint(other.state) and _same(one, other, others):
             return one, other
     return None
+
+
+def _puts_off(moment: Moment, *answers: Any) -> bool:
+    """Whether one is asked openly again, and when, is no secret."""
+    question, manner = moment.question, moment.game.book.spokesman.manner(moment.question)
+    return not question.secret and all(answer in (*manner.last, *manner.enough) for answer in answers)
 
 
 def _after(moment: Moment, answer: Any) -> AnyGame:
