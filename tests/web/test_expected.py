@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from .ahead import HORDE, KNIGHTS, Question, open_game, play_ahead, seat_both
 from .test_charges import RIDERS, onward
 from .test_everybody import serious_faults
-from .visitor import Come
+from .visitor import PATIENCE, Come
 
 pytestmark = pytest.mark.slow
 SIZES = pytest.mark.parametrize("size", [(1366, 768), (390, 844)], ids=["laptop", "phone"])
@@ -45,7 +45,7 @@ def test_a_charge_says_when_asked_what_the_fight_may_cost(come: Come, size: tupl
     page.locator(".options > .option").first.click()
     press.click()
     told = page.locator(".card-foot .expected")
-    expect(told).to_contain_text("in 40 tries, to the end of the turn")
+    expect(told).to_contain_text("in 40 tries, to the end of the turn", timeout=PATIENCE)
     expect(told.locator(".loss", has_text="Long Line")).to_contain_text("lost")
     expect(told.locator("rect")).not_to_have_count(0)
     expect(page.locator(".commit")).to_be_in_viewport()

@@ -141,7 +141,7 @@ def test_the_table_waits_for_a_server_that_was_killed(browser: Browser, serve: A
         expect(visitor.page.locator(".trouble")).to_have_count(0, timeout=PATIENCE)
         assert MARCH in visitor.wait_for_question()
         visitor.page.click("[data-answer=spearmen]")
-        expect(visitor.page.locator(ASKED)).to_contain_text("Where shall the Spearmen go?")
+        expect(visitor.page.locator(ASKED)).to_contain_text("Where shall the Spearmen go?", timeout=PATIENCE)
         visitor.context.close()
 
 

@@ -107,7 +107,7 @@ def test_a_shift_aside_is_the_order_that_dragging_sideways_makes(come: Come) -> 
     typist.say("move guard back 1", "Passes its deviancy check", READY)
     ((act, x, _),) = typist.visitor.order
     assert act == "reorganise"
-    assert f"({x / 1000:.1f}," in typist.visitor.asked  # straight back
+    assert x == 36_000  # straight back: it was set up in the middle of its edge
     typist.say("then 2 forward", "an order of its own")
 
 

@@ -315,7 +315,10 @@ async def new_game(lobby: Lobby, request: Request) -> Any:
     wish = await _body(request, NewGame)
     _count_visitor(request)
     book = await lobby.workers.study(lobby.book, wish.rulebook)
-    setup = await lobby.workers.write_up(books.setup_of, book.id, wish)
+    if books.is_written(wish):
+        setup = await lobby.workers.write_up(books.setup_of, book.id, wish)
+    else:  # of ready things alone: nothing of it can take long
+        setup = await lobby.workers.study(books.setup_of, book, wish)
     return await lobby.begin(wish, setup)
 
 

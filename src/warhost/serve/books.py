@@ -158,6 +158,12 @@ def _no_files(book: Book[Any, Any], options: Mapping[str, str]) -> None:
             raise Wrong(400, f"option {option}: expected one of {', '.join(ready)}")
 
 
+def is_written(wish: NewGame) -> bool:
+    """Whether it brings armies of its own, or asks for some of chance, rather than ready ones."""
+    named = wish.options.get(ARMIES, "")
+    return any(_is_text(said) for said in wish.rosters) or ":" in named
+
+
 def _is_text(said: str) -> bool:
     """A roster is written down in lines such as `army = "orcs"`; anything else is the name of one."""
     return "=" in said
