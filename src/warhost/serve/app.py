@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,7 +29,6 @@ from .errors import Wrong, body_of
 from .faults import Faults
 from .files import page_routes
 from .gate import Gate
-from .holding import Elsewhere
 from .limits import HOUR, Limits, Visitors
 from .lobby import Lobby, summary
 from .match import NOT_WRITTEN, Match
@@ -53,7 +53,7 @@ from .messages import (
 )
 from .notices import Notices, Post
 from .openapi import openapi
-from .passing import NOBODY, PAUSES, Unreachable, may_pass, passed_on
+from .passing import passed_on, wherever
 from .play import Play
 from .replies import BattleBegun, GameInFull, Moment
 from .report import report
@@ -163,7 +163,8 @@ def _dear(path: str, handler: Handler) -> Route:
 def _answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         try:
-            found = await _wherever(handler, request)
+            lobby = request.app.state.lobby
+            found = await wherever(request, lambda: handler(lobby, request), partial(passed_on, request))
         except (Unknown, DataError) as error:
             raise Wrong(404 if isinstance(error, Unknown) else 400, str(error)) from None
         if isinstance(found, Response):
@@ -171,19 +172,6 @@ def _answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
         return Response(msgspec.json.encode(found), media_type="application/json")
 
     return answer
-
-
-async def _wherever(handler: Handler, request: Request) -> Any:
-    """Here, or at the server that holds the game; if that one has just gone, by whoever takes it over."""
-    for pause in PAUSES:
-        try:
-            return await handler(request.app.state.lobby, request)
-        except Elsewhere as there:
-            may_pass(request)
-            with suppress(Unreachable):
-                return await passed_on(request, there.address)
-        await asyncio.sleep(pause)
-    raise Wrong(503, NOBODY)
 
 
 async def _wrong(request: Request, error: Exception) -> Response:

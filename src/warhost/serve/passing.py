@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection as Asked
@@ -16,7 +18,9 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.typing import Origin
 
 from .errors import Wrong
+from .holding import Elsewhere
 
+T = TypeVar("T")
 PASSED = "x-warhost-passed"
 PAUSES = (0.1, 0.3, 0.6, 1.0, 2.0, 3.0)  # seconds: a server that has died is missed within a few of them
 PATIENCE = 60.0  # seconds for an answer
@@ -31,10 +35,23 @@ class Unreachable(Exception):
     """Whoever holds it does not answer; nothing was asked of him."""
 
 
-def may_pass(asked: Asked) -> None:
-    """What has been passed on once is not passed on again: then it is on its way somewhere else."""
-    if PASSED in asked.headers:
-        raise Wrong(503, NOBODY)
+async def wherever(
+    asked: Asked, here: Callable[[], Awaitable[T]], there: Callable[[str], Awaitable[T]]
+) -> T:
+    """Here, or at the server that holds the game; if that one has just gone, by whoever takes it over.
+
+    What has been passed on once is not passed on again: then the game is on its way somewhere else.
+    """
+    for pause in PAUSES:
+        try:
+            return await here()
+        except Elsewhere as holder:
+            if PASSED in asked.headers:
+                break
+            with suppress(Unreachable):
+                return await there(holder.address)
+        await asyncio.sleep(pause)
+    raise Wrong(503, NOBODY)
 
 
 async def passed_on(request: Request, address: str) -> Response:

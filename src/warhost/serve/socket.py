@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from functools import partial
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -13,7 +14,6 @@ from warhost.engine.question import Refused
 
 from . import voice
 from .errors import Wrong
-from .holding import Elsewhere
 from .limits import Bucket, Limits
 from .lobby import Lobby
 from .match import FAULT, NOT_WRITTEN, Match
@@ -32,7 +32,7 @@ from .messages import (
     Undo,
     decoder,
 )
-from .passing import NOBODY, PAUSES, Unreachable, may_pass, pass_socket
+from .passing import NOBODY, pass_socket, wherever
 from .storage import NotStored
 from .telling import Mark
 
@@ -176,21 +176,15 @@ async def serve_socket(socket: WebSocket, lobby: Lobby) -> None:
     """The life of a socket, from the handshake on."""
     await socket.accept()
     with suppress(WebSocketDisconnect):
-        for pause in PAUSES:
-            try:
-                await _at_table(socket, lobby)
-                return
-            except Elsewhere as there:
-                with suppress(Unreachable):
-                    await pass_socket(socket, there.address)
-                    return
-            await asyncio.sleep(pause)
-        await _dismiss(socket, TRY_LATER, NOBODY)
+        try:
+            await wherever(socket, partial(_at_table, socket, lobby), partial(pass_socket, socket))
+        except Wrong as wrong:
+            await _dismiss(socket, TRY_LATER, wrong.why)
 
 
 async def _at_table(socket: WebSocket, lobby: Lobby) -> None:
     try:
-        match = await _found(socket, lobby)
+        match = await lobby.match(socket.path_params["id"])
         connection = Connection(socket, match, socket.query_params.get("token", ""), lobby.limits)
         if len(match.guests) >= lobby.limits.sockets:
             raise Wrong(429, "too many are at this table already")
@@ -200,14 +194,6 @@ async def _at_table(socket: WebSocket, lobby: Lobby) -> None:
         await _dismiss(socket, TRY_LATER, "the games cannot be read now; come back")
     else:
         await connection.talk()
-
-
-async def _found(socket: WebSocket, lobby: Lobby) -> Match:
-    try:
-        return await lobby.match(socket.path_params["id"])
-    except Elsewhere:
-        may_pass(socket)
-        raise
 
 
 async def _dismiss(socket: WebSocket, code: int, why: str) -> None:
