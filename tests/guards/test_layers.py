@@ -20,7 +20,7 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({
         "armies", "agreeing", "library", "land", "moving", "fighting", "charging", "missiles", "wounds", "morale",
         "magic", "items", "special", "beasts", "machines", "scenario", "siege", "opening", "victory", "turn",
-        "flaws",
+        "flaws", "campaign",
     }),
     frozenset({"telling", "asking"}),
     frozenset({"judging", "tactics"}),

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.naming import Naming
+from warhost.engine.tidings import Befell
 from warhost.rulebooks.warband.campaign.healing import injure_hero
 from warhost.rulebooks.warband.campaign.hiring import anew, cost_of_one_more
 from warhost.rulebooks.warband.campaign.ledger import Ledger
 from warhost.rulebooks.warband.campaign.market import buy_one, buying, look_one, sell_one
-from warhost.rulebooks.warband.campaign.naming import Naming
 from warhost.rulebooks.warband.campaign.season import After
 from warhost.rulebooks.warband.campaign.sequence import step
-from warhost.rulebooks.warband.campaign.tale import Befell
 
 from .aftermath import after, captain, ledger
 from .scene import book, thrown
@@ -253,6 +253,6 @@ def test_a_warrior_is_given_another_name() -> None:
 @pytest.mark.rule("war.camp.linked")
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "two\nlines", "too  wide", "Taken", 7, None, ["a"]])
 def test_not_every_name_will_do(name: Any) -> None:
-    question = Naming(0, "Captain", ["Captain", "Taken"])
+    question = Naming(0, "Captain", ["Captain", "Taken"], "war.camp.linked", "What is he called?", "this warband")
     assert question.refuse(name) is not None
     assert question.refuse("x" * 40) is None and question.refuse("Captain") is None

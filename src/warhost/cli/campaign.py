@@ -24,6 +24,7 @@ from .play import converse
 from .table import PERSON, Table
 
 PATH = click.Path(dir_okay=False, path_type=Path)
+USUAL = "warband"  # whose campaign is founded where nobody says whose
 FOLDER = click.Path(file_okay=False, path_type=Path)
 EXAMPLES = """\b
 Examples:
@@ -31,6 +32,7 @@ Examples:
   warhost campaign new city.jsonl --players person,tactician --army lantern_500 --army ash_500
   warhost campaign next city.jsonl                      the next battle, and what comes after it
   warhost campaign new city.jsonl --option battles=20 --play --html report.html
+  warhost campaign new island.jsonl --rulebook threeplains --play --html report.html
 
 Everything is kept in FILE, which only grows: a campaign can be stopped anywhere and taken up again.
 """
@@ -43,7 +45,7 @@ def campaign() -> None:
 
 @campaign.command(short_help="Found a campaign.")
 @click.argument("file", type=PATH)
-@click.option("--rulebook", "book", metavar="ID", help="Whose campaign.  [default: the first that has any]")
+@click.option("--rulebook", "book", metavar="ID", help=f"Whose campaign.  [default: {USUAL}]")
 @click.option("--army", "armies", multiple=True, metavar="ROSTER", help="For each player a ready roster or a file.")
 @click.option("--players", default="tactician", show_default=True,
               help=f"{', '.join(PLAYERS)} or {PERSON}, with commas between; one word for all.")  # fmt: skip
@@ -70,10 +72,10 @@ def new(
 def _offered(book: str | None) -> Campaign[Any, Any]:
     if book is not None:
         return campaign_of(rulebook(book))
-    found = [one for name in sorted(installed()) if (one := rulebook(name).campaign) is not None]
+    found = {name: one for name in sorted(installed()) if (one := rulebook(name).campaign) is not None}
     if not found:
         raise Unknown("no rulebook here has campaigns")
-    return found[0]
+    return found.get(USUAL) or next(iter(found.values()))
 
 
 def _players(said: str, number: int) -> tuple[str, ...]:

@@ -54,7 +54,8 @@ def offer(book: Book[Any, Any]) -> BookOffer:
 def _campaign(kind: Campaign[Any, Any] | None) -> CampaignOffer | None:
     if kind is None:
         return None
-    options, starting = dict(kind.options), list(kind.starting)
+    options = {name: values or tuple(kind.ready(name) or ()) for name, values in kind.options.items()}
+    starting = list(kind.starting)
     return CampaignOffer(kind.id, kind.title, kind.blurb, kind.fewest, kind.most, options, starting)
 
 
@@ -133,7 +134,7 @@ def _written(folder: str, number: int, text: str) -> Path:
 
 def setup_of(book: Book[Any, Any], wish: NewGame) -> dict[str, Any]:
     """The setup of a game that was wished for; a client names things, never files of the server."""
-    _no_files(book, wish.options)
+    no_files(book, wish.options)
     try:
         if not wish.rosters:
             if ARMIES in wish.options and lists_of(book) is not None:
@@ -151,7 +152,8 @@ def setup_of(book: Book[Any, Any], wish: NewGame) -> dict[str, Any]:
         raise Wrong(400, refused.refusal.plain, refused.refusal.rule) from None
 
 
-def _no_files(book: Book[Any, Any], options: Mapping[str, str]) -> None:
+def no_files(book: Book[Any, Any], options: Mapping[str, str]) -> None:
+    """A client names what is ready there, never a file of the server."""
     for option, said in options.items():
         ready = book.ready(option)
         if ready is not None and said and said not in ready:

@@ -19,7 +19,7 @@ from warhost.engine.campaign import Campaign, Fixture
 from warhost.engine.data import DataError
 from warhost.engine.question import Answer
 
-from .books import judged_rosters, written_armies
+from .books import judged_rosters, no_files, written_armies
 from .errors import Wrong
 from .lobby import Lobby, summary
 from .match import Match
@@ -37,6 +37,7 @@ def campaign_setup(book: Book[Any, Any], wish: NewCampaign) -> dict[str, Any]:
     kind = book.campaign
     if kind is None:
         raise Wrong(400, f"{book.title} has no campaigns")
+    no_files(kind, wish.options)
     judged_rosters(book, wish.rosters)
     try:
         with tempfile.TemporaryDirectory() as folder:

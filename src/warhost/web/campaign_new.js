@@ -1,4 +1,4 @@
-// A new campaign: whose rules, how many players, which armies, how many rounds.
+// A new campaign: whose rules, how many players, which armies, what is agreed on.
 import { html, useEffect, useState, upper, spoken } from "./html.js";
 import { api } from "./net.js";
 import { ownRosters, remember } from "./prefs.js";
@@ -101,7 +101,7 @@ async function begin(book, wish) {
   const made = await api("campaigns", {
     rulebook: book.id,
     title: wish.title,
-    options: { battles: wish.battles, ...wish.options },
+    options: { ...("battles" in book.campaign.options ? { battles: wish.battles } : {}), ...wish.options },
     rosters: wish.players.map(({ roster }) => ownRosters.value[roster]?.text ?? roster),
     seats: wish.players.map(({ who }) => (who === "computer" ? { kind: "computer", level: "tactician", seconds: 1 } : { kind: who })),
   });

@@ -25,6 +25,7 @@ from .armies.army import Army
 from .armies.muster import ThreePlainsLists
 from .armies.palette import palette
 from .asking import put
+from .campaign.book import ThreePlainsCampaign
 from .items import hooks as items
 from .items.secrecy import keep_secret as keep_items_secret
 from .items.secrecy import notice
@@ -93,6 +94,10 @@ class ThreePlains(ArmyBook[State, Setting]):
     def spokesman(self) -> ThreePlainsSpokesman:
         return ThreePlainsSpokesman()
 
+    @cached_property
+    def campaign(self) -> ThreePlainsCampaign:
+        return ThreePlainsCampaign(self)
+
     def palette(self, army: str) -> Palette:
         return palette(self.lists, army)
 
@@ -115,7 +120,11 @@ class ThreePlains(ArmyBook[State, Setting]):
         name = self.scenario(scenario).id
         self.agreed(options)
         mission = self.library.missions.get(name, PITCHED)
-        armies = Levies(self.lists, mission, options).armies()
+        return self.setup_of(name, Levies(self.lists, mission, options).armies(), options)
+
+    def setup_of(self, name: str, armies: tuple[Army, Army], options: Mapping[str, str]) -> dict[str, Any]:
+        """The same for armies that are ready for battle."""
+        mission = self.library.missions.get(name, PITCHED)
         sizes = [army.points for army in armies]
         mission = laid_out.fold(mission.rules, mission, sizes, options)
         drawn = mission if mission.part else self.library.boards[name]

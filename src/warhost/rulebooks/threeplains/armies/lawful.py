@@ -17,6 +17,7 @@ from .profiles import Profile
 from .terms import barred, size_for_shapes, terms_of
 
 ARMY = "the army"
+POINTS = "tp.army.points"
 FRONTS = {"infantry": 3, "cavalry": 2}
 """The narrowest front of a unit, and the fewest models it needs.
 
@@ -28,12 +29,12 @@ SMALL_BEASTS_A_MASTER = 4
 WARRIORS = ("infantry", "cavalry")
 
 
-def breaches(roster: Roster, armies: Armies) -> list[Breach]:
-    """Everything that is not lawful, the army as a whole first."""
+def breaches(roster: Roster, armies: Armies, spare: int = 0) -> list[Breach]:
+    """Everything that is not lawful, the army as a whole first; `spare` points may be spent besides its limit."""
     chosen, terms = choices(roster, armies), terms_of(roster, armies)
     groups, characters = groups_and_characters(chosen)
     return [
-        *_limits(roster, armies),
+        *_limits(roster, armies, spare),
         *_size_of_army(roster, terms),
         *_stars(roster, chosen, terms),
         *_side(roster),
@@ -63,9 +64,15 @@ def breaches_together(rosters: Sequence[Roster], armies: Armies) -> list[Breach]
 # --- the army as a whole ------------------------------------------------------------------------------------
 
 
-def _limits(roster: Roster, armies: Armies) -> Iterator[Breach]:
+def kept_with(measure: Measure, spare: int) -> bool:
+    """Whether a limit is kept, that of points with some to spare."""
+    over = measure.spent - measure.most if measure.most is not None else 0
+    return measure.kept or (measure.rule == POINTS and over <= spare)
+
+
+def _limits(roster: Roster, armies: Armies, spare: int) -> Iterator[Breach]:
     for measure in bill(roster, armies).measures:
-        if not measure.kept and measure.rule != "tp.army.star":
+        if not kept_with(measure, spare) and measure.rule != "tp.army.star":
             yield Breach(measure.rule, ARMY, *_mended(measure))
 
 

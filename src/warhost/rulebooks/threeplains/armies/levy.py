@@ -16,9 +16,10 @@ from ..items.shelf import ITEMS
 from .allowance import bill
 from .carrying import carrying
 from .choices import MASTER, choices, groups_and_characters, mounts
-from .lawful import breaches, masters_needed
+from .lawful import breaches, kept_with, masters_needed
 from .lists import Armies
 from .profiles import Profile
+from .terms import barred, terms_of
 
 T = TypeVar("T")
 TRIES = 60
@@ -36,16 +37,24 @@ UNLED = ("missile", "pack", "master", "chariot", "machine")
 
 def levy(armies: Armies, army: str, points: int, seed: str) -> Roster:
     """A lawful army of the list; refused if the points are too few for one."""
-    best, most = None, 0
+    title = armies.lists[army].title
+    bare = Roster(name=f"{title}, {points} points", rulebook="threeplains", army=army, points=points)
+    return levy_round(armies, bare, seed)
+
+
+def levy_round(armies: Armies, begun: Roster, seed: str, spare: int = 0) -> Roster:
+    """A lawful army round those whom a roster names already, for the scenario it is written for; `spare` points may
+    be spent besides its limit."""
+    best, most, points = None, 0, begun.points
     for attempt in range(TRIES):
-        roster = _Levy(armies, army, points, DiceStream(seed, attempt)).raised()
+        roster = _Levy(armies, begun, DiceStream(seed, attempt), spare).raised()
         spent = bill(roster, armies).points
-        if spent > most and not breaches(roster, armies):
+        if spent > most and not breaches(roster, armies, spare):
             best, most = roster, spent
         if most >= GOOD * points:
             break
     if best is None or most < ENOUGH * points:
-        why = f"no lawful army of {armies.lists[army].title} was found for {points} points; try more"
+        why = f"no lawful army of {armies.lists[begun.army].title} was found for {points} points; try more"
         raise Refused(Refusal("tp.army.points", why))
     return best
 
@@ -53,16 +62,18 @@ def levy(armies: Armies, army: str, points: int, seed: str) -> Roster:
 class _Levy:
     """An army in the making. Whatever is added keeps all limits; only the blocks are still to be reached."""
 
-    def __init__(self, armies: Armies, army: str, points: int, dice: DiceStream):
-        self.armies, self.dice = armies, dice
-        own = armies.lists[army]
+    def __init__(self, armies: Armies, begun: Roster, dice: DiceStream, spare: int):
+        self.armies, self.dice, self.spare = armies, dice, spare
+        self.terms = terms_of(begun, armies)
+        own = armies.lists[begun.army]
         self.heroes = [profile for profile in own.profile if profile.kind == "character"]
         self.troops = [profile for profile in own.profile if profile.kind not in WITH_OTHERS]
         self.mounts = [profile.id for profile in own.profile if profile.kind in ("mount", "chariot")]
-        self.roster = Roster(name=f"{own.title}, {points} points", rulebook="threeplains", army=army, points=points)
+        self.roster = begun
 
     def raised(self) -> Roster:
-        self._add_hero([hero for hero in self.heroes if "general" in hero.roles], role="general")
+        if not self.terms.leaderless and not any(one.role == "general" for one in self.roster.character):
+            self._add_hero([hero for hero in self.heroes if "general" in hero.roles], role="general")
         core = [profile for profile in self.troops if profile.shapes.get("block")]
         while self._blocks_missing() and self._add_troops(core):
             pass
@@ -114,7 +125,7 @@ class _Levy:
     def _accept_group(self, profile: Profile) -> bool:
         if profile.kind == "pack":
             return self._accept_pack(profile)
-        least, most = profile.size
+        least, most = self._sizes(profile)
         most = max(least, min(most, self.roster.points // LARGEST // profile.points))
         size = least + self._below(most - least + 1)
         options = (self._pick(profile.options).id,) if profile.options and self._one_in(3) else ()
@@ -130,7 +141,7 @@ class _Levy:
 
     def _accept_pack(self, profile: Profile) -> bool:
         """Beasts with as many masters as they need.  [tp.list.beast_units]"""
-        least, most = profile.size
+        least, most = self._sizes(profile)
         often = self._count(profile)
         id = f"{profile.id}-{often + 1}" if often else profile.id
         for models in (least + self._below(most - least + 1), least):
@@ -139,6 +150,12 @@ class _Levy:
             if self._accept(replace(self.roster, group=(*self.roster.group, pack, masters))):
                 return True
         return False
+
+    def _sizes(self, profile: Profile) -> tuple[int, int]:
+        """The fewest and the most models of a group, by its list and by the scenario."""
+        least, most = profile.size
+        limit = self.terms.most_models
+        return (min(least, limit), min(most, limit)) if limit else (least, most)
 
     def _fill_up(self) -> None:
         """More warriors in the groups that are there."""
@@ -150,7 +167,7 @@ class _Levy:
                 profile = self.armies.lists[self.roster.army].find(group.profile)
                 if profile.kind in ("pack", "master"):
                     continue
-                if group.models < profile.size[1]:
+                if group.models < self._sizes(profile)[1]:
                     growing |= self._change_group(number, replace(group, models=group.models + 1))
 
     def _change_group(self, number: int, group: Group) -> bool:
@@ -161,29 +178,43 @@ class _Levy:
         """Characters go to groups of their base size, each to the one with fewest leaders, large ones first."""
         groups, characters = groups_and_characters(choices(self.roster, self.armies))
         led = {group.id: 0 for group in groups}
-        hosts = []
-        for leader in characters:
+        for number, leader in enumerate(characters):
             able = [
                 group
                 for group in groups
                 if group.base == leader.base and group.profile.kind not in UNLED and not leader.ridden
             ]
-            host = min(able, key=lambda group: (led[group.id], -group.models)).id if able else ""
-            led[host] = led.get(host, 0) + 1
-            hosts.append(host)
-        placed = [replace(entry, with_=host) for entry, host in zip(self.roster.character, hosts, strict=True)]
-        self.roster = replace(self.roster, character=tuple(placed))
+            for host in sorted(able, key=lambda group: (led[group.id], -group.models)):
+                if self._stands_with(number, host.id):
+                    led[host.id] += 1
+                    break
+
+    def _stands_with(self, number: int, host: str) -> bool:
+        """Whether that character goes to that group: some scenarios have groups so small that nobody may."""
+        everybody = list(self.roster.character)
+        everybody[number] = replace(everybody[number], with_=host)
+        placed = replace(self.roster, character=tuple(everybody))
+        if self._barred(placed):
+            return False
+        self.roster = placed
+        return True
 
     # --- limits and chance
 
     def _accept(self, roster: Roster) -> bool:
         """Take the change if every upper limit is kept."""
-        if not all(measure.kept for measure in self._bill(roster).measures if measure.most is not None):
+        measures = [one for one in self._bill(roster).measures if one.most is not None]
+        if not all(kept_with(measure, self.spare) for measure in measures):
             return False
-        if any(True for _ in carrying(roster, choices(roster, self.armies), self.armies)):
+        if any(True for _ in carrying(roster, choices(roster, self.armies), self.armies)) or self._barred(roster):
             return False
         self.roster = roster
         return True
+
+    def _barred(self, roster: Roster) -> bool:
+        """Whether the scenario forbids something of it."""
+        found = barred.replies(self.terms.rules, roster, choices(roster, self.armies))
+        return any(True for breaches in found for _ in breaches)
 
     def _bill(self, roster: Roster) -> Bill:
         return bill(roster, self.armies)

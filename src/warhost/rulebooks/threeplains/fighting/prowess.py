@@ -59,7 +59,8 @@ def ready(fight: Fight, blow: Blow) -> Readied:
     names = nature(fight, blow.member) if blow.line.part == "self" else ()
     outright = specials.outright.replies(names, fight, blow)
     guided = "" if blow.funnel else _guided(fight, blow)
-    again, rule = _again(fight, blow, bool(guided)), next(filter(None, outright), "")
+    practised = blow.line.part == "self" and qualities.guided_blows.name in names
+    again, rule = _again(fight, blow, bool(guided) or practised), next(filter(None, outright), "")
     if shadowed(fight, blow.target):
         again = "none" if again == "failures" else "successes"
     attack = attack_of(fight, blow)

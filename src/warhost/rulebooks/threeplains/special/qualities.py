@@ -40,3 +40,4 @@ flimsy_ranks = Quality("flimsy ranks")
 scouting = Quality("scouting")
 draws_all_eyes = Quality("draws all eyes")  # neither hidden nor hard to hit for missiles, whatever it has for that
 guided_shots = Quality("guided shots")
+guided_blows = Quality("guided blows")  # misses in combat with his own weapons are thrown again

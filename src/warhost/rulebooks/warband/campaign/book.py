@@ -15,6 +15,7 @@ from warhost.engine.catalogue import Catalogue
 from warhost.engine.data import DataError
 from warhost.engine.game import Game
 from warhost.engine.manner import Manner
+from warhost.engine.naming import MOST_LETTERS, Naming
 from warhost.engine.question import Answer, Question
 from warhost.engine.sheet import Sheet
 from warhost.engine.spokesman import Spokesman
@@ -28,7 +29,6 @@ from .choices import sensible
 from .fixtures import standings
 from .happened import happened
 from .ledger import Ledger, founded, unlike
-from .naming import MOST_LETTERS, Naming
 from .preparing import prepared
 from .season import After, Season, Terms, mark
 from .sequence import step

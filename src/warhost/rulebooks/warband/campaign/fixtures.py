@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from warhost.engine.campaign import Fight
 from warhost.engine.question import Answer, Choose
+from warhost.engine.tidings import Befell, Seen
 
 from .growing import name_leader
 from .happened import Happened, Side
 from .ledger import Ledger, company_of, fit_for_battle
 from .preparing import used_by
 from .season import AFTERWARDS, After, Due, Season, Terms, mark
-from .tale import Befell, Seen
 
 LINKED = "war.camp.linked"
 FIXTURES: Mapping[int, Sequence[Sequence[Sequence[int]]]] = {

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from warhost.engine.dice import Throw
 from warhost.engine.question import Choose
+from warhost.engine.tidings import Befell
 
 from ..library import AdvanceLine, Library, Profile
 from .happened import Happened
 from .ledger import Group, Hero, Ledger, changed, fresh_id, told_apart
 from .season import After
 from .stories import note, note_group
-from .tale import Befell
 
 MOST_HEROES = 6
 NEW_SPELL = "a new spell"

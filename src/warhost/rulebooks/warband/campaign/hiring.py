@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from warhost.engine.dice import Throw
 from warhost.engine.question import Choose
+from warhost.engine.tidings import Befell
 
 from ..library import FighterKind, Library
 from ..mustering import lawful
@@ -13,7 +14,6 @@ from .growing import MOST_HEROES, first_spells
 from .ledger import Group, Ledger, fresh_id, new_group, new_hero, told_apart, unlike
 from .season import After
 from .stories import note_group, retire, things
-from .tale import Befell
 
 RECRUIT, DISBAND = "war.camp.recruit", "war.camp.disband"
 FOR_EACH_POINT = 2  # crowns

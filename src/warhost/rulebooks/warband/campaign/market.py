@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from warhost.engine.dice import Throw
 from warhost.engine.question import Choose
+from warhost.engine.tidings import Befell
 
 from ..library import Armour, Library, Weapon
 from ..mustering import lawful
@@ -16,7 +17,6 @@ from .paying import DONE, pay, purse
 from .searching import searchers
 from .season import After, Season
 from .stories import note, things
-from .tale import Befell
 
 TRADE = "war.camp.trade"
 MOST_DEALS = 60

@@ -10,6 +10,7 @@ from warhost.engine.battle import Battle
 from warhost.engine.dice import Throw
 from warhost.engine.oracle import Ahead
 from warhost.engine.question import Answer, Question
+from warhost.engine.tidings import Seen
 
 from ..company import Company, Recruit
 from ..fighting.combat import _round
@@ -20,7 +21,6 @@ from ..telling.spokesman import WarbandNames
 from ..towns import TownPlan, Towns
 from .ledger import Hero
 from .season import After
-from .tale import Seen
 
 PITS = "war.camp.pits"
 MOST_ROUNDS = 60

@@ -6,13 +6,13 @@ from collections import Counter
 
 from warhost.engine.dice import Throw
 from warhost.engine.question import Choose
+from warhost.engine.tidings import Befell
 
 from ..library import Library
 from .growing import advance_hero
 from .ledger import Hero, Ledger
 from .paying import DONE, pay
 from .season import After
-from .tale import Befell
 
 INCOME = "war.camp.income"
 MOST_DICE = 6

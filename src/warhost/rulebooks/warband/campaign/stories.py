@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from warhost.engine.tidings import Befell
+
 from .ledger import Group, Hero, Ledger
 from .season import After
-from .tale import Befell
 
 
 def note(after: After, ledger: Ledger, hero: Hero, what: str, rule: str) -> None:

@@ -1,16 +1,16 @@
-"""What happens between battles."""
+"""What happens between battles of a campaign, in sentences."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from warhost.engine.event import Event
-from warhost.engine.playing import Shows
-from warhost.engine.words import Names
+from .event import Event
+from .playing import Shows
+from .words import Names
 
 
 class Befell(Event, frozen=True):
-    """Something befell a warrior, a group, or a whole warband."""
+    """Something befell somebody, a group, or all of a player's own."""
 
     band: str
     who: str

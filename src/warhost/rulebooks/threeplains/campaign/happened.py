@@ -1,0 +1,47 @@
+"""What became of a battle, read off its end."""
+
+from __future__ import annotations
+
+from ..setting import Setting
+from ..state import NOBODY, Piece, State
+from .war import Due, Fate, Happened, War
+
+ABSENT = ("waiting", "coming")
+"""Who never came to the battle neither gains nor loses anything by it."""
+
+
+def happened(war: War, setting: Setting, state: State) -> Happened:
+    """[tp.campaign.between_battles]"""
+    due = war.due
+    assert due is not None and state.score is not None
+    winner = NOBODY if state.score.winner == NOBODY else due.sides[state.score.winner]
+    fates = tuple(fate for part in (0, 1) for fate in _fates(war, due, setting, state, part))
+    return Happened(due.node, winner, state.score.why, fates)
+
+
+def _fates(war: War, due: Due, setting: Setting, state: State, part: int) -> list[Fate]:
+    """Of the named on one side. Slain is who was destroyed in any way, also by running off the table; who still
+    runs when the battle ends lives.
+
+    [tp.campaign.between_battles] [tp.campaign.leader_death]
+    """
+    found = []
+    for leader in setting.armies[part].leaders:
+        person = next((one for one in war.people if one.id == leader.id and one.side == due.sides[part]), None)
+        piece = _piece(setting, state, part, leader.id)
+        if person is None or piece.fate in ABSENT:
+            continue
+        sheet = setting.figures[piece.figure]
+        shoots = any(setting.weapons[name].range for name in sheet.weapons)
+        found.append(Fate(person.id, piece.fate == "slain", sheet.rating, shoots, leader.points))
+    return found
+
+
+def _piece(setting: Setting, state: State, part: int, id: str) -> Piece:
+    names = (id, f"{id}@{part + 1}")
+    entries = setting.entries
+    return next(
+        piece
+        for piece in state.pieces
+        if entries[piece.entry].side == part and entries[piece.entry].name in names
+    )
