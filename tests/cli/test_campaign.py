@@ -120,3 +120,65 @@ def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     file.write_text("my diary\n")
     result = warhost("new", file)
     assert result.exit_code == 2 and "not taken" in result.stderr and file.read_text() == "my diary\n"
+
+
+# --- a chart of battles -----------------------------------------------------------------------------------------
+
+
+def founded(file: Path, *more: str) -> Path:
+    result = warhost("new", file, "--rulebook", "threeplains", *more)
+    assert result.exit_code == 0, result.output
+    return file
+
+
+def up_to_the_first_battle(game: Chronicled) -> int:
+    """How many answers that takes."""
+    answers = 0
+    while game.pending()[0].side < 2:
+        question = game.pending()[0]
+        game.answer(question.suggest(1)[0], question.side)
+        answers += 1
+    return answers
+
+
+@pytest.mark.rule("tp.campaign.ready")
+@pytest.mark.parametrize(
+    "text, changed, line", [("1000,1000", "1000,1001", 1), ('"agree"', '"rework"', 2), ('"levy"', '"orcs_1000"', 6)]
+)
+def test_a_chart_altered_by_hand_is_refused_with_its_line(
+    tmp_path: Path, text: str, changed: str, line: int
+) -> None:
+    file = founded(tmp_path / "island.jsonl")
+    up_to_the_first_battle(Chronicled.opened(file))
+    file.write_text(file.read_text("utf8").replace(text, changed, 1))
+    result = warhost("show", file)
+    assert result.exit_code == 2 and f"line {line}: " in result.stderr and "not as it was written" in result.stderr
+
+
+@pytest.mark.rule("tp.campaign.ready", "tp.campaign.between_battles")
+def test_stopped_at_every_step_it_goes_on_alike(tmp_path: Path) -> None:
+    """Opened anew for every answer: the same file in the end, up to the first battle."""
+    once, often = founded(tmp_path / "once.jsonl"), founded(tmp_path / "often.jsonl")
+    game = Chronicled.opened(once)
+    answers = up_to_the_first_battle(game)
+    for _ in range(answers):
+        again = Chronicled.opened(often)
+        question = again.pending()[0]
+        again.answer(question.suggest(1)[0], question.side)
+    assert once.read_bytes() == often.read_bytes() and Chronicled.opened(often).hash == game.hash
+    assert answers >= 6
+
+
+@pytest.mark.slow
+@pytest.mark.rule("tp.campaign.ready")
+def test_computers_play_the_ready_campaign_to_its_end_in_one_command_or_battle_by_battle(tmp_path: Path) -> None:
+    report = tmp_path / "report.html"
+    once = tmp_path / "once.jsonl"
+    result = warhost("new", once, "--rulebook", "threeplains", "--seed", "5", "--play", "--html", report)
+    assert result.exit_code == 0, result.output
+    assert result.stderr.count("battle ") == 4 and "The campaign is over: " in result.stdout
+    assert "Captain Ysolde" in report.read_text("utf8")
+    often = founded(tmp_path / "often.jsonl", "--seed", "5")
+    for fought in range(1, 5):
+        assert f"{fought} of 4 battles" in warhost("next", often).stdout
+    assert once.read_bytes() == often.read_bytes()

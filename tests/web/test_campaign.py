@@ -62,8 +62,7 @@ def small_campaign(visitor: Visitor, *seats: Any, battles: str = "1") -> dict[st
 def through_to_battle(visitor: Visitor) -> None:
     """What is asked before a battle is answered; then the battle can be begun."""
     page = visitor.page
-    page.wait_for_selector(".next-battle, .question .option")
-    while not page.locator(".next-battle").count():
+    while page.wait_for_selector(".next-battle, .question .option") and not page.locator(".next-battle").count():
         page.locator(".question .option").first.click()
         page.wait_for_timeout(300)
 
@@ -182,3 +181,27 @@ def test_an_invited_friend_has_his_own_seat_and_nobody_elses_secrets(come: Come)
     watcher.go(f"/#/campaign/{made['id']}")
     watcher.page.wait_for_selector(".standings")
     assert not watcher.page.get_by_role("button", name="Fight the next battle").count()
+
+
+# --- a campaign of another game -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_chart_of_battles_is_agreed_on_and_rosters_are_written(come: Come, size: dict[str, Any]) -> None:
+    visitor = come(**size)
+    page = visitor.page
+    visitor.go("/#/campaigns/threeplains")
+    page.get_by_role("button", name="Found the campaign").click()
+    expect(page.locator("h1")).to_have_text("The beacon island")
+    expect(page.locator(".pairings")).to_contain_text("The wood road (2A)")
+    page.get_by_role("button", name=re.compile("Yes, I agree")).click()
+    page.get_by_role("button", name=re.compile("Captain Ysolde, who leads")).click()
+    page.get_by_label("Or as it is written").fill("herlanceia_1000")
+    page.get_by_role("button", name="Bring this").click()
+    expect(page.get_by_text("Captain Ysolde lives and must be in the roster")).to_be_visible()
+    assert page.evaluate(ASIDE) == []
+    page.get_by_role("button", name=re.compile("An army of chance")).click()
+    expect(page.get_by_role("button", name="Fight the next battle")).to_be_visible(timeout=LONG)
+    expect(page.locator("#ledger-0")).to_contain_text("Captain Ysolde")
+    page.get_by_role("button", name="Fight the next battle").click()
+    page.wait_for_url(re.compile("#/game/"))

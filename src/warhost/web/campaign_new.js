@@ -80,7 +80,7 @@ function Players({ book, wish, change }) {
     )}
     ${
       players.length < most &&
-      html`<p><button type="button" onClick=${() => change({ players: [...players, { who: "computer", roster: starting[players.length] ?? starting[0] }] })}>One more player</button></p>`
+      html`<p><button type="button" onClick=${() => change({ players: [...players, { who: "computer", roster: starting[players.length % starting.length] }] })}>One more player</button></p>`
     }
   </fieldset>`;
 }

@@ -3,7 +3,8 @@ import { html, same, useState, classes, plural, upper } from "./html.js";
 import { empty } from "./foot.js";
 import { OutlookWords } from "./outlook.js";
 import { chanceWords } from "./plan.js";
-import { sightlines } from "./prefs.js";
+import { ownRosters, sightlines } from "./prefs.js";
+import { book } from "./rules.js";
 
 /** The orders that lie ready, apart from that to do nothing, which has its own place. */
 export const readyOrders = (question) => (question.suggestions ?? []).filter(({ answer }) => !empty(answer));
@@ -25,7 +26,28 @@ function OwnWords({ desk, question }) {
     <button class="primary" disabled=${desk.session.busy.value || !text.trim()}>Say so</button></form>`;
 }
 
+/** A whole document: one that lies ready, one of one's own rosters, or what is written here. */
+function OwnDocument({ desk, question }) {
+  const [text, setText] = useState(""),
+    own = Object.entries(ownRosters.value).filter(([, one]) => one.book === book.value),
+    busy = desk.session.busy.value,
+    give = (event) => {
+      event.preventDefault();
+      desk.session.answer(text.trim());
+    };
+  return html`<form class="options own-document" onSubmit=${give}>
+    ${readyOrders(question).map(
+      (offer) => html`<button type="button" class="option" key=${offer.label} disabled=${busy}
+      onClick=${() => desk.session.answer(offer.answer)}>${upper(offer.label)}</button>`,
+    )}
+    ${own.length > 0 && html`<p class="row">${own.map(([name, one]) => html`<button type="button" key=${name} disabled=${busy} onClick=${() => setText(one.text)}>${name} (yours)</button>`)}</p>`}
+    <label>Or as it is written<textarea rows="6" maxlength=${question.order.most} spellcheck="false" value=${text}
+      onInput=${(event) => setText(event.target.value)}></textarea></label>
+    <button class="primary" disabled=${busy || !text.trim()}>Bring this</button></form>`;
+}
+
 export function OrderBody({ desk, question }) {
+  if (question.order?.lines) return html`<${OwnDocument} desk=${desk} question=${question} />`;
   if (question.order?.form === "text") return html`<${OwnWords} desk=${desk} question=${question} />`;
   return html`<${TableOrder} desk=${desk} question=${question} />`;
 }
