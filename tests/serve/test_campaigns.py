@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
+from tests.threeplains.campaigns import asked_for, opened
 from tests.warband.aftermath import end_of
 
 from warhost.engine.campaign import Campaign
 from warhost.engine.question import Refused
 from warhost.engine.rulebook import rulebook
+from warhost.roster.roster import roster_text
 from warhost.serve.campaigns import due
 from warhost.serve.limits import Limits
 from warhost.serve.play import Play
@@ -87,6 +90,7 @@ def test_a_campaign_is_founded_and_shown_to_everybody(server: Server) -> None:
 def test_rulebooks_say_whether_they_have_campaigns(server: Server) -> None:
     offers = {book["id"]: book["campaign"] for book in server.get("/api/rulebooks")}
     assert offers["warband"]["most"] == 4 and offers["magnamund"] is None
+    assert offers["threeplains"]["options"]["campaign"] == ["beacon_island"]
 
 
 @pytest.mark.parametrize(
@@ -98,6 +102,10 @@ def test_rulebooks_say_whether_they_have_campaigns(server: Server) -> None:
         ({"seats": [PERSON]}, "2 seats"),
         ({"options": {"battles": "no"}}, "1 to 40"),
         ({"rosters": ['army = "ash"\n', "ash_500"]}, "roster 1"),
+        ({"rulebook": "threeplains", "rosters": ["orcs_500", "elves_500"], "options": {"campaign": "/etc/passwd"}},
+         "expected one of beacon_island"),
+        ({"rulebook": "threeplains", "rosters": ["orcs_500", "elves_500"], "options": {"battles": "4"}},
+         "no option is called"),
     ],
 )  # fmt: skip
 def test_unlawful_wishes_are_refused_with_a_reason(server: Server, wish: dict[str, Any], why: str) -> None:
@@ -177,6 +185,24 @@ def bring_home(play: Play, kind: Campaign[Any, Any]) -> Any:
 
 def first_choice(question: Any) -> str:
     return "done" if "done" in question.options else str(question.options[0])
+
+
+def test_what_one_side_writes_for_a_battle_is_not_sent_to_the_other(server: Server) -> None:
+    """Rosters are written in secret: neither the answer nor what it holds reaches the enemy or a watcher."""
+    wish = {"rulebook": "threeplains", "seats": [PERSON, PERSON], "rosters": ["herlanceia_1000", "orcs_1000"]}
+    campaign = server.http.post("/api/campaigns", json=wish).json()
+    guests = [server.sit(campaign, side) for side in (0, 1)]
+    watcher = server.connect(campaign["id"])
+    own = roster_text(replace(asked_for(opened()).wanted.levied("7"), name="Zebra Company"))
+    for side, answer in ((0, "agree"), (1, "agree"), (0, "leader"), (1, "leader"), (0, own)):
+        assert guests[side].answer(answer)["type"] == "state"
+    guests[1].catch_up(), watcher.catch_up()
+    told = "".join([*guests[1].raw, *watcher.raw, json.dumps(stands(server, campaign, 1))])
+    assert "Captain Ysolde" in told and "Zebra" not in told and "spear_militia" not in told
+    guests[1].answer("levy")
+    watcher.catch_up()
+    until(lambda: stands(server, campaign)["account"]["pairings"][0]["stands"] == "due")
+    assert "Zebra" not in "".join([*guests[1].raw, *watcher.raw])
 
 
 # --- kept ------------------------------------------------------------------------------------------------------
