@@ -102,8 +102,9 @@ function Decide({ desk, told }) {
 }
 
 function Over({ told }) {
-  const winner = told.account.parties.find((party) => party.place === 1);
-  return html`<section class="card question over" role="status"><h2>${winner.name}: first of all</h2>
+  const { parties } = told.account,
+    first = parties.filter((party) => party.place === 1).map((party) => party.name);
+  return html`<section class="card question over" role="status"><h2>${first.length < parties.length ? `${first.join(", ")}: first of all` : "Nobody is ahead of the others"}</h2>
     <p>${told.account.stage}.</p>
     <p class="row"><a class="button primary" href=${placed(`/api/campaigns/${told.id}/report`)} target="_blank" rel="noopener">Report with plots</a></p></section>`;
 }

@@ -17,6 +17,7 @@ from warhost.roster.roster import Roster
 from .armies.lists import Armies, army_faults, load_armies, read_all, read_armies
 from .armies.muster import ThreePlainsLists
 from .armies.profiles import ArmyList, NamesFile, SteedsFile
+from .campaign.plan import Plan, plans_at_fault
 from .figure import inches
 from .items.item import ItemsFile
 from .land.terrain import BoardEntry, FeatureEntry, TerrainFile, TerrainKind, Tile, TilesFile, outline
@@ -95,7 +96,8 @@ def check(extra: Path | None) -> list[DataError]:
     more = [*mission_faults(armies, kinds, found), *fortress_faults(armies, extra)]
     lists = list(army_faults(armies))
     trains = [] if lists else trains_at_fault(ThreePlainsLists(extra), extra)
-    return [*lists, *kind_faults(kinds), *boards, *tile_faults(_tiles(extra), kinds), *more, *trains]
+    plans = plans_at_fault(armies, found, extra)
+    return [*lists, *kind_faults(kinds), *boards, *tile_faults(_tiles(extra), kinds), *more, *trains, *plans]
 
 
 def _kinds(extra: Path | None) -> dict[str, TerrainKind]:
@@ -239,7 +241,7 @@ def table_of(board: BoardEntry, points: int, tiles: tuple[Tile, ...] = ()) -> Ta
 def schemas() -> dict[str, dict[str, Any]]:
     """A JSON Schema for each kind of file that a player may write."""
     kinds: dict[str, Any] = {
-        "army": ArmyList, "board": BoardEntry, "fortress": FortressEntry, "items": ItemsFile,
+        "army": ArmyList, "board": BoardEntry, "campaign": Plan, "fortress": FortressEntry, "items": ItemsFile,
         "names": NamesFile, "roster": Roster, "scenario": Mission, "spells": SpellsFile, "steeds": SteedsFile,
         "terrain": TerrainFile, "tiles": TilesFile, "train": TrainEntry, "weapons": WeaponsFile,
     }  # fmt: skip

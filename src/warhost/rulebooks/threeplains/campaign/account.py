@@ -63,8 +63,7 @@ def _party(terms: Terms, war: War, player: int) -> Party:
     won, lost = war.winners.count(side), war.winners.count(1 - side)
     figures = {"fought": len(war.fought), "won": won, "drawn": len(war.fought) - won - lost, "lost": lost}
     members = tuple(_member(terms, one) for one in war.people if one.side == side)
-    stakes = (terms.plan.camps[side].stakes,)
-    return Party(terms.player_name(player), f"Side {'AB'[side]}", _place(war, side), figures, members, stakes)
+    return Party(terms.player_name(player), f"Side {'AB'[side]}", _place(war, side), figures, members)
 
 
 def _place(war: War, side: int) -> int:

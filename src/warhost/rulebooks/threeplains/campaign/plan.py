@@ -6,16 +6,17 @@ data/campaigns/*.toml hold one each.  [tp.campaign.story] [tp.campaign.structure
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
 from warhost.engine.bounds import Few, Name, Positive, Text
-from warhost.engine.data import DataError, Definition, nearest
+from warhost.engine.data import DataError, Definition, nearest, read_toml
 from warhost.roster.roster import Points
 
 from ..agreeing import slots
-from ..armies.lists import Armies
+from ..armies.lists import DATA, Armies
 from ..scenario.mission import PITCHED, Mission, Terms
 
 SIDES = ("A", "B")
@@ -155,6 +156,18 @@ def outcome(results: tuple[int, ...]) -> tuple[str, str]:
 
 
 # --- what is wrong with one --------------------------------------------------------------------------------------
+
+
+def plans_at_fault(armies: Armies, boards: Mapping[str, object], extra: Path | None) -> Iterator[DataError]:
+    """Every fault of the campaigns that come with the game, and of a player's own."""
+    for folder in (DATA, extra) if extra else (DATA,):
+        for path in sorted((folder / "campaigns").glob("*.toml")):
+            try:
+                plan = read_toml(path, Plan, folder)
+            except DataError as fault:
+                yield fault
+                continue
+            yield from plan_faults(plan, path.name, armies, boards)
 
 
 def plan_faults(plan: Plan, file: str, armies: Armies, boards: Mapping[str, object]) -> Iterator[DataError]:

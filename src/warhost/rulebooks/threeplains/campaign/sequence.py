@@ -320,7 +320,7 @@ def _go_on(after: After) -> None:
     war, terms = after.state, after.setting
     if len(war.fought) == terms.plan.rows:
         won, lost = war.winners.count(0), war.winners.count(1)
-        why = f"{won} battles won by {terms.named(0)}, {lost} by {terms.named(1)}"
+        why = f"of {len(war.fought)} battles {terms.named(0)} won {won} and {terms.named(1)} won {lost}"
         close(after, outcome(war.winners), why, RESULT)
         return
     fallen = [war.person(fate.person) for fate in war.happened.fates if fate.slain]
