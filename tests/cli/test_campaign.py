@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from msgspec.structs import replace
+from tests.threeplains.campaigns import asked_for, opened
 
 from warhost.cli import campaign as command
 from warhost.cli.main import cli
 from warhost.engine.chronicle import Chronicled
+from warhost.roster.roster import roster_text
 
 FEW = """
 name = "{}"
@@ -167,6 +170,19 @@ def test_stopped_at_every_step_it_goes_on_alike(tmp_path: Path) -> None:
         again.answer(question.suggest(1)[0], question.side)
     assert once.read_bytes() == often.read_bytes() and Chronicled.opened(often).hash == game.hash
     assert answers >= 6
+
+
+@pytest.mark.rule("tp.campaign.between_battles")
+def test_a_person_at_the_keyboard_brings_a_roster_from_a_file(tmp_path: Path) -> None:
+    file = founded(tmp_path / "island.jsonl", "--players", "person,tactician")
+    own = tmp_path / "own.toml"
+    roster = asked_for(opened()).wanted.levied("7")
+    own.write_text(roster_text(replace(roster, name="Zebra Company", character=roster.character[1:])))
+    refused = warhost("next", file, said=f"agree\nleader\n{own}\nquit\n")
+    assert "Captain Ysolde lives and must be in the roster" in refused.output
+    own.write_text(roster_text(replace(roster, name="Zebra Company")))
+    taken = warhost("next", file, said=f"{own}\nquit\n")
+    assert taken.exit_code == 0 and "Zebra Company: How shall the terrain lie?" in taken.output, taken.output
 
 
 @pytest.mark.slow

@@ -59,7 +59,7 @@ def campaign(
     """With battles behind it that these sides won."""
     said = {name.replace("_", " "): value for name, value in options.items()}
     terms = kind().setting(kind().found([armies[at % 2] for at in range(players)], said))
-    war = War(stage, people(*special) if stage != "agreement" else [])
+    war = War(stage, people(*special) if stage not in ("story", "agreement") else [])
     one: After = Battle(terms, war, Scripted(dice, answers))
     for winner in results:
         fight(one, winner)

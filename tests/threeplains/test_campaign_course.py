@@ -37,17 +37,21 @@ def test_one_who_has_not_agreed_keeps_it_from_starting(players: int) -> None:
 
 @pytest.mark.rule("tp.campaign.check", "tp.campaign.story")
 def test_all_agree_the_story_is_told_and_leaders_are_named() -> None:
-    one = campaign("agreement", players=3, answers=["agree"] * 3)
+    one = campaign("story", players=3, answers=["agree"] * 3)
+    step(one)
+    assert one.state.stage == "agreement" and "silver in its hills" in said(one)
+    assert "gives up his ships" in said(one)
+    assert "Battle 4: The beacon tower (4A)" in said(one) and "Special characters learn: yes" in said(one)
     step(one)
     assert one.state.stage == "names" and one.state.people[0].name == "Captain Ysolde"
-    assert "silver in its hills" in said(one) and "gives up his ships" in said(one)
 
 
 @pytest.mark.rule("tp.campaign.special_rules")
 @pytest.mark.parametrize("helps, warned", [("", False), ("A", True)])
 def test_rules_of_the_players_own_are_shown_and_a_lopsided_one_is_warned_of(helps: Any, warned: bool) -> None:
-    one = campaign("agreement", answers=["agree", "agree"])
+    one = campaign("story", answers=["agree", "agree"])
     one.setting.plan = replace(one.setting.plan, special=(HouseRule(text="No giants.", helps=helps),))
+    step(one)
     step(one)
     assert "No giants." in said(one) and ("side A alone" in said(one)) is warned
     asked = one.oracle.asked  # type: ignore[attr-defined]

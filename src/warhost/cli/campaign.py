@@ -13,6 +13,7 @@ from warhost.engine.book import Unknown
 from warhost.engine.campaign import Account, Campaign
 from warhost.engine.chronicle import Chronicled, Founding
 from warhost.engine.player import Player
+from warhost.engine.question import Order
 from warhost.engine.rulebook import campaign_of, installed, rulebook
 from warhost.players.roster import PLAYERS, player
 from warhost.roster.page import sheet_page
@@ -184,6 +185,12 @@ class CampaignTable(Table):
         assert isinstance(self.game, Chronicled)
         path = self.game.chronicle.path
         return f"All is kept in {path}. Go on with: {program()} campaign next {path}"
+
+    def _answered(self, line: str, words: list[str]) -> str:
+        """What is asked for as a text, such as a roster, may be named by its file."""
+        if isinstance(self.question, Order) and line.endswith(".toml") and Path(line).is_file():
+            return self._submit(Path(line).read_text("utf8", errors="replace"))
+        return super()._answered(line, words)
 
 
 def _go_on(game: Chronicled, battles: int | None) -> None:

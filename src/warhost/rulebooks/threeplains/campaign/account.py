@@ -19,6 +19,7 @@ from .skills import SKILLS, skilled
 from .war import Person, Terms, War
 
 STAGES = {
+    "story": "The campaign is laid before the players",
     "agreement": "The players look the campaign over",
     "names": "Special characters are named",
     "opening": "The next battle is opened",

@@ -170,7 +170,7 @@ class Mustering(Order):
     """A roster: the word levy, the name of a ready one, or its text."""
 
     __slots__ = ("wanted",)
-    form = "levy, the name of a ready roster, or the text of one"
+    form = "levy, the name of a ready roster, or the text or the file of one"
 
     def __init__(self, player: int, one: Wanted):
         names = ", ".join(person.name for person in one.people)

@@ -37,12 +37,33 @@ def step(after: After) -> None:
 # --- before the first battle -------------------------------------------------------------------------------------
 
 
-def agree(after: After) -> None:
-    """Every player looks the campaign over; one who does not agree sends it back.  [tp.campaign.check]"""
-    war, terms = after.state, after.setting
-    for rule in terms.plan.special:
+def go_through(after: After) -> None:
+    """All that there is to agree on: the story, what each side may lose, the battles, and the special rules.
+
+    [tp.campaign.check] [tp.campaign.story] [tp.campaign.special_rules]
+    """
+    plan = after.setting.plan
+    back = plan.back
+    for part in (back.characters, back.conflict, back.beginning):
+        after.tell(Seen("tp.campaign.story", part))
+    for side, camp in enumerate(plan.camps):
+        after.tell(Seen("tp.campaign.story", f"{after.setting.named(side)}: {camp.stakes}"))
+    for row in range(1, plan.rows + 1):
+        there = " or ".join(f"{one.name} ({one.node})" for one in plan.battle if one.row == row)
+        after.tell(Seen(FLOWCHART, f"Battle {row}: {there}"))
+    switches = {"The death of a leader ends the war": plan.options.leader_death,
+                "Special characters learn": plan.options.character_development}  # fmt: skip
+    for words, on in switches.items():
+        after.tell(Seen(SPECIAL_RULES, f"{words}: {'yes' if on else 'no'}"))
+    for rule in plan.special:
         warned = f" It helps side {rule.helps} alone." if rule.helps else ""
         after.tell(Seen(SPECIAL_RULES, f"A rule of the players' own, not enforced here: {rule.text}{warned}"))
+    after.state.go_to("agreement")
+
+
+def agree(after: After) -> None:
+    """Every player has looked the campaign over; one who does not agree sends it back.  [tp.campaign.check]"""
+    war, terms = after.state, after.setting
     uneven = any(rule.helps for rule in terms.plan.special)
     text = f"Is {terms.title} fair to everybody, and shall it begin?"
     text += " Mind that it has a special rule that helps one side alone." if uneven else ""
@@ -57,9 +78,6 @@ def agree(after: After) -> None:
         after.tell(Seen(CHECK, war.why))
         war.go_to("over")
         return
-    back = terms.plan.back
-    for part in (back.characters, back.conflict, back.beginning, *(camp.stakes for camp in terms.plan.camps)):
-        after.tell(Seen("tp.campaign.story", part))
     war.people = [_leader(after, side) for side in (0, 1)]
     count = terms.plan.options.special_characters_per_side
     war.go_to("names", *(f"{side}" for _ in range(count) for side in (0, 1)))
@@ -344,6 +362,7 @@ def note(after: After, person: Person, what: str, rule: str) -> None:
 
 
 STAGES: Mapping[str, Callable[[After], None]] = {
+    "story": go_through,
     "agreement": agree,
     "names": name_one,
     "opening": open_battle,

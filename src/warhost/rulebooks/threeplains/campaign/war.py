@@ -64,7 +64,7 @@ class Due(msgspec.Struct, frozen=True):
 class War(msgspec.Struct):
     """All that changes in a campaign."""
 
-    stage: str = "agreement"
+    stage: str = "story"
     people: list[Person] = []
     fought: tuple[Happened, ...] = ()
     pairs: tuple[tuple[int, int], ...] = ()  # the players of each battle, A's first
