@@ -12,7 +12,7 @@ from warhost.engine.game import Game
 from warhost.roster.roster import Character, roster_text
 from warhost.rulebooks.threeplains.campaign.happened import happened
 from warhost.rulebooks.threeplains.campaign.plan import HouseRule
-from warhost.rulebooks.threeplains.campaign.rosters import LEVY, armies_of, sits_out
+from warhost.rulebooks.threeplains.campaign.rosters import LEVY, armies_of, sits_out, wanted
 from warhost.rulebooks.threeplains.campaign.sequence import not_the_end, step
 from warhost.rulebooks.threeplains.campaign.war import After, Due, Person
 from warhost.rulebooks.threeplains.state import Score
@@ -166,6 +166,26 @@ def test_in_500_points_a_special_character_of_120_must_be_there_too() -> None:
     without = replace(want.levied("1"), character=(Character(profile="bull", role="general"),))
     refusal = want.judged(without)
     assert refusal is not None and "must be in the roster" in refusal.why
+
+
+@pytest.mark.rule("tp.campaign.between_battles")
+def test_who_is_not_among_the_defenders_of_a_camp_must_come_with_their_help() -> None:
+    one = opened([-1], dice=[6, 1])  # A raids, B defends
+    due = one.state.due
+    assert due is not None and due.sides == (0, 1)
+    _, first, later = wanted(one.setting, one.state, due)
+    assert (first.points, later.points) == (300, 500)
+    boss = Character(profile="goblin_boss", role="general")
+    camp = replace(first.levied("2"), character=(boss,))
+    assert first.judged(camp) is None  # he may still come later
+    after = wanted(one.setting, one.state, replace(due, rosters=((), (camp,))))[2]
+    assert [person.id for person in after.people] == [GRUBNASH]
+    refusal = after.judged(replace(after.levied("2"), character=()))
+    assert refusal is not None and "must be in the roster" in refusal.why
+    assert after.judged(after.levied("2")) is None
+    twice = wanted(one.setting, one.state, replace(due, rosters=((), (first.levied("2"),))))[2]
+    refusal = twice.judged(after.levied("2"))
+    assert refusal is not None and "in the first roster already" in refusal.why
 
 
 @pytest.mark.rule("tp.campaign.between_battles")

@@ -18,7 +18,7 @@ from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.missiles.hitting import hit_test
 
 from .campaigns import GRUBNASH, YSOLDE, asked_for, campaign, fate, fight, opened, settle
-from .scene import champion, contact, hero, scene, script, told, unit
+from .scene import champion, contact, hero, horse, scene, script, told, unit
 
 # --- what is learnt --------------------------------------------------------------------------------------------
 
@@ -155,3 +155,10 @@ def test_who_has_learnt_to_shoot_throws_his_misses_again(traits: tuple[str, ...]
     archers = champion(traits=traits)
     one = scene(hero("archer", (36, 20), figure=archers), unit("orcs", at=(36, 30), facing=180, side=1))
     assert hit_test(one, 0, 4).reroll == reroll
+
+
+@pytest.mark.rule("tp.campaign.character_development")
+def test_a_higher_rating_is_the_riders_and_not_his_steeds() -> None:
+    plain = horse(rating=5)
+    better = skilled(plain, ["combat rating"])
+    assert [line.rating for line in plain.blows] == [5, 3] and [line.rating for line in better.blows] == [6, 3]
