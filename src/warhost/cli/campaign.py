@@ -25,7 +25,6 @@ from .play import converse
 from .table import PERSON, Table
 
 PATH = click.Path(dir_okay=False, path_type=Path)
-USUAL = "warband"  # whose campaign is founded where nobody says whose
 FOLDER = click.Path(file_okay=False, path_type=Path)
 EXAMPLES = """\b
 Examples:
@@ -46,7 +45,7 @@ def campaign() -> None:
 
 @campaign.command(short_help="Found a campaign.")
 @click.argument("file", type=PATH)
-@click.option("--rulebook", "book", metavar="ID", help=f"Whose campaign.  [default: {USUAL}]")
+@click.option("--rulebook", "book", metavar="ID", help="Whose campaign.  [default: that for most players]")
 @click.option("--army", "armies", multiple=True, metavar="ROSTER", help="For each player a ready roster or a file.")
 @click.option("--players", default="tactician", show_default=True,
               help=f"{', '.join(PLAYERS)} or {PERSON}, with commas between; one word for all.")  # fmt: skip
@@ -73,10 +72,10 @@ def new(
 def _offered(book: str | None) -> Campaign[Any, Any]:
     if book is not None:
         return campaign_of(rulebook(book))
-    found = {name: one for name in sorted(installed()) if (one := rulebook(name).campaign) is not None}
+    found = [one for name in sorted(installed()) if (one := rulebook(name).campaign) is not None]
     if not found:
         raise Unknown("no rulebook here has campaigns")
-    return found.get(USUAL) or next(iter(found.values()))
+    return max(found, key=lambda one: len(one.starting))
 
 
 def _players(said: str, number: int) -> tuple[str, ...]:
