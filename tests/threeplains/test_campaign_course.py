@@ -202,6 +202,17 @@ def test_whom_a_scenario_forbids_sits_it_out() -> None:
 
 
 @pytest.mark.rule("tp.campaign.between_battles")
+def test_for_whom_there_is_no_room_beside_the_others_sits_it_out() -> None:
+    """Four bulls are four triangles, of three in 500 points and 4 in 1000; the leader comes first."""
+    one = campaign()
+    bulls = [Person(f"named-b{at}", 1, "bull", f"Bull {at}", special=True) for at in range(1, 5)]
+    one.state.people = [*one.state.people, *bulls]
+    step(one)
+    assert one.state.due is not None and one.state.due.resting == ("named-b4",)
+    assert asked_for(one, 1).refuse(LEVY) is None
+
+
+@pytest.mark.rule("tp.campaign.between_battles")
 def test_what_the_enemy_writes_is_not_known_before_the_battle() -> None:
     one = opened(dice=[])
     one.oracle.dice, one.oracle.answers = LEVIED * 2, [LEVY, LEVY]  # type: ignore[attr-defined]

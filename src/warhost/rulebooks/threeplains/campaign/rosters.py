@@ -11,7 +11,7 @@ from math import ceil
 from msgspec.structs import replace
 
 from warhost.engine.data import DataError
-from warhost.engine.question import Answer, Order, Refusal
+from warhost.engine.question import Answer, Order, Refusal, Refused
 from warhost.roster.lists import all_faults, ready_rosters
 from warhost.roster.roster import Character, Roster, read_roster, roster_of
 
@@ -137,11 +137,14 @@ def wanted(terms: Terms, war: War, due: Due) -> list[Wanted]:
     return [Wanted(terms, war, due, at) for at in range(len(slots(mission_of(terms, terms.nodes[due.node]))))]
 
 
-def sits_out(terms: Terms, war: War, due: Due, person: Person) -> bool:
-    """Whether the scenario forbids him, or has no room for such as he.  [tp.campaign.between_battles]"""
+def sits_out(terms: Terms, war: War, due: Due, person: Person, beside: Sequence[Person] = ()) -> bool:
+    """Whether the scenario forbids him, or has no room for him beside those who come already.
+
+    [tp.campaign.between_battles]
+    """
     own = next(one for one in wanted(terms, war, due) if one.side == person.side)
     library = terms.lists.library
-    alone = replace(own.bare, character=(_entry(person, commands=False),))
+    alone = replace(own.bare, character=tuple(_entry(one, commands=False) for one in (*beside, person)))
     found = barred.replies(terms_of(alone, library).rules, alone, choices(alone, library))
     if any(True for breaches in found for _ in breaches):
         return True
@@ -182,13 +185,21 @@ class Mustering(Order):
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
         if order == LEVY:
-            return {}
+            return self._raised()
         if not isinstance(order, str) or len(order) > MOST_LETTERS:
             return Refusal(self.rule, f"expected {self.form}")
         try:
             return self.wanted.judged(self.read(order)) or {}
         except DataError as error:
             return Refusal("tp.army.roster", str(error))
+
+    def _raised(self) -> Refusal | dict[str, int]:
+        """Whether an army can be raised at all round those who must be there."""
+        try:
+            self.wanted.levied("1")
+        except Refused as refused:
+            return refused.refusal
+        return {}
 
     def read(self, order: str) -> Roster:
         lists = self.wanted.terms.lists

@@ -162,10 +162,14 @@ def open_battle(after: After) -> None:
     if node.stand_in:
         after.tell(Seen(FLOWCHART, node.stand_in.words))
     due = Due(node.node, _sides(after, node))
-    resting = [one for one in war.people if one.alive and sits_out(terms, war, due, one)]
-    for one in resting:
+    coming: list[Person] = []
+    for one in (one for side in (0, 1) for one in war.living(side)):
+        beside = [other for other in coming if other.side == one.side]
+        if not sits_out(terms, war, due, one, beside):
+            coming.append(one)
+            continue
         after.tell(Befell(BETWEEN, terms.named(one.side), one.name, "sits out: the scenario forbids him"))
-    war.due = replace(due, resting=tuple(one.id for one in resting))
+    war.due = replace(due, resting=tuple(one.id for one in war.people if one.alive and one not in coming))
     war.go_to("rosters")
 
 
