@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from warhost.engine.event import Rolled
 from warhost.engine.game import Game
 from warhost.roster.roster import Character, roster_text
 from warhost.rulebooks.threeplains.campaign.happened import happened
@@ -222,6 +223,8 @@ def test_what_the_enemy_writes_is_not_known_before_the_battle() -> None:
     hidden = known.due.rosters[1][0]
     assert not hidden.group and not hidden.character and hidden.points == 1000
     assert one.state.due is not None and one.state.due.rosters[1][0].group
+    thrown = [(told.event.side, told.audience) for told in one.told if isinstance(told.event, Rolled)]
+    assert thrown == [(0, 0), (1, 1)]  # nor are the dice of a levy
 
 
 @pytest.mark.rule("tp.campaign.between_battles")

@@ -75,21 +75,24 @@ class Battle(Generic[S, T]):
         finally:
             self._borrowed -= 1
 
-    def throw(self, throw: Throw) -> tuple[int, ...]:
+    def throw(self, throw: Throw, only: int | None = None) -> tuple[int, ...]:
+        """Dice for everybody to see, or for one side alone."""
         if self._borrowed:
             raise Borrowing(f"dice for {throw.purpose!r} are thrown while the state is borrowed")
         faces = self.oracle.throw(throw)
-        self._tell_dice(throw, faces)
+        self._tell_dice(throw, faces, only=only)
         return faces
 
-    def _tell_dice(self, throw: Throw, faces: tuple[int, ...], because: tuple[Step, ...] = ()) -> None:
+    def _tell_dice(
+        self, throw: Throw, faces: tuple[int, ...], because: tuple[Step, ...] = (), only: int | None = None
+    ) -> None:
         """Dice that are thrown again name those they take the place of."""
         told = _rolled(throw, faces, because)
         back = self._back(throw) if throw.again else 0
         if back:
             more = {name: getattr(told, name) for name in Rolled.__struct_fields__}
             told = Rerolled(**more, again=throw.again, back=back)
-        self.told.append(Told(told))
+        self.told.append(Told(told, only))
 
     def _back(self, throw: Throw) -> int:
         """How many throws ago this side threw the dice that are thrown again."""

@@ -223,7 +223,8 @@ def _bring(after: After, one: Wanted, question: Mustering, said: Answer) -> None
     war = after.state
     assert war.due is not None
     if said == LEVY:
-        faces = after.throw(Throw(LEVY_DICE, 6, "who answers the levy", BETWEEN, question.side))
+        levy = Throw(LEVY_DICE, 6, "who answers the levy", BETWEEN, question.side)
+        faces = after.throw(levy, only=question.side)  # whoever saw them could raise the same army
         roster = one.levied("".join(str(face) for face in faces))
     else:
         roster = one.fitted(question.read(str(said)))
