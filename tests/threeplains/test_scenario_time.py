@@ -9,8 +9,14 @@ from msgspec.structs import replace
 
 from warhost.engine.book import Unknown
 from warhost.roster.roster import Character, Group, roster_text
-from warhost.rulebooks.threeplains.events import TrapSprung
+from warhost.rulebooks.threeplains.bodies import body
+from warhost.rulebooks.threeplains.charging.fallback import fall_back
+from warhost.rulebooks.threeplains.charging.flight import flee
+from warhost.rulebooks.threeplains.charging.onset import charge_move
+from warhost.rulebooks.threeplains.charging.pursuit import pursue
+from warhost.rulebooks.threeplains.events import Charged, FellBack, Fled, TrapSprung
 from warhost.rulebooks.threeplains.fighting.blows import Blow
+from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.fighting.fronts import overlapped
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.figure import inches
@@ -197,6 +203,82 @@ def test_defenders_and_flyers_set_off_nothing() -> None:
         with script(fight, answers=[name, order]):
             step(fight)
     assert not told(fight, TrapSprung)
+
+
+def in_the_woods(*pieces: Placed, phase: str = "moves") -> Fight:
+    fight = pass_of(*pieces, flanks="woods")
+    fight.state.active, fight.state.phase = 0, phase  # type: ignore[assignment]
+    return fight
+
+
+LONE = foot(movement=inches(20), category="character", toughness=0)
+WALKER = foot(movement=inches(8), category="character", toughness=0)
+
+
+@pytest.mark.rule("tp.scenario.time.booby_traps")
+@pytest.mark.parametrize(("dice", "met"), [([3], True), ([4, 1, 1], False)])
+def test_a_trap_on_the_way_of_a_charge_goes_off_before_anybody_is_struck(dice: list[int], met: bool) -> None:
+    """The enemy stands four inches inside the woods; the trap waits at three."""
+    fight = in_the_woods(hero("a", (10, 33), figure=LONE), hero("b", (10, 38), side=1, facing=180), phase="combat")
+    with script(fight, dice=dice):
+        charge_move(fight, number(fight, "a"), number(fight, "b"))
+    assert engaged(fight, number(fight, "b")) is met and piece(fight, "a").standing is met
+    assert bool(told(fight, Charged)) is met
+    if not met:
+        assert piece(fight, "a").y == pytest.approx(inches(37), abs=5), "it fell where three inches were full"
+
+
+@pytest.mark.rule("tp.scenario.time.booby_traps")
+@pytest.mark.parametrize(("enemy", "dice"), [(36.99, []), (37, [1]), (37.2, [1]), (41, [1, 1])])
+def test_a_charge_that_strikes_home_rolls_once_for_each_three_inches(enemy: float, dice: list[int]) -> None:
+    fight = in_the_woods(
+        hero("a", (10, 33), figure=LONE), hero("b", (10, enemy), side=1, facing=180), phase="combat"
+    )
+    front = body(fight, number(fight, "b")).front[1] - inches(34)
+    assert front // inches(3) == len(dice)
+    with script(fight, dice=dice):
+        charge_move(fight, number(fight, "a"), number(fight, "b"))
+    assert engaged(fight, number(fight, "a"))
+
+
+@pytest.mark.rule("tp.scenario.time.booby_traps")
+def test_a_charge_that_falls_short_treads_only_as_far_as_it_comes() -> None:
+    fight = in_the_woods(
+        hero("a", (10, 33), figure=WALKER), hero("b", (10, 46), side=1, facing=180), phase="combat"
+    )
+    with script(fight, dice=[2]):
+        charge_move(fight, number(fight, "a"), number(fight, "b"), inches(8))
+    assert piece(fight, "a").y == pytest.approx(inches(37.5), abs=5)
+
+
+@pytest.mark.rule("tp.scenario.time.booby_traps")
+@pytest.mark.parametrize(("dice", "alive"), [([6, 6, 3], True), ([6, 6, 4, 1, 1], False)])
+def test_those_who_flee_through_the_woods_tread_on_traps_too(dice: list[int], alive: bool) -> None:
+    """Twelve inches at half pace: one full step of three, since it leaves the woods after five."""
+    fight = in_the_woods(hero("a", (10, 39), figure=WALKER), hero("b", (10, 44), side=1), phase="stress")
+    with script(fight, dice=dice):
+        flee(fight, number(fight, "a"), "tp.check.break")
+    assert piece(fight, "a").standing is alive and bool(told(fight, Fled)) is alive
+
+
+@pytest.mark.rule("tp.scenario.time.booby_traps")
+@pytest.mark.parametrize(("dice", "caught"), [([6, 6, 3], True), ([6, 6, 4, 1, 1], False)])
+def test_a_pursuer_whom_a_trap_kills_catches_nobody(dice: list[int], caught: bool) -> None:
+    """Five and a half inches in the woods: one full step of three."""
+    quarry = hero("b", (10, 38), side=1, fleeing=True, flights=1, flight_run=inches(3))
+    fight = in_the_woods(hero("a", (10, 33.5), figure=WALKER), quarry, phase="stress")
+    with script(fight, dice=dice):
+        pursue(fight, number(fight, "a"), number(fight, "b"))
+    assert (piece(fight, "b").fate == "slain") is caught and piece(fight, "a").standing is caught
+
+
+@pytest.mark.rule("tp.scenario.time.booby_traps")
+@pytest.mark.parametrize(("traps", "alive"), [([3], True), ([4, 1, 1], False)])
+def test_those_who_fall_back_tread_on_traps_too(traps: list[int], alive: bool) -> None:
+    fight = in_the_woods(hero("a", (10, 36), figure=WALKER), hero("b", (10, 30), side=1), phase="charges")
+    with script(fight, dice=[*[6] * 4, *[1] * 3, 4, 4, *traps]):
+        fall_back(fight, number(fight, "a"), number(fight, "b"))
+    assert piece(fight, "a").standing is alive and bool(told(fight, FellBack)) is alive
 
 
 # --- there is no return --------------------------------------------------------------------------------------

@@ -263,7 +263,6 @@ class Progress(msgspec.Struct, frozen=True):
     escaped: tuple[tuple[int, int], ...] = ()  # pieces that have left the table for good, and the edge they took
     winded: tuple[int, ...] = ()  # pieces whose greater stamina is gone
     tread: tuple[int, ...] = (NOBODY, 0, 0)  # who goes on dangerous ground, in which turn, and how far
-    due: tuple[tuple[int, int], ...] = ()  # traps that those have run into who could not stop at once
     target: int = NOBODY  # the piece that somebody is after
     artifact: Point | None = None  # where the thing lies that somebody is after
     carrier: int = NOBODY  # who has it

@@ -20,7 +20,8 @@ from ..land.ground import movement, reach
 from ..land.sense import senses
 from ..moving.flying import can_fly
 from ..moving.landing import come_down
-from ..moving.stride import INCH, Footing, body_in, footing, off_board
+from ..moving.passage import cross
+from ..moving.stride import INCH, Footing, body_in, footing, leg_of, off_board
 from ..setting import Fight
 from ..stands import known_at_last
 from ..state import NOBODY
@@ -128,6 +129,8 @@ def run(
         fight, number, stand.front, course, movement(fight, number).total, body_in(fight, number, stand).width
     )
     way = _way(fight, number, stand, far if most is None else min(far, most))
+    if not cross(fight, number, [leg_of(fight, number, stand, course, way.distance)]):
+        return
     end = shifted(stand, course, way.distance).front
     told = RanWild(rule, number, way.distance, end, (back.stand.front, end))
     fight.tell(told)

@@ -20,7 +20,8 @@ from ..magic.bearing import nature
 from ..magic.effects import has_moved
 from ..morale.checks import deviancy, members
 from ..moving.flying import can_fly
-from ..moving.stride import INCH, body_in, dice_run, off_board, settle, stance
+from ..moving.passage import cross
+from ..moving.stride import INCH, body_in, dice_run, leg_of, off_board, settle, stance
 from ..moving.wedges import dissolve
 from ..setting import Fight
 from ..special import specials
@@ -180,9 +181,12 @@ def fall_back(fight: Fight, number: int, charger: int) -> bool:
     away = turned(start, course, middle)
     gone = shifted(away, course, run).front
     if off_board(fight, gone):
-        leave_board(fight, number, gone)
+        if cross(fight, number, [leg_of(fight, number, away, course, run)]):
+            leave_board(fight, number, gone)
         return True
     done = settle(fight, number, (away, start), course, run) or 0
+    if not piece.standing:
+        return True
     way = (start.front, piece.point)
     fight.tell(FellBack("tp.move.fallback.move", number, done, way[1], dice.steps, way, piece.facing))
     has_moved(fight, number)

@@ -24,7 +24,19 @@ from ..magic.effects import has_moved
 from ..missiles.dispersal import fair_shares, spread
 from ..moving.flying import can_fly
 from ..moving.manoeuvres import drop_pikes, uses_pikes
-from ..moving.stride import HAIR, INCH, body_in, dice_run, in_ranks, off_board, resting_place, settle, stance, take
+from ..moving.stride import (
+    HAIR,
+    INCH,
+    body_in,
+    dice_run,
+    in_ranks,
+    leg_of,
+    off_board,
+    resting_place,
+    settle,
+    stance,
+    take,
+)
 from ..moving.wedges import dissolve
 from ..scenario.points import runs_home
 from ..setting import Fight
@@ -207,7 +219,10 @@ def _run_away(fight: Fight, number: int, course: int, rule: str) -> None:
     if run.trapped:
         perish_on_the_spot(fight, number)
         return
-    came = settle(fight, number, _stands(fight, number, run), run.heading, run.distance)
+    first = [leg_of(fight, number, stance(fight, number), course, run.before)] if run.before else []
+    came = settle(fight, number, _stands(fight, number, run), run.heading, run.distance, before=first)
+    if not piece.standing:
+        return
     piece.flight_run = 0 if came is None else run.before + came  # without room it stays where it is
     way = (here, piece.point)
     fight.tell(Fled(rule, number, piece.flight_run, piece.point, dice.steps, way, piece.facing))

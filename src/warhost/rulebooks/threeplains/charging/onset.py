@@ -29,7 +29,20 @@ from ..moving.dashing import allowance, dash
 from ..moving.landing import sink_if_weary
 from ..moving.manoeuvres import straighten
 from ..moving.mobs import surge, unrolled
-from ..moving.stride import INCH, Footing, body_in, footing, in_ranks, late, settle, stance, step_back, take
+from ..moving.passage import Passage, cross
+from ..moving.stride import (
+    INCH,
+    Footing,
+    body_in,
+    footing,
+    in_ranks,
+    late,
+    leg_of,
+    settle,
+    stance,
+    step_back,
+    take,
+)
 from ..moving.wedges import cannot_dash, collapse
 from ..setting import Fight
 from ..special import specials
@@ -78,13 +91,20 @@ def charge_move(
     _tell_narrowing(fight, number, leg)
     start = body_in(fight, number, leg.stand)
     outcome: Outcome = "short"
+    strikes = leg.halted is None and way >= leg.distance
+    if strikes:
+        leg = _over_the_ground(fight, number, target, leg, aim)
+    if not piece.standing:
+        return "short"
     if leg.halted is None and way >= leg.distance:
         _spend(fight, number, leg, left)
         outcome = _strike_home(fight, number, target, leg, back)
     else:
         leg = leg._replace(distance=min(way, leg.distance))
         _spend(fight, number, leg, left)
-        _fall_short(fight, number, target, leg, back)
+        _fall_short(fight, number, target, leg, back, crossed=strikes)
+    if not piece.standing:
+        return "short"
     jolt(fight, number, start)
     sink_if_weary(fight, number)
     return outcome
@@ -111,6 +131,15 @@ def under_fire(fight: Fight, number: int, target: int, leg: Leg, way: int, aim: 
     start = body_in(fight, number, leg.stand)
     end = body_in(fight, number, shifted(leg.stand, leg.stand.facing, min(way, leg.distance)))
     defensive_strikes(fight, number, start, end)
+    if not fight.state.pieces[number].standing or body(fight, number).models == models:
+        return leg
+    return plan(fight, number, target, aim)
+
+
+def _over_the_ground(fight: Fight, number: int, target: int, leg: Leg, aim: int | None) -> Leg:
+    """What lies on its way has its effect there, before anybody is struck; who is thinner may have another way."""
+    models = body(fight, number).models
+    cross(fight, number, [leg_of(fight, number, leg.stand, leg.stand.facing, leg.distance)])
     if not fight.state.pieces[number].standing or body(fight, number).models == models:
         return leg
     return plan(fight, number, target, aim)
@@ -143,13 +172,16 @@ def _spend(fight: Fight, number: int, leg: Leg, left: int) -> None:
 # --- a charge that reaches nobody ----------------------------------------------------------------------------
 
 
-def _fall_short(fight: Fight, number: int, target: int, leg: Leg, back: Footing) -> None:
-    """It stops on the way, and runs on next turn unless something has halted it.
+def _fall_short(fight: Fight, number: int, target: int, leg: Leg, back: Footing, *, crossed: bool) -> None:
+    """It stops on the way, and runs on next turn unless something has halted it. It may have crossed the ground
+    already, when there seemed to be a way to its target.
 
     [tp.move.charge.far] [tp.move.charge.halt] [tp.move.charge.halted]
     """
     piece = fight.state.pieces[number]
-    done = stop(fight, number, leg, back)
+    done = stop(fight, number, leg, back, crossing=not crossed)
+    if not piece.standing:
+        return
     piece.charge_turn -= leg.distance - done
     piece.charge_run -= leg.distance - done
     way = (back.stand.front, piece.point)
@@ -164,21 +196,22 @@ def _fall_short(fight: Fight, number: int, target: int, leg: Leg, back: Footing)
         piece.acted = True
 
 
-def stop(fight: Fight, number: int, leg: Leg, back: Footing) -> int:
+def stop(fight: Fight, number: int, leg: Leg, back: Footing, *, crossing: bool = False) -> int:
     """Stand where the leg ends, or as near to it as there is room, with the whole front if that fits; how far it
     came.
 
-    `back` is where the mover came from.  [tp.move.charge.halted] [tp.move.charge.fit]
+    `back` is where the mover came from; on most ways the ground has been crossed before.
+    [tp.move.charge.halted] [tp.move.charge.fit]
     """
     course, own = leg.stand.facing, fight.state.pieces[number].files
     stands = [leg.stand]
     if leg.stand.files < own:
         stands.insert(0, in_ranks(fight, number, leg.stand.front, course, own))
-    done = settle(fight, number, stands, course, leg.distance, ignoring=leg.trampled)
+    done = settle(fight, number, stands, course, leg.distance, ignoring=leg.trampled, crossing=crossing)
     if done is None:
         step_back(fight, number, back)
         return 0
-    if leg.trampled:
+    if leg.trampled and fight.state.pieces[number].standing:
         end, passed = body(fight, number), rush(fight, number, leg.stand, done).trampled
         reached = [one for one in leg.trampled if one in passed or apart(end, body(fight, one)) <= TOUCH]
         march_over(fight, number, reached, end)
@@ -247,6 +280,7 @@ def come_to_blows(fight: Fight, number: int, leg: Leg, back: Footing, *, stray: 
         halt(fight, number, "tp.move.charge.mass", "there is no room for it in the combat")
         return False
     collapse(fight, number)
+    cross(fight, number, [Passage(fight, number, body(fight, number), body(fight, number))])
     march_over(fight, number, leg.trampled, body(fight, number))
     piece.acted = True
     piece.charge_target = foe.charge_target = NOBODY

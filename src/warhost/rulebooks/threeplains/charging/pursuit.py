@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from warhost.engine.field.compass import heading, turn
 from warhost.engine.field.shapes import cast, oblong, overlap
@@ -28,6 +29,7 @@ from ..moving.flying import can_fly
 from ..moving.groups import back_to_their_places
 from ..moving.manoeuvres import drop_pikes, uses_pikes
 from ..moving.movement import free_move
+from ..moving.passage import cross
 from ..moving.stride import (
     INCH,
     Footing,
@@ -40,6 +42,7 @@ from ..moving.stride import (
     in_ranks,
     late,
     leading_shapes,
+    leg_of,
     off_board,
     stance,
     take,
@@ -179,23 +182,25 @@ def pursue(fight: Fight, pursuer: int, quarry: int) -> None:
     dice = dice_run(fight, pursuer, "pursuit", "tp.move.pursue.move")
     piece.airborne = can_fly(fight, pursuer)
     far = reach(fight, pursuer, stand.front, course, dice.total, body_in(fight, pursuer, stand).width)
-    gone, way = not hunted.standing, _overtaking(fight, pursuer, quarry, stand, far)
-    caught = turn(course, wanted) == 0 and _catches(fight, pursuer, quarry, way)
+    gone, chase = not hunted.standing, _over_the_ground(fight, pursuer, quarry, stand, far, wanted)
+    if chase is None:
+        return
+    way, caught = chase.way, chase.caught
+    for other in chase.ridden_down:
+        destroy(fight, other, "tp.move.flee.caught")
     if caught and _turns_at_bay(fight, pursuer, quarry, stand, far):
         has_moved(fight, pursuer)
         return
-    if hunted.standing and not caught:
-        way = _behind(fight, pursuer, quarry, stand, way)
     at = shifted(stand, course, way.distance).front
-    chase = Pursued(
+    pursuit = Pursued(
         "tp.move.pursue.move", pursuer, quarry, way.distance, caught, at, dice.steps, gone, (front, at), course
     )
-    fight.tell(chase)
+    fight.tell(pursuit)
     if caught:
         destroy(fight, quarry, "tp.move.flee.caught")
     _end_pursuit(fight, pursuer, quarry, Leg("front", stand, way.distance, way.hit, way.trampled), back)
     if piece.standing and way.hit == NOBODY:
-        known_at_last(fight, chase, way=(front, piece.point), facing=piece.facing)
+        known_at_last(fight, pursuit, way=(front, piece.point), facing=piece.facing)
     jolt(fight, pursuer, before)
     turn_those_who_fell_back(fight, hunted.side)
     if not caught and fight.state.active != piece.side:
@@ -252,13 +257,43 @@ def _let_bystanders_escape(fight: Fight, pursuer: int, quarry: int, stand: Stanc
             escape(fight, enemy, pursuer)
 
 
-def _overtaking(fight: Fight, pursuer: int, quarry: int, stand: Stance, far: int) -> Way:
+class _Chase(NamedTuple):
+    """How a pursuit would run: its way, who else in flight is ridden down on it, whether the quarry is caught."""
+
+    way: Way
+    ridden_down: tuple[int, ...]
+    caught: bool
+
+
+def _over_the_ground(
+    fight: Fight, pursuer: int, quarry: int, stand: Stance, far: int, wanted: int
+) -> _Chase | None:  # fmt: skip
+    """What lies on the way has its effect there, and a thinner pursuer may have another way; None if nobody is left
+    of it."""
+    chase, models = _chase(fight, pursuer, quarry, stand, far, wanted), body(fight, pursuer).models
+    if not cross(fight, pursuer, [leg_of(fight, pursuer, stand, stand.facing, chase.way.distance)]):
+        return None
+    if body(fight, pursuer).models == models:
+        return chase
+    return _chase(fight, pursuer, quarry, stand, far, wanted)
+
+
+def _chase(fight: Fight, pursuer: int, quarry: int, stand: Stance, far: int, wanted: int) -> _Chase:
+    way, ridden_down = _overtaking(fight, pursuer, quarry, stand, far)
+    caught = turn(stand.facing, wanted) == 0 and _catches(fight, pursuer, quarry, way)
+    if fight.state.pieces[quarry].standing and not caught:
+        way = _behind(fight, pursuer, quarry, stand, way)
+    return _Chase(way, ridden_down, caught)
+
+
+def _overtaking(fight: Fight, pursuer: int, quarry: int, stand: Stance, far: int) -> tuple[Way, tuple[int, ...]]:
     """The way of the pursuit; others in flight whom it meets are ridden down.  [tp.move.flee.caught]"""
+    ridden: tuple[int, ...] = ()
     while True:
-        way = rush(fight, pursuer, stand, far, ignoring=(quarry,))
+        way = rush(fight, pursuer, stand, far, ignoring=(quarry, *ridden))
         if way.hit == NOBODY or not fight.state.pieces[way.hit].fleeing:
-            return way if way.bar is None else way._replace(distance=max(0, way.distance - INCH))
-        destroy(fight, way.hit, "tp.move.flee.caught")
+            return (way if way.bar is None else way._replace(distance=max(0, way.distance - INCH))), ridden
+        ridden += (way.hit,)
 
 
 def _catches(fight: Fight, pursuer: int, quarry: int, way: Way) -> bool:

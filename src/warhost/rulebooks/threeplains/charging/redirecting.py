@@ -108,7 +108,9 @@ def _half_way(fight: Fight, number: int, target: int) -> None:
     if not piece.standing:
         return
     start = body_in(fight, number, leg.stand)
-    run = stop(fight, number, leg._replace(distance=run), back)
+    run = stop(fight, number, leg._replace(distance=run), back, crossing=True)
+    if not piece.standing:
+        return
     way = (back.stand.front, piece.point)
     fight.tell(
         Charged("tp.move.fallback.missed", number, target, leg.struck, run, False, way[1], way, piece.facing)

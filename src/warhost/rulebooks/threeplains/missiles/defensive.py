@@ -5,30 +5,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from warhost.engine.field.body import Body, within
 from warhost.engine.field.compass import distance
 from warhost.engine.question import Choose
 
-from ..bodies import body, enemies, in_range, range_between, set_places, strength
+from ..bodies import body, enemies, in_range, range_between
 from ..charging.fallback import blinded
 from ..events import ShotOutOfTurn
 from ..figure import inches
 from ..land.ground import movement
 from ..land.sense import may_see, sees
 from ..morale.checks import deviancy
+from ..moving.passage import Passage
 from ..setting import Fight
-from ..state import NOBODY, Piece, Point
-from ..wounds.ranks import close_ranks
+from ..state import NOBODY, Piece
 from .aiming import CLOSE, armed, why_hindered, why_no_missiles, why_no_shot, why_no_shot_at
 from .shooting import volley
 
 HOLD, STRIKE = "tp.shoot.hold", "tp.shoot.defensive"
 SHOOT, HOLD_FIRE = "shoot", "hold fire"
 STEP = inches(0.25)  # how exactly the point is found at which an enemy has come near
-POSE = ("x", "y", "facing", "files", "narrow", "bend", "places", "ring")
 
 
 # --- hold and shoot ------------------------------------------------------------------------------------------
@@ -71,7 +67,7 @@ def defensive_strikes(fight: Fight, mover: int, start: Body, end: Body) -> None:
     [tp.shoot.defensive]
     """
     waiting = [n for n in enemies(fight, mover) if _may_strike(fight, n, mover, start, end)]
-    leg = _Leg(fight, mover, start, end)
+    leg = _Approach(fight, mover, start, end)
     run = 0
     while waiting and fight.state.pieces[mover].standing:
         moments = {n: leg.first_moment(n, run) for n in waiting}
@@ -118,12 +114,8 @@ def _choose_striker(fight: Fight, mover: int, ready: list[int]) -> int:
     return number
 
 
-class _Leg:
-    """A straight leg of a move, and the mover anywhere along it."""
-
-    def __init__(self, fight: Fight, mover: int, start: Body, end: Body):
-        self.fight, self.mover, self.start, self.end = fight, mover, start, end
-        self.length = distance(start.front, end.front)
+class _Approach(Passage):
+    """The leg on which an enemy may come near enough to be shot at."""
 
     def first_moment(self, shooter: int, run: int) -> int | None:
         """How far it has come, from `run` on, when it is first near enough to be struck and seen.
@@ -156,34 +148,3 @@ class _Leg:
         """Where it stands now. Most who may not be struck are not seen, and nobody asks why."""
         fight, mover = self.fight, self.mover
         return sees(fight, shooter, mover) and why_no_shot_at(fight, shooter, mover, "defensive") is None
-
-    @contextmanager
-    def stopped_at(self, run: int) -> Iterator[None]:
-        """The mover stands so far along the leg; afterwards where it stood before, without those it has lost."""
-        fight, mover, piece = self.fight, self.mover, self.fight.state.pieces[self.mover]
-        before, models = body(fight, mover), strength(fight, mover)
-        kept = [getattr(piece, field) for field in POSE]
-        self._stand(run)
-        yield
-        if not piece.standing:
-            return
-        for field, value in zip(POSE, kept, strict=True):
-            setattr(piece, field, value)
-        if strength(fight, mover) < models:
-            close_ranks(fight, mover, before)
-
-    def _stand(self, run: int) -> None:
-        piece = self.fight.state.pieces[self.mover]
-        piece.bend, piece.ring, piece.facing = (), NOBODY, self.end.facing
-        if piece.places:
-            pairs = zip(self.start.bases, self.end.bases, strict=True)
-            places = tuple([self._along(a.centre, b.centre, run) for a, b in pairs])
-            set_places(self.fight, self.mover, places[: len(piece.places)], piece.facing)
-        else:
-            piece.narrow = self.end.files if self.end.files != piece.files else 0
-            piece.x, piece.y = self._along(self.start.front, self.end.front, run)
-
-    def _along(self, a: Point, b: Point, run: int) -> Point:
-        if not self.length:
-            return a
-        return a[0] + (b[0] - a[0]) * run // self.length, a[1] + (b[1] - a[1]) * run // self.length

@@ -25,7 +25,6 @@ from ..magic.casting import act, castable, promises, why_not_cast
 from ..magic.effects import has_moved, sets_off
 from ..missiles.defensive import defensive_strikes
 from ..morale.checks import members
-from ..scenario.points import crossed
 from ..setting import Fight
 from ..special.concealment import come_to_light
 from ..special.riding import mount_of
@@ -38,6 +37,7 @@ from .landing import sink_if_weary
 from .manoeuvres import finish_flip, flimsy_till_next_turn
 from .mobs import surge
 from .orders import Move
+from .passage import Passage, cross
 from .stepping import why_no_leaving
 
 DONE = "done"
@@ -238,8 +238,7 @@ def _carry_out(fight: Fight, number: int, course: Course) -> None:
         trail.append(body(fight, number))
         if stop.leg:
             wade(fight, number, before.front)
-            crossed.each(fight.setting.parts[piece.side].rules, fight, number, before.front, True)
-            if not piece.standing:
+            if not cross(fight, number, [Passage(fight, number, before, body(fight, number))], marching=True):
                 return
             path.append((piece.x, piece.y))
             after = body(fight, number)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from warhost.engine.dice import Throw
 from warhost.engine.field.body import Body
 from warhost.engine.field.shapes import Shape, oblong
-from warhost.engine.field.stance import Rest, Stance, settled
+from warhost.engine.field.stance import Rest, Stance, settled, shifted
 from warhost.engine.tally import Tally
 
 from ..bodies import body, figure, pose, strength, width_of
@@ -20,12 +20,12 @@ from ..land.wading import wade
 from ..machines.spacing import ranked
 from ..magic.bearing import loans, nature
 from ..morale.exhaustion import exhausted
-from ..scenario.points import crossed
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.riding import bearers
 from ..state import NOBODY, Point
 from .flying import can_fly
+from .passage import Passage, cross
 
 FAST = inches(12)  # from this movement on there is a die, or half a move, more
 INCH = inches(1)
@@ -100,18 +100,27 @@ def resting_place(
 
 def settle(
     fight: Fight, number: int, stances: Sequence[Stance], heading: int, distance: int, *,
-    ignoring: Collection[int] = (), may_touch: Collection[int] = (),
+    ignoring: Collection[int] = (), may_touch: Collection[int] = (), before: Sequence[Passage] = (),
+    crossing: bool = True,
 ) -> int | None:  # fmt: skip
     """Stand at the end of a leg, or as far on as there is room. Gives how far it came; None if there is none: then
-    it has not moved."""
+    it has not moved. It crosses the ground of the leg, and of those `before` it, unless it has done so already."""
     rest = resting_place(fight, number, stances, heading, distance, ignoring=ignoring, may_touch=may_touch)
     if rest is None:
         return None
     front = body(fight, number).front
     take(fight, number, rest.stand)
     wade(fight, number, front)
-    crossed.each(fight.setting.parts[fight.state.pieces[number].side].rules, fight, number, front, False)
+    if crossing:
+        leg = leg_of(fight, number, shifted(rest.stand, heading, -rest.run), heading, rest.run)
+        cross(fight, number, [*before, leg])
     return rest.run
+
+
+def leg_of(fight: Fight, number: int, stand: Stance, heading: int, run: int) -> Passage:
+    """So far straight that way, in the shape in which it stands there."""
+    end = body_in(fight, number, shifted(stand, heading, run))
+    return Passage(fight, number, body_in(fight, number, stand), end)
 
 
 def late(fight: Fight) -> bool:

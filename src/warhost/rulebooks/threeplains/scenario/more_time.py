@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from warhost.engine.dice import Throw
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import distance
 from warhost.engine.field.shapes import Shape, clip, overlap
 from warhost.engine.question import Choose, Refusal
 from warhost.engine.tally import Tally
@@ -21,6 +20,7 @@ from ..events import FlanksChosen, TrapSprung
 from ..figure import inches
 from ..missiles.aiming import users
 from ..missiles.dispersal import spread
+from ..moving.passage import Passage
 from ..setting import Fight
 from ..special import specials
 from ..state import Feature, Point, Score
@@ -143,57 +143,57 @@ def archers_on_the_cliffs(fight: Fight, number: int, place: Body) -> Refusal | N
 
 
 @crossed(TRAPS)
-def tread_on_traps(fight: Fight, number: int, start: Point, at_once: bool) -> None:
-    """For every three inches of its way in the woods an attacker may set off a trap. A march is interrupted by it;
-    of those who charge, flee or pursue the traps go off when they have come to a halt.
+def tread_on_traps(fight: Fight, number: int, way: Sequence[Passage], marching: bool) -> None:
+    """For every three inches of its way in the woods an attacker may set off a trap, there where they are full;
+    what is left of it goes on. All legs of a turn's march are one way.
 
     [tp.scenario.time.booby_traps]
     """
     piece, state = fight.state.pieces[number], fight.state
     if piece.airborne or not piece.standing:
         return
-    far = sum(_way_inside(start, piece.point, wood) for wood in _trapped(fight))
     before = state.progress.tread
-    gone = before[2] if at_once and before[:2] == (number, state.clock) else 0
-    traps = (gone + far) // TREAD - gone // TREAD
-    if at_once:
-        state.advance(tread=(number, state.clock, gone + far))
-        _spring(fight, number, traps)
-    elif traps:
-        state.advance(due=(*state.progress.due, (number, traps)))
+    gone = before[2] if marching and before[:2] == (number, state.clock) else 0
+    for leg in way:
+        spots, inside = _full_steps(fight, leg, gone)
+        for run in spots:
+            with leg.stopped_at(run):
+                _spring(fight, number)
+            if not piece.standing:
+                return
+        gone += inside
+    if marching:
+        state.advance(tread=(number, state.clock, gone))
 
 
-def _trapped(fight: Fight) -> list[Shape]:
-    return [fight.setting.ground(f).shape for f in fight.state.terrain if f.kind == "trapped wood"]
+def _full_steps(fight: Fight, leg: Passage, gone: int) -> tuple[list[int], int]:
+    """How far along a leg each step of three inches in the woods is full, so much having been gone there before;
+    and how long the way in the woods is."""
+    spots, inside = list[int](), 0
+    for start, end in _stretches(fight, leg):
+        due = TREAD - (gone + inside) % TREAD
+        spots += range(start + due, end + 1, TREAD)
+        inside += end - start
+    return spots, inside
 
 
-def _way_inside(start: Point, end: Point, wood: Shape) -> int:
-    part = clip(start, end, wood)
-    return round((part[1] - part[0]) * distance(start, end)) if part else 0
+def _stretches(fight: Fight, leg: Passage) -> list[tuple[int, int]]:
+    """The parts of a leg that lead through woods with traps, by the way of the middle front."""
+    woods = [fight.setting.ground(f).shape for f in fight.state.terrain if f.kind == "trapped wood"]
+    parts = [clip(leg.start.front, leg.end.front, wood) for wood in woods]
+    return sorted((round(a * leg.length), round(b * leg.length)) for a, b in filter(None, parts))
 
 
-def _spring(fight: Fight, number: int, traps: int) -> None:
+def _spring(fight: Fight, number: int) -> None:
     """Hits that nobody avoids, of damage 1; saves are taken.  [tp.scenario.time.booby_traps]"""
-    piece = fight.state.pieces[number]
-    for _ in range(traps):
-        if not piece.standing:
-            return
-        throw = Throw(1, 6, "booby trap", TRAPS, 1 - piece.side, (SPRINGS - 1,), need=SPRINGS, over=True)
-        if fight.throw(throw)[0] < SPRINGS:
-            continue
-        hits = fight.die(BITE, "hits of the trap", TRAPS, 1 - piece.side)
-        fight.tell(TrapSprung(TRAPS, number, hits))
-        for part, share in spread(fight, number, hits, 1 - piece.side):
-            strike(fight, Attack(part, share, "fall", TRAPS))
-
-
-@decided(TRAPS)
-def spring_what_is_due(fight: Fight) -> None:
-    """Those who ran into traps have come to a halt."""
-    due, state = fight.state.progress.due, fight.state
-    state.advance(due=())
-    for number, traps in due:
-        _spring(fight, number, traps)
+    side = 1 - fight.state.pieces[number].side
+    throw = Throw(1, 6, "booby trap", TRAPS, side, (SPRINGS - 1,), need=SPRINGS, over=True)
+    if fight.throw(throw)[0] < SPRINGS:
+        return
+    hits = fight.die(BITE, "hits of the trap", TRAPS, side)
+    fight.tell(TrapSprung(TRAPS, number, hits))
+    for part, share in spread(fight, number, hits, side):
+        strike(fight, Attack(part, share, "fall", TRAPS))
 
 
 # --- there is no return --------------------------------------------------------------------------------------

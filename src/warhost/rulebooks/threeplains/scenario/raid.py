@@ -19,6 +19,7 @@ from ..bodies import body, enemies, strength
 from ..events import ArtifactDropped, ArtifactLaid, ArtifactTaken, HelpRolled, TargetNamed
 from ..figure import from_mm, inches
 from ..moving.groups import outermost
+from ..moving.passage import Passage
 from ..opening.deployment import Deploy, set_down
 from ..setting import Fight, Table
 from ..state import NEVER, NOBODY, Point, Score
@@ -156,27 +157,26 @@ def marker_at(at: Point) -> Shape:
 
 
 @crossed(CARRY)
-def take_up(fight: Fight, number: int, start: Point, at_once: bool) -> None:
+def take_up(fight: Fight, number: int, way: Sequence[Passage], marching: bool) -> None:
     """Whoever moves over the marker on the ground has it; defenders only after it has been dropped, and nobody who
-    is in flight.
+    flees, falls back or runs wild.
 
     [tp.scenario.raid.artifact_carry]
     """
-    piece, progress = fight.state.pieces[number], fight.state.progress
-    if progress.artifact is None or progress.carrier != NOBODY or piece.airborne or piece.fleeing:
+    progress = fight.state.progress
+    if progress.artifact is None or progress.carrier != NOBODY or not _may_take(fight, number):
         return
-    if piece.side == DEFENDERS and not progress.dropped:
-        return
-    here, marker = body(fight, number), marker_at(progress.artifact)
-    if any(overlap(marker, shape) for shape in _swept(here, start)):
+    marker = marker_at(progress.artifact)
+    if any(leg.sweeps(marker) for leg in way):
         fight.state.advance(carrier=number, artifact=None)
         fight.tell(ArtifactTaken(CARRY, number))
 
 
-def _swept(here: Body, start: Point) -> list[Shape]:
-    length = distance(start, here.front)
-    way = [oblong(here.front, here.facing, here.width, length)] if length else []
-    return [*here.bases, *way]
+def _may_take(fight: Fight, number: int) -> bool:
+    piece = fight.state.pieces[number]
+    if piece.airborne or piece.fleeing or piece.lawless or piece.fell_back == fight.state.clock:
+        return False
+    return piece.side == RAIDERS or fight.state.progress.dropped
 
 
 def _drop_with_the_dead(fight: Fight) -> None:
