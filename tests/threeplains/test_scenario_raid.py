@@ -9,13 +9,19 @@ import pytest
 from warhost.engine.question import Refusal
 from warhost.roster.roster import Character, Group
 from warhost.rulebooks.threeplains.bodies import loose
+from warhost.rulebooks.threeplains.charging.fallback import fall_back
+from warhost.rulebooks.threeplains.charging.flight import flee
+from warhost.rulebooks.threeplains.charging.onset import charge_move
+from warhost.rulebooks.threeplains.charging.pursuit import pursue
 from warhost.rulebooks.threeplains.events import ArtifactDropped, ArtifactTaken, HelpRolled
+from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.moving.groups import may_join
 from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.moving.wedges import may_wedge
 from warhost.rulebooks.threeplains.opening.deployment import Deploy, deploy_one
 from warhost.rulebooks.threeplains.opening.setup import choose_sides
+from warhost.rulebooks.threeplains.scenario.artifact import ArtifactPlace
 from warhost.rulebooks.threeplains.scenario.ending import end_at_once
 from warhost.rulebooks.threeplains.scenario.raid import Arrive, call_for_help
 from warhost.rulebooks.threeplains.setting import Fight
@@ -238,10 +244,20 @@ def test_the_artifact_lies_in_the_camp_and_in_no_hut() -> None:
         clock=0,
     )
     question = asked(fight, choose_sides)
-    assert question.side == 1 and question.suggest()[0] == "(24, 24)" and "(20, 28)" not in question.suggest(50)
-    with script(fight, answers=["(24, 24)"]):
+    assert question.side == 1 and question.suggest()[0] == {"at": [24000, 24000]}
+    half = ArtifactPlace(fight).covers((0, 0), 0).right
+    for x, y, lawful in (
+        (24.123, 22.4, True), (20, 28, False), (18 + half / 1000, 24, True), (17.9 + half / 1000, 24, False),
+        (24, 29, True), (24, 31, False), (3, 3, False), (21.5 + half / 1000, 27, True), (21.6, 27, False),
+    ):  # fmt: skip
+        refusal = question.refuse({"at": [inches(x), inches(y)]})
+        assert (refusal is None) is lawful, (x, y)
+        assert refusal is None or refusal.rule == f"{RULE}artifact_place"
+    for wrong in ({"at": [24000]}, "(24, 24)", {"at": [24.0, 24.0]}, {"at": [24000, 24000], "turn": 0}):
+        assert question.refuse(wrong) is not None
+    with script(fight, answers=[{"at": [24123, 22400]}]):
         choose_sides(fight)
-    assert fight.state.progress.artifact == (24000, 24000)
+    assert fight.state.progress.artifact == (24123, 22400)
 
 
 @pytest.mark.rule("tp.scenario.raid.artifact_carry")
@@ -270,6 +286,67 @@ def test_it_is_dropped_where_the_carrier_died_and_anybody_may_take_it_then() -> 
     assert told(fight, ArtifactDropped)[0].at == (24000, 24000) and fight.state.progress.dropped
     march(fight, "b", [["go", 24000, 24300]])
     assert fight.state.progress.carrier == number(fight, "b")
+
+
+@pytest.mark.rule("tp.scenario.raid.artifact_carry")
+def test_a_charge_over_it_takes_it() -> None:
+    fight = theft(hero("a", (24, 20)), hero("b", (24, 28), side=1, facing=180), phase="combat")
+    with script(fight):
+        charge_move(fight, number(fight, "a"), number(fight, "b"), inches(10))
+    assert fight.state.progress.carrier == number(fight, "a")
+
+
+@pytest.mark.rule("tp.scenario.raid.artifact_carry")
+def test_a_charge_that_ends_on_the_marker_takes_it_and_one_that_ends_before_it_does_not() -> None:
+    for front, has in ((23.5, False), (23.7, True)):
+        fight = theft(hero("a", (24, 20)), hero("b", (24, front), side=1, facing=180), phase="combat")
+        with script(fight):
+            charge_move(fight, number(fight, "a"), number(fight, "b"), inches(10))
+        assert (fight.state.progress.carrier == number(fight, "a")) is has
+
+
+@pytest.mark.rule("tp.scenario.raid.artifact_carry")
+@pytest.mark.parametrize("bystander", [False, True])
+def test_a_pursuit_over_it_takes_it_whether_it_ends_in_a_fight_or_not(bystander: bool) -> None:
+    quarry = hero("b", (24, 34), side=1, fleeing=True, flights=1, flight_run=inches(12))
+    other = hero("c", (24, 27.5) if bystander else (40, 40), side=1, facing=90)
+    fight = theft(hero("a", (24, 20)), quarry, other, phase="stress")
+    with script(fight, dice=[4, 4], answers=["stand"] if bystander else []):
+        pursue(fight, number(fight, "a"), number(fight, "b"))
+    assert engaged(fight, number(fight, "c")) is bystander
+    assert fight.state.progress.carrier == number(fight, "a")
+
+
+@pytest.mark.rule("tp.scenario.raid.artifact_carry")
+def test_a_pursuer_who_takes_it_with_him_over_the_edge_has_won() -> None:
+    quarry = hero("b", (24, 47), side=1, fleeing=True, flights=1, flight_run=inches(12))
+    fight = theft(hero("a", (24, 40)), quarry, hero("c", (3, 3), side=1), phase="stress")
+    fight.state.advance(artifact=(inches(24), inches(44)))
+    with script(fight, dice=[6, 6]):
+        pursue(fight, number(fight, "a"), number(fight, "b"))
+    assert piece(fight, "a").fate == "away" and winner(fight) == 0
+
+
+@pytest.mark.rule("tp.scenario.raid.artifact_carry")
+def test_nobody_takes_it_who_flees_or_falls_back_over_it() -> None:
+    fight = theft(hero("a", (24, 22), facing=180), hero("b", (24, 16), side=1), phase="stress")
+    with script(fight, dice=[3, 3]):
+        flee(fight, number(fight, "a"), "tp.check.break")
+    assert piece(fight, "a").y > inches(26) and fight.state.progress.carrier == -1
+    fight = theft(hero("a", (24, 22), facing=180), hero("b", (24, 16), side=1), phase="charges", active=1)
+    with script(fight, dice=[*[6] * 4, *[1] * 3, 3, 3]):
+        fall_back(fight, number(fight, "a"), number(fight, "b"))
+    assert piece(fight, "a").y > inches(26) and fight.state.progress.carrier == -1
+
+
+@pytest.mark.rule("tp.scenario.raid.artifact_carry")
+def test_only_a_base_takes_it_not_the_gap_between_two() -> None:
+    """Two bases of a loose group pass to the left and the right of the marker."""
+    fight = theft(unit("a", (24, 20), models=2, files=2, figure=foot(loose=True)), hero("b", (40, 40), side=1))
+    left, right = ((inches(x), inches(20)) for x in (22, 26))
+    piece(fight, "a").places = (left, right)
+    march(fight, "a", [["go", 24000, 27000]])
+    assert fight.state.progress.carrier == -1
 
 
 @pytest.mark.rule("tp.scenario.raid.artifact_victory")

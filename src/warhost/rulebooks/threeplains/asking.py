@@ -13,7 +13,7 @@ from .charging.facing import Facing
 from .charging.pursuit import wipe_out_movement
 from .figure import INCH
 from .land.ground import movement
-from .machines.stones import StonePlace
+from .land.spot import Spot
 from .magic.places import Place
 from .magic.pools import Pool
 from .missiles.aiming import to_hit, why_no_shot
@@ -260,7 +260,7 @@ def label(setting: Setting, known: State, question: Question, answer: Answer) ->
         return facing_words(question, answer)
     if isinstance(question, PlaceFeature):
         return feature_words(answer, question.limits)
-    if isinstance(question, Place | StonePlace):
+    if isinstance(question, Place | Spot):
         return place_words(answer)
     if isinstance(question, Pool):
         return pool_words(Battle(setting, known, Scripted()), question, answer)
@@ -370,6 +370,6 @@ def draft(question: Question) -> Draft | None:
         return FacingDraft(question)
     if isinstance(question, PlaceFeature):
         return FeatureDraft(question)
-    if isinstance(question, Place | StonePlace):
+    if isinstance(question, Place | Spot):
         return PlaceDraft(question)
     return None

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from warhost.engine.field.compass import ahead
 from warhost.engine.field.shapes import ahead_of, contains, point_gap
-from warhost.engine.question import Answer, Chance, Order, Refusal
+from warhost.engine.question import Refusal
 
 from ..bodies import body, enemies, on_table, range_between
 from ..dice import direction, roll
 from ..events import StoneThrown
 from ..figure import inches
 from ..land.sense import sees, sees_spot
+from ..land.spot import Spot
 from ..missiles.aiming import why_hindered
 from ..setting import Fight
 from ..special import qualities
@@ -23,29 +24,21 @@ from .engines import engine_of, fall_silent
 from .gremlins import gremlins, land
 from .sheets import Engine
 
-STRAY = inches(2)  # how far a place drawn by chance lies off one that makes sense
 SCATTER = "2D6"
 
 
-class StonePlace(Order):
-    """Where a stone is to come down: {"at": [x, y]}, in thousandths of an inch.
+class StonePlace(Spot):
+    """Where a stone is to come down.
 
     [tp.list.machine.stone] [tp.list.machine.stone_crude]
     """
 
-    __slots__ = ("engine", "fight", "number")
-    form = "{ at = [x, y] } in thousandths of an inch"
+    __slots__ = ("engine", "number")
 
     def __init__(self, fight: Fight, number: int, engine: Engine):
         piece = fight.state.pieces[number]
-        super().__init__(piece.side, "stone place", engine.rule, piece.name)
-        self.fight, self.number, self.engine = fight, number, engine
-
-    def check(self, order: Answer) -> Refusal | dict[str, int]:
-        at = order.get("at") if isinstance(order, dict) and set(order) == {"at"} else None
-        if not isinstance(at, list | tuple) or len(at) != 2 or not all(type(part) is int for part in at):
-            return Refusal(self.rule, "`at` is a point [x, y] in thousandths of an inch")
-        return self.why_not((at[0], at[1])) or {"cost": 0}
+        super().__init__(fight, piece.side, "stone place", engine.rule, piece.name)
+        self.number, self.engine = number, engine
 
     def why_not(self, spot: Point) -> Refusal | None:
         """Too near or too far, not ahead of the machine, or neither in sight nor under somebody who is.
@@ -53,9 +46,7 @@ class StonePlace(Order):
         [tp.list.machine.stone] [tp.aware.primary] [tp.trait.scouting.concealed]
         """
         fight, number = self.fight, self.number
-        own, table, (near, far) = body(fight, number), fight.setting.table, self.engine.range
-        if not (0 <= spot[0] <= table.width and 0 <= spot[1] <= table.depth):
-            return Refusal(self.rule, "that is not on the table")
+        own, (near, far) = body(fight, number), self.engine.range
         if not inches(near) <= min(point_gap(spot, part) for part in own.parts) <= inches(far):
             return Refusal(self.rule, f"the place must lie between {near:g} and {far:g} inches away")
         if not ahead_of((spot,), own.front, own.facing):
@@ -72,7 +63,7 @@ class StonePlace(Order):
         others = (other for other in on_table(fight) if contains(body(fight, other).block, spot))
         return any(other != number and sees(fight, number, other) for other in others)
 
-    def _spots(self) -> Iterator[Point]:
+    def ideas(self) -> Iterator[Point]:
         """The enemies in reach, their front ranks and their middles, the nearest first."""
         fight, number = self.fight, self.number
         for enemy in sorted(enemies(fight, number), key=lambda enemy: range_between(fight, number, enemy)):
@@ -84,19 +75,7 @@ class StonePlace(Order):
     @property
     def possible(self) -> bool:
         """Whether there is anything worth a stone."""
-        return next(self._spots(), None) is not None
-
-    def suggest(self, most: int = 12) -> list[Answer]:
-        return [{"at": list(spot)} for spot, _ in zip(self._spots(), range(most), strict=False)]
-
-    def sample(self, chance: Chance) -> Answer:
-        spots = list(self._spots())
-        x, y = spots[chance.randrange(len(spots))]
-        near = {"at": [x + chance.randrange(2 * STRAY) - STRAY, y + chance.randrange(2 * STRAY) - STRAY]}
-        return near if self.refuse(near) is None else {"at": [x, y]}
-
-    def outline(self) -> dict[str, list[Point]]:
-        return {"places": list(self._spots())}
+        return next(self.ideas(), None) is not None
 
 
 def why_no_stone(fight: Fight, number: int) -> Refusal | None:

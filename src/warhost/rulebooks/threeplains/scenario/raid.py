@@ -12,28 +12,26 @@ from msgspec.structs import replace
 from warhost.engine.dice import Throw
 from warhost.engine.field.body import Body, apart
 from warhost.engine.field.compass import distance
-from warhost.engine.field.shapes import Shape, oblong, overlap
+from warhost.engine.field.shapes import Shape, oblong
 from warhost.engine.question import Choose, Refusal
 
 from ..bodies import body, enemies, strength
-from ..events import ArtifactDropped, ArtifactLaid, ArtifactTaken, HelpRolled, TargetNamed
-from ..figure import from_mm, inches
+from ..events import HelpRolled, TargetNamed
+from ..figure import inches
 from ..moving.groups import outermost
-from ..moving.passage import Passage
 from ..opening.deployment import Deploy, set_down
 from ..setting import Fight, Table
 from ..state import NEVER, NOBODY, Point, Score
 from ..victory import losses
+from .artifact import DEFENDERS, RAID, RAIDERS, STEAL, drop_with_the_dead, lay_artifact, marker_at, said
 from .mission import Mission, Patch, Stretch, Zone
 from .points import (
     arranged,
-    crossed,
     decided,
     drawn_to,
     joined,
     judged,
     laid_out,
-    leaves,
     marked,
     presses,
     prized,
@@ -41,19 +39,14 @@ from .points import (
     turn_begun,
 )
 
-RAID = "tp.scenario.raid."
-KILL, STEAL = f"{RAID}assassination", f"{RAID}artifact_victory"
-PLACE, CARRY = f"{RAID}artifact_place", f"{RAID}artifact_carry"
+KILL = f"{RAID}assassination"
 HELP, SMALL_GROUPS = f"{RAID}reinforcements", f"{RAID}movement"
-RAIDERS, DEFENDERS = 0, 1
 MOST_LOST = 75  # percent of what the defenders have had on the board
 MOST_MODELS = 10
-MARKER = from_mm(20)
 FIRST_ROLL, NEED, SUREST = 3, 4, 2  # the defenders' turn of the first roll for help, its face, the lowest face
 KEPT_OFF = inches(1)  # from every enemy
 EDGES: Mapping[str, int] = {"near": 0, "left": 9000, "far": 18000, "right": 27000}
 """The edges of the table, by how those face who come over them."""
-SPOTS = 5  # a side: where the artifact may be put
 LARGE, CENTRE = 72, (18.0, 30.0)  # the larger table in inches, and the middle of the usual one
 
 
@@ -100,7 +93,7 @@ def name_the_prize(fight: Fight) -> bool:
     if f"{RAID}objective" in state.progress.done:
         return False
     state.advance(done=(*state.progress.done, f"{RAID}objective"))
-    (_lay_artifact if thieves(fight) else _name_target)(fight)
+    (lay_artifact if thieves(fight) else _name_target)(fight)
     return True
 
 
@@ -121,82 +114,6 @@ def _starts_openly(fight: Fight, number: int) -> bool:
     piece = fight.state.pieces[number]
     holder = fight.state.pieces[piece.host] if piece.host != NOBODY else piece
     return piece.fate in ("waiting", "within") and holder.fate == "waiting"
-
-
-def _lay_artifact(fight: Fight) -> None:
-    """Somewhere in the defenders' zone where everybody can walk.  [tp.scenario.raid.artifact_place]"""
-    spots = {_said(spot): spot for spot in _spots(fight)}
-    chosen = spots[fight.ask(Choose(DEFENDERS, "artifact", list(spots), PLACE))]
-    fight.state.advance(artifact=chosen)
-    fight.tell(ArtifactLaid(PLACE, chosen))
-
-
-def _said(spot: Point) -> str:
-    return f"({spot[0] / 1000:g}, {spot[1] / 1000:g})"
-
-
-def _spots(fight: Fight) -> list[Point]:
-    """Places for the marker that no building covers, from the middle outwards."""
-    camp = fight.setting.zones[DEFENDERS].outline
-    bars = fight.setting.land(fight.state.terrain).bars
-    wide = (camp.right - camp.left) // (SPOTS + 1)
-    found = [
-        (camp.left + wide * (1 + column), camp.bottom + wide * (1 + row))
-        for column in range(SPOTS)
-        for row in range(SPOTS)
-    ]
-    free = [at for at in found if not any(overlap(bar.shape, marker_at(at)) for bar in bars)]
-    return sorted(free, key=lambda at: distance(at, camp.centre))
-
-
-def marker_at(at: Point) -> Shape:
-    return oblong((at[0], at[1] + MARKER // 2), 0, MARKER, MARKER)
-
-
-# --- the artifact --------------------------------------------------------------------------------------------
-
-
-@crossed(CARRY)
-def take_up(fight: Fight, number: int, way: Sequence[Passage], marching: bool) -> None:
-    """Whoever moves over the marker on the ground has it; defenders only after it has been dropped, and nobody who
-    flees, falls back or runs wild.
-
-    [tp.scenario.raid.artifact_carry]
-    """
-    progress = fight.state.progress
-    if progress.artifact is None or progress.carrier != NOBODY or not _may_take(fight, number):
-        return
-    marker = marker_at(progress.artifact)
-    if any(leg.sweeps(marker) for leg in way):
-        fight.state.advance(carrier=number, artifact=None)
-        fight.tell(ArtifactTaken(CARRY, number))
-
-
-def _may_take(fight: Fight, number: int) -> bool:
-    piece = fight.state.pieces[number]
-    if piece.airborne or piece.fleeing or piece.lawless or piece.fell_back == fight.state.clock:
-        return False
-    return piece.side == RAIDERS or fight.state.progress.dropped
-
-
-def _drop_with_the_dead(fight: Fight) -> None:
-    """It lies where its last carrier fell, or where he fled from the table.  [tp.scenario.raid.artifact_carry]"""
-    progress, table = fight.state.progress, fight.setting.table
-    piece = fight.state.pieces[progress.carrier]
-    if piece.fate != "slain":
-        return
-    at = min(max(piece.x, MARKER), table.width - MARKER), min(max(piece.y, MARKER), table.depth - MARKER)
-    fight.state.advance(carrier=NOBODY, artifact=at, dropped=True)
-    fight.tell(ArtifactDropped(CARRY, progress.carrier, at))
-
-
-@leaves(STEAL)
-def only_with_the_artifact(fight: Fight, number: int) -> Refusal | None:
-    """[tp.scenario.raid.artifact_victory]"""
-    carrier = fight.state.progress.carrier
-    if carrier != NOBODY and outermost(fight, carrier) == number:
-        return None
-    return Refusal(STEAL, "only who carries the artifact leaves the table")
 
 
 # --- help ----------------------------------------------------------------------------------------------------
@@ -319,7 +236,7 @@ def struck_home(fight: Fight) -> Score | None:
     if not fight.state.clock:
         return None
     if fight.state.progress.carrier != NOBODY:
-        _drop_with_the_dead(fight)
+        drop_with_the_dead(fight)
     return _won(fight, over=False)
 
 
@@ -359,7 +276,7 @@ def how_it_stands(fight: Fight) -> list[str]:
         title = fight.setting.entries[pieces[progress.carrier].entry].title
         lines.append(f"{title} has the artifact.")
     elif progress.artifact is not None:
-        lines.append(f"The artifact lies at {_said(progress.artifact)}.")
+        lines.append(f"The artifact lies at {said(progress.artifact)}.")
     return lines
 
 

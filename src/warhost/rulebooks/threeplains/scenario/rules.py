@@ -4,10 +4,11 @@ from ..siege import ending as siege_ending
 from ..siege import opening as siege_opening
 from ..siege import rules as siege
 from ..siege import terms as siege_terms
-from . import ambush, last_stand, more_time, mustering, raid, rampage
+from . import ambush, artifact, last_stand, more_time, mustering, raid, rampage
 
 HOOKED_IN = (
     ambush,
+    artifact,
     last_stand,
     more_time,
     mustering,

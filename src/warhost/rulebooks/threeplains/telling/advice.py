@@ -11,6 +11,7 @@ from ..magic.pools import Pool
 from ..moving.orders import Move
 from ..opening.deployment import Deploy
 from ..opening.setup import PlaceFeature
+from ..scenario.artifact import ArtifactPlace
 from ..setting import Fight
 from ..titles import called, mention
 from .names import listed, they_do
@@ -100,6 +101,8 @@ def _order(fight: Fight, question: Question, answer: Answer, who: str) -> str:
             return f"let {who} {said if said.startswith('face') else f'face {said}'}"
         case PlaceFeature():
             return f"lay out {feature_words(answer, question.limits)}"
+        case ArtifactPlace():
+            return f"lay it {place_words(answer)}"
         case StonePlace():
             return f"let {who} hurl the stone {place_words(answer)}"
         case Place():

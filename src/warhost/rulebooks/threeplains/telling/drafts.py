@@ -14,7 +14,7 @@ from warhost.engine.saying import TURNS, WAY_WORDS, Unclear, parts_of, spoken, t
 from ..bodies import loose, set_places, single
 from ..charging.facing import Facing
 from ..figure import inches
-from ..machines.stones import StonePlace
+from ..land.spot import Spot
 from ..magic.places import Place
 from ..moving.course import Course
 from ..moving.manoeuvres import in_ranks
@@ -451,7 +451,7 @@ class PlaceDraft:
     )
     words = (*WAY_WORDS, *TURNS, "to", "at")
 
-    def __init__(self, question: Place | StonePlace):
+    def __init__(self, question: Place | Spot):
         self.question = question
         self.answer: Answer = question.suggest(1)[0]
         self.wanted: Answer = None

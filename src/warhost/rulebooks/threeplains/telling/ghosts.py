@@ -13,7 +13,7 @@ from warhost.engine.question import Answer, Question, Refusal
 
 from ..bodies import strength
 from ..charging.facing import Facing
-from ..machines.stones import StonePlace
+from ..land.spot import Spot
 from ..magic.places import Place
 from ..moving.course import Course
 from ..moving.flying import flight
@@ -155,7 +155,7 @@ def order_data(setting: Setting, known: State, question: Question) -> Any:
         zone = zone_of_side(setting, known, question.side).outline.points
         kinds = {kind: list(most) for kind, most in question.limits.items()}
         return {"form": "feature", "kinds": kinds, "zone": zone}
-    if isinstance(question, Place | StonePlace):
+    if isinstance(question, Place | Spot):
         return {"form": "point", "turns": isinstance(question, Place) and question.turns}
     if isinstance(question, Facing):
         return {"form": "facing"}

@@ -38,6 +38,7 @@ TIPS = {
     "dispel": "Dice added to the ether's may still stop it. What you give up now is gone until your next turn.",
     "breathe at": "The flames reach eight inches, and burn whoever stands in them. A dragon has three breaths.",
     "facing": "Turn the ghost by its round grip until it faces as you like, then press Enter.",
+    "artifact": "Drag the mark, or touch the ground of your camp where it shall lie.",
     "stone place": "Drag the mark, or touch the ground where the stone shall come down.",
     "spell place": "Drag the mark, or touch the ground where the spell shall strike.",
     "answer": "You are charged! Standing is brave; falling back saves a weak unit, but it may be caught.",

@@ -12,6 +12,7 @@ from warhost.engine.view import Outline
 
 from ..bodies import body
 from ..charging.mark import Heading
+from ..land.spot import Spot
 from ..machines.stones import StonePlace
 from ..magic.naming import Target
 from ..magic.places import Place
@@ -29,7 +30,7 @@ def _round(sheet: Round, at: Point) -> Outlines:
 
 def would_lie(setting: Setting, known: State, question: Question, answer: Answer) -> Outlines:
     """The ground that a stone, a spell or a breath would cover, or a charge run over."""
-    if isinstance(question, StonePlace | Place):
+    if isinstance(question, Spot | Place):
         return _placed(question, answer)
     if isinstance(question, Heading):
         return [question.points[answer].strip.points] if answer in question.points else []
@@ -50,7 +51,7 @@ def _flames(fight: Fight, front: Point, target: int) -> Outlines:
     return outlines(flame(front, way, FLAME.length, FLAME.narrow, FLAME.wide, FLAME.hits))
 
 
-def _placed(question: StonePlace | Place, answer: Answer) -> Outlines:
+def _placed(question: Spot | Place, answer: Answer) -> Outlines:
     x, y = answer["at"]
     if isinstance(question, StonePlace):
         return _round(EXPLOSION, (x, y))
