@@ -13,7 +13,7 @@ from warhost.rulebooks.threeplains.charging.fallback import fall_back
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.onset import charge_move
 from warhost.rulebooks.threeplains.charging.pursuit import pursue
-from warhost.rulebooks.threeplains.events import ArtifactDropped, ArtifactTaken, HelpRolled
+from warhost.rulebooks.threeplains.events import ArtifactDropped, ArtifactTaken, HelpRolled, RaidAgreed
 from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.moving.groups import may_join
@@ -34,7 +34,8 @@ from .scenarios import book, breaches, mission, played, ready, roster, scenario
 from .scene import Placed, asked, champion, foot, hero, number, piece, script, told, unit
 
 RULE = "tp.scenario.raid."
-ARTIFACT = {"raid": "artifact"}
+ARTIFACT = {"raid": "artifact", "raid light": "day"}
+MURDER = {"raid": "assassination", "raid light": "day"}
 
 
 def worth(name: str, points: int, *, side: int = 1, at: tuple[float, float] = (24, 24)) -> Placed:
@@ -167,6 +168,57 @@ def test_the_camp_has_huts_and_nothing_to_defend() -> None:
     assert inside and set(inside) == {"small building"}
 
 
+# --- what is agreed on ---------------------------------------------------------------------------------------
+
+
+def unsettled(**options: str) -> Fight:
+    fight = scenario(
+        "raid", unit("a", (3, 3)), hero("b", (24, 24), side=1), phase="sides", clock=0, options=options
+    )
+    for one in fight.state.pieces:
+        one.fate = "waiting"
+    return fight
+
+
+@pytest.mark.rule("tp.scenario.raid.objective")
+def test_a_raid_does_not_begin_before_goal_and_light_are_chosen() -> None:
+    fight = unsettled()
+    question = asked(fight, choose_sides)
+    assert (question.side, question.what, question.suggest()) == (0, "raid goal", ["assassination", "artifact"])
+    assert question.refuse("nothing") is not None
+    with script(fight, answers=["assassination", "assassination", "day", "day"]):
+        choose_sides(fight)
+    assert told(fight, RaidAgreed)[0].goal == "assassination" and not fight.state.progress.dark
+
+
+@pytest.mark.rule("tp.scenario.raid.objective")
+@pytest.mark.parametrize(("dice", "goal"), [([5, 2], "assassination"), ([3, 3, 2, 6], "artifact")])
+def test_of_two_wishes_that_of_the_higher_die_holds(dice: list[int], goal: str) -> None:
+    fight = unsettled(**{"raid light": "day"})
+    more = [{"at": [24000, 24000]}] if goal == "artifact" else []
+    with script(fight, answers=["assassination", "artifact", *more], dice=dice):
+        choose_sides(fight)
+    assert fight.state.progress.goal == goal
+
+
+@pytest.mark.rule("tp.scenario.raid.night")
+@pytest.mark.parametrize("one", ["day", "night"])
+@pytest.mark.parametrize("other", ["day", "night"])
+def test_it_is_night_only_if_both_want_it(one: str, other: str) -> None:
+    fight = unsettled(raid="assassination")
+    with script(fight, answers=[one, other]):
+        choose_sides(fight)
+    assert fight.state.progress.dark is (one == other == "night")
+
+
+@pytest.mark.rule("tp.scenario.raid.objective")
+def test_what_was_agreed_beforehand_is_not_asked_again() -> None:
+    fight = unsettled(**{"raid": "assassination", "raid light": "night"})
+    with script(fight):
+        choose_sides(fight)
+    assert fight.state.progress.dark and fight.state.progress.target == number(fight, "b")
+
+
 # --- the target ----------------------------------------------------------------------------------------------
 
 
@@ -178,7 +230,7 @@ def test_the_raiders_name_a_character_who_is_there_from_the_start() -> None:
         hero("out", (20, 20), side=1), hero("late", (20, 20), side=1),
         hero("fool", side=1, within="b", role="halfwit", fate="hidden"),
     ]  # fmt: skip
-    fight = scenario("raid", *pieces, phase="sides", clock=0)
+    fight = scenario("raid", *pieces, phase="sides", clock=0, options=MURDER)
     for name, fate in (("b", "waiting"), ("out", "waiting"), ("late", "coming")):
         piece(fight, name).fate = fate  # type: ignore[assignment]
     question = asked(fight, choose_sides)

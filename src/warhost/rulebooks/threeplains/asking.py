@@ -51,6 +51,8 @@ ASKED = {
     "bonus terrain?": "Do you want the generals to roll for an extra feature of terrain?",
     "first to place": "Your general won the roll. Who places the first piece?",
     "first turn": "Your general won the roll. Who takes the first turn?",
+    "raid goal": "What shall the raiders be after: one man's life, or an artifact?",
+    "raid light": "Do you fight by day or by night? It is night only if both want it.",
     "raid target": "Whom have you come to kill?",
     "artifact": "Where in your camp does the artifact lie?",
     "edge": "Over which edge of the table will your reinforcements come?",

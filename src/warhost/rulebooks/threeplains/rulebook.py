@@ -55,7 +55,8 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "rosters": ("checked", "unchecked"),
     "races": (),  # the two army lists that were agreed on, with a comma between
     "measuring": ("orders first", "open"),
-    "raid": ("assassination", "artifact"),  # what raiders are after [tp.scenario.raid.objective]
+    "raid": ("asked", "assassination", "artifact"),  # what raiders are after [tp.scenario.raid.objective]
+    "raid light": ("asked", "day", "night"),  # [tp.scenario.raid.night]
     "raid table": ("4 feet", "6 feet"),
     "terrain": ("board", "tiles", "dry tiles"),  # as the board is drawn, dealt by chance, or dealt without water
 }

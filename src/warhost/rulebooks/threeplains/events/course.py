@@ -228,6 +228,17 @@ class TargetNamed(Event, frozen=True):
         return f"the raiders have come for {names.piece(self.piece)}."
 
 
+class RaidAgreed(Event, frozen=True):
+    """What a raid is about, and whether it is fought by night."""
+
+    goal: str
+    night: bool
+
+    def say(self, names: Names) -> str:
+        wanted = "to carry off the artifact" if self.goal == "artifact" else "to kill one man"
+        return f"the raiders come {'by night' if self.night else 'by day'}, {wanted}."
+
+
 class ArtifactLaid(Event, frozen=True):
     """Where the thing lies that raiders have come for."""
 

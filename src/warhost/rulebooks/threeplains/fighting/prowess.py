@@ -10,6 +10,7 @@ from warhost.engine.tally import Tally
 from ..bodies import figure
 from ..magic.bearing import nature, nature_against
 from ..morale.exhaustion import exhausted
+from ..scenario.points import hampered
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.riding import on_base
@@ -99,6 +100,7 @@ def to_hit(fight: Fight, blow: Blow) -> Tally:
     if ringed_by(fight, blow.foe) != NOBODY:
         tally.add(-1, "tp.unit.engulf.effects", "engulfed")
     _by_nature(fight, blow, tally)
+    hampered.each(fight.setting.mission.rules, fight, blow.group, tally)
     tally.floor(NEVER_HITS + 1, "tp.combat.hit.modifiers", "a 1 always misses")
     tally.add(min(0, ALWAYS - tally.total), "tp.combat.hit.modifiers", "a 6 always hits")
     if fight.setting.enchanted and (rule := _never_misses(fight, blow)):

@@ -20,7 +20,7 @@ from ..fighting.arms import charge_of
 from ..fighting.besides import ALIVE, Delivered
 from ..fighting.contact import engaged, fighting, foes
 from ..figure import inches
-from ..land.sense import sees
+from ..land.sense import aims_at
 from ..magic.bearing import effects_on, lay
 from ..magic.book import book, title
 from ..magic.lending import lent
@@ -165,7 +165,7 @@ def _marks(fight: Fight, bearer: int) -> list[int]:
     if fight.state.pieces[host].dashed or fight.state.pieces[host].lawless or shares_space(fight, host):
         return []
     openly = fight.setting.options.get("measuring") == "open"
-    seen = [one for one in enemies(fight, host) if sees(fight, host, one) and concealed(fight, one) is None]
+    seen = [one for one in enemies(fight, host) if aims_at(fight, host, one) and concealed(fight, one) is None]
     return [one for one in seen if not openly or _why_not(fight, bearer, one) is None]
 
 

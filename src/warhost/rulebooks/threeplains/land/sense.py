@@ -18,6 +18,7 @@ from ..bodies import body, in_range
 from ..figure import inches
 from ..kinds import infantry_wedge, skirmishing
 from ..moving.groups import outermost
+from ..scenario.points import obscured, unmarked, unmarked_spot
 from ..setting import Fight, Ground
 from ..special import qualities
 from .ground import on_works, stands_in
@@ -44,7 +45,29 @@ def sees(fight: Fight, viewer: int, target: int) -> bool:
     return _seen(fight, lie_of(fight), viewer, target)
 
 
+def aims_at(fight: Fight, viewer: int, target: int) -> bool:
+    """Whether it sees a piece so well that missiles and spells can be aimed at it.
+
+    [tp.aware.primary] [tp.scenario.raid.night_shooting]
+    """
+    return sees(fight, viewer, target) and why_no_aim(fight, viewer, target) is None
+
+
+def why_no_aim(fight: Fight, viewer: int, target: int) -> Refusal | None:
+    """[tp.scenario.raid.night_shooting]"""
+    return unmarked.first(fight.setting.mission.rules, fight, viewer, target)
+
+
 def _seen(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
+    """Light is looked at anew: it comes and goes with others than those who stand between."""
+    return _in_line(fight, lie, viewer, target) and _why_dark(fight, viewer, target) is None
+
+
+def _why_dark(fight: Fight, viewer: int, target: int) -> Refusal | None:
+    return obscured.first(fight.setting.mission.rules, fight, viewer, target)
+
+
+def _in_line(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
     ends = viewer, target
     if sees_further(fight, viewer):  # as long as its banner has its magic: nothing to be remembered
         return _looked_at(fight, lie, viewer, target)
@@ -89,6 +112,8 @@ def sees_spot(fight: Fight, viewer: int, spot: Point) -> bool:
 
     [tp.aware.primary] [tp.aware.los]
     """
+    if unmarked_spot.first(fight.setting.mission.rules, fight, viewer, spot):
+        return False
     own, mark = _body(fight, viewer), Body(spot, 0, 1, 1, (SPOT, SPOT), (SPOT, SPOT))
     if all_round(fight, viewer):
         return Look(fight, lie_of(fight), viewer, viewer, own, mark, _all_round(own.block), front=False).any_base()
@@ -165,6 +190,8 @@ def why_not_sensed(fight: Fight, viewer: int, target: int) -> Refusal | None:
     if senses(fight, viewer, target):
         return None
     who, whom = fight.state.pieces[viewer].name, fight.state.pieces[target].name
+    if _in_line(fight, lie_of(fight), viewer, target) and (refusal := _why_dark(fight, viewer, target)):
+        return refusal
     if _ahead(fight, viewer, target):
         return Refusal("tp.aware.los", f"{whom} is hidden from {who}")
     if _light_footed(fight, target):

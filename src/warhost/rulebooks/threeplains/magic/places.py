@@ -15,7 +15,7 @@ from ..bodies import body, on_table
 from ..dice import direction
 from ..events import MarkerMoved
 from ..figure import inches
-from ..land.sense import NOTICED, sees, sees_spot
+from ..land.sense import NOTICED, aims_at, sees_spot
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special.concealment import concealed_there
@@ -145,7 +145,7 @@ def why_not_there(fight: Fight, casting: Casting, spot: Point) -> Refusal | None
 
 def _shown(fight: Fight, own: int, spot: Point) -> bool:
     return any(
-        contains(body(fight, number).block, spot) and (number == own or sees(fight, own, number))
+        contains(body(fight, number).block, spot) and (number == own or aims_at(fight, own, number))
         for number in on_table(fight)
     )
 

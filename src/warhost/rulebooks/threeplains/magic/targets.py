@@ -16,7 +16,7 @@ from warhost.engine.question import Refusal
 from ..bodies import FLYING_HEIGHT, body, figure, on_table
 from ..fighting.contact import foes
 from ..figure import inches
-from ..land.sense import sees, senses, why_not_sensed
+from ..land.sense import aims_at, sees, senses, why_no_aim, why_not_sensed
 from ..missiles.aiming import TOO_NEAR, hidden_in_company
 from ..morale.checks import members
 from ..moving.groups import base_of, outermost, parts, special_places
@@ -124,6 +124,8 @@ def why_unsensed(fight: Fight, casting: Casting) -> Refusal | None:
     name = pieces[goal].name
     if not sees(fight, own, goal):
         return Refusal("tp.aware.secondary", f"{name} is only noticed, not seen")
+    if refusal := why_no_aim(fight, own, goal):
+        return refusal
     if spell.sight == "mutual" and not sees(fight, goal, own):
         return Refusal(spell.rule, f"{name} does not look at the caster")
     return Refusal("tp.shoot.mod.insignificant", f"{name} cannot be made out among its friends")
@@ -140,7 +142,7 @@ def sensed(fight: Fight, casting: Casting) -> bool:
     if fight.state.pieces[goal].side == casting.side:
         return senses(fight, own, goal)
     return (
-        sees(fight, own, goal)
+        aims_at(fight, own, goal)
         and (spell.sight != "mutual" or sees(fight, goal, own))
         and not (hidden_in_company(fight, goal) and reach(fight, casting.caster, goal) > TOO_NEAR)
     )

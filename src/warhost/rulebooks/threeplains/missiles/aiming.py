@@ -20,13 +20,13 @@ from ..fighting.contact import engaged
 from ..figure import inches
 from ..kinds import insignificant, skirmishing
 from ..land.ground import level_of, movement, on_works
-from ..land.sense import in_cover, seen_bases, why_not_sensed
+from ..land.sense import in_cover, seen_bases, why_no_aim, why_not_sensed
 from ..machines.engines import why_silent
 from ..machines.sheets import MISSILES
 from ..magic.bearing import nature
 from ..morale.checks import members
 from ..moving.groups import parts, special_places
-from ..scenario.points import sheltered
+from ..scenario.points import hampered, sheltered
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.concealment import concealed
@@ -216,7 +216,7 @@ def why_no_mark(fight: Fight, shooter: int, target: int) -> Refusal | None:
 def unseen(fight: Fight, shooter: int, target: int) -> Refusal | None:
     """Only what is seen can be shot.  [tp.shoot.checks.view] [tp.aware.primary]"""
     if seen_bases(fight, shooter, target):
-        return None
+        return why_no_aim(fight, shooter, target)
     why = why_not_sensed(fight, shooter, target)
     return why or Refusal("tp.shoot.checks.view", f"{fight.state.pieces[target].name} is only noticed, not seen")
 
@@ -361,6 +361,7 @@ def to_hit(
     specials.to_hit.each(nature(fight, shooter), fight, aimed, tally)
     if not attracts(fight, target):
         specials.struck_at.each(nature(fight, target), fight, aimed, tally)
+    hampered.each(fight.setting.mission.rules, fight, shooter, tally)
     tally.floor(2, "tp.shoot.hit", "a 1 always misses")
     return tally
 

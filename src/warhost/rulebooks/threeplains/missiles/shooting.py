@@ -19,7 +19,7 @@ from ..events import NoShot, Shot
 from ..fighting.contact import engaged
 from ..items.secrecy import as_known_to
 from ..land.lie import at_rest
-from ..land.sense import sees
+from ..land.sense import aims_at
 from ..machines import shots as bolts
 from ..machines.engines import engine_of, throws_stones
 from ..machines.stones import throw_stone, why_no_stone
@@ -150,7 +150,7 @@ def _marks(fight: Fight, shooter: int) -> Iterator[int]:
     """Whom it may name: where everything may be measured only whom it can shoot, otherwise whomever it sees."""
     openly = _open_measure(fight)
     for enemy in enemies(fight, shooter):
-        if why_no_shot(fight, shooter, enemy) is None if openly else sees(fight, shooter, enemy):
+        if why_no_shot(fight, shooter, enemy) is None if openly else aims_at(fight, shooter, enemy):
             yield enemy
 
 

@@ -28,7 +28,7 @@ from ..bodies import body, figure, in_range, meets, on_table
 from ..dice import roll
 from ..events import TemplateLaid
 from ..figure import inches
-from ..land.sense import sees
+from ..land.sense import aims_at
 from ..setting import Fight
 from ..special.concealment import concealed
 from ..wounds.hits import Attack, strike
@@ -83,7 +83,7 @@ def why_no_flame(fight: Fight, user: int, target: int) -> Refusal | None:
     """Flames are only spat at what is seen.  [tp.shoot.template.flame] [tp.trait.scouting.concealed]"""
     if refusal := concealed(fight, target):
         return refusal
-    if sees(fight, user, target):
+    if aims_at(fight, user, target):
         return None
     return Refusal("tp.shoot.template.flame", f"{fight.state.pieces[target].name} is not seen")
 

@@ -50,6 +50,16 @@ sheltered: Point[[Fight, int, int], bool] = Point(
     "sheltered", "True if a shooter finds this target behind something better than cover"
 )
 soldiered: Point[[Fight, int, str, Tally], None] = Point("soldiered", "the soldiering dice of a piece, all counted")
+obscured: Point[[Fight, int, int], Refusal | None] = Point(
+    "obscured", "why a piece does not see that one, though nothing stands between them"
+)
+unmarked: Point[[Fight, int, int], Refusal | None] = Point(
+    "unmarked", "why neither missile nor spell is aimed at a piece that is seen"
+)
+unmarked_spot: Point[[Fight, int, Place], Refusal | None] = Point(
+    "unmarked spot", "why neither missile nor spell is aimed at a place, by whom"
+)
+hampered: Point[[Fight, int, Tally], None] = Point("hampered", "what a piece needs to hit, in combat and shooting")
 presses: Point[[Fight, int], bool] = Point(
     "presses", "whether a side has to look for fights to win: True if it does, False if it wins by waiting"
 )

@@ -16,15 +16,17 @@ from warhost.engine.field.shapes import Shape, oblong
 from warhost.engine.question import Choose, Refusal
 
 from ..bodies import body, enemies, strength
-from ..events import HelpRolled, TargetNamed
+from ..events import HelpRolled, RaidAgreed, TargetNamed
 from ..figure import inches
 from ..moving.groups import outermost
 from ..opening.deployment import Deploy, set_down
+from ..opening.setup import roll_off
 from ..setting import Fight, Table
 from ..state import NEVER, NOBODY, Point, Score
 from ..victory import losses
 from .artifact import DEFENDERS, RAID, RAIDERS, STEAL, drop_with_the_dead, lay_artifact, marker_at, said
 from .mission import Mission, Patch, Stretch, Zone
+from .night import NIGHT
 from .points import (
     arranged,
     decided,
@@ -41,6 +43,7 @@ from .points import (
 
 KILL = f"{RAID}assassination"
 HELP, SMALL_GROUPS = f"{RAID}reinforcements", f"{RAID}movement"
+ASKED = "asked"  # at the table, of both players
 MOST_LOST = 75  # percent of what the defenders have had on the board
 MOST_MODELS = 10
 FIRST_ROLL, NEED, SUREST = 3, 4, 2  # the defenders' turn of the first roll for help, its face, the lowest face
@@ -53,9 +56,35 @@ LARGE, CENTRE = 72, (18.0, 30.0)  # the larger table in inches, and the middle o
 # --- what was agreed -----------------------------------------------------------------------------------------
 
 
+GOALS = ("assassination", "artifact")
+LIGHTS = ("day", "night")
+
+
 def thieves(fight: Fight) -> bool:
     """Whether it is the artifact that the raiders are after.  [tp.scenario.raid.objective]"""
-    return fight.setting.options.get("raid") == "artifact"
+    return (fight.state.progress.goal or fight.setting.options.get("raid")) == GOALS[1]
+
+
+def agree(fight: Fight) -> None:
+    """Nothing begins before the players have agreed what the raiders are after, and on day or night. Those who
+    did so beforehand are not asked; of two wishes for the goal that of the higher die holds.
+
+    [tp.scenario.raid.objective] [tp.scenario.raid.night] [tp.dice.rolloff]
+    """
+    goal = fight.setting.options.get("raid", ASKED)
+    if goal == ASKED:
+        wishes = _wishes(fight, "raid goal", GOALS, f"{RAID}objective")
+        goal = wishes[0] if wishes[0] == wishes[1] else wishes[roll_off(fight, "what the raiders are after")]
+    light = fight.setting.options.get("raid light", ASKED)
+    if light == ASKED:
+        light = LIGHTS[_wishes(fight, "raid light", LIGHTS, NIGHT) == (LIGHTS[1], LIGHTS[1])]
+    fight.state.advance(goal=goal, dark=light == LIGHTS[1])
+    fight.tell(RaidAgreed(f"{RAID}objective", goal, fight.state.progress.dark))
+
+
+def _wishes(fight: Fight, what: str, options: Sequence[str], rule: str) -> tuple[str, str]:
+    first, second = (fight.ask(Choose(side, what, options, rule)) for side in (RAIDERS, DEFENDERS))
+    return first, second
 
 
 @laid_out(f"{RAID}board")
@@ -85,13 +114,15 @@ def _shift(at: float) -> float:
 
 @arranged(f"{RAID}objective")
 def name_the_prize(fight: Fight) -> bool:
-    """The raiders name whom they have come for; or the defenders show where the artifact lies.
+    """What is played is agreed on. Then the raiders name whom they have come for; or the defenders show where the
+    artifact lies.
 
     [tp.scenario.raid.assassination] [tp.scenario.raid.artifact_place]
     """
     state = fight.state
     if f"{RAID}objective" in state.progress.done:
         return False
+    agree(fight)
     state.advance(done=(*state.progress.done, f"{RAID}objective"))
     (lay_artifact if thieves(fight) else _name_target)(fight)
     return True

@@ -4,7 +4,7 @@ from ..siege import ending as siege_ending
 from ..siege import opening as siege_opening
 from ..siege import rules as siege
 from ..siege import terms as siege_terms
-from . import ambush, artifact, last_stand, more_time, mustering, raid, rampage
+from . import ambush, artifact, last_stand, more_time, mustering, night, raid, rampage
 
 HOOKED_IN = (
     ambush,
@@ -12,6 +12,7 @@ HOOKED_IN = (
     last_stand,
     more_time,
     mustering,
+    night,
     raid,
     rampage,
     siege,

@@ -10,7 +10,7 @@ from warhost.engine.field.shapes import Shape, clip, closest, polygon
 from warhost.engine.question import Refusal
 
 from ..bodies import body, on_table, range_between
-from ..land.sense import in_cover, seen_bases, why_not_sensed
+from ..land.sense import in_cover, seen_bases, sees, why_not_sensed
 from ..setting import Fight
 from ..state import Point
 from .names import count, length, listed
@@ -66,7 +66,7 @@ def sighted(fight: Fight, here: int | Point, there: int | Point) -> dict[str, An
 
 def _seen(fight: Fight, viewer: int, target: int) -> dict[str, Any]:
     seen, models = seen_bases(fight, viewer, target), len(body(fight, target).bases)
-    if not seen:
+    if not seen or not sees(fight, viewer, target):
         refusal = why_not_sensed(fight, viewer, target)
         noticed = f"{fight.state.pieces[target].name} is noticed close by, but not seen"
         why = Names(fight.setting, fight.state.pieces).words(refusal.why if refusal else noticed, viewer)

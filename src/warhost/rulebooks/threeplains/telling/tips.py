@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 TIPS: Mapping[str, str] = {
     "task": "One of you lays out the ground, the other chooses his edge of it.",
+    "raid goal": "If you two want different things, dice decide between your wishes.",
+    "raid light": "In the dark one sees six inches and hits worse; the camp is full of light.",
     "raid target": "If he dies the raid has succeeded at once.",
     "artifact": "The raiders have to come here, pick it up and carry it off the table.",
     "edge": "You name it once; they come when the die says so, ready to move and to charge.",

@@ -1,0 +1,91 @@
+"""A raid by night: what is seen in the dark, and who stands in light.
+
+[tp.scenario.raid.night] [tp.scenario.raid.night_shooting]
+"""
+
+from __future__ import annotations
+
+from warhost.engine.field.shapes import contains, overlap, point_gap
+from warhost.engine.question import Refusal
+from warhost.engine.tally import Tally
+
+from ..bodies import body, in_range
+from ..figure import inches
+from ..moving.groups import outermost
+from ..setting import Fight
+from ..state import Point
+from .artifact import DEFENDERS, RAID
+from .points import hampered, obscured, standing, unmarked, unmarked_spot
+
+NIGHT, NIGHT_SHOOTING = f"{RAID}night", f"{RAID}night_shooting"
+SIGHT = inches(6)  # how far anybody sees in the dark
+
+
+def dark(fight: Fight) -> bool:
+    """Whether it is night, as was agreed before or at the table.  [tp.scenario.raid.night]"""
+    return fight.state.progress.dark or fight.setting.options.get("raid light") == "night"
+
+
+def lit(fight: Fight, number: int) -> bool:
+    """Whether any part of a piece is in the defenders' zone, which is full of light.  [tp.scenario.raid.night]"""
+    camp = fight.setting.zones[DEFENDERS].outline
+    return any(overlap(camp, part) for part in body(fight, outermost(fight, number)).parts)
+
+
+def lit_at(fight: Fight, spot: Point) -> bool:
+    return contains(fight.setting.zones[DEFENDERS].outline, spot)
+
+
+def _makes_out(fight: Fight, viewer: int, target: int) -> bool:
+    """Whether it sees it in the dark: close by, or in light.  [tp.scenario.raid.night_shooting]"""
+    near = in_range(fight, outermost(fight, viewer), outermost(fight, target), SIGHT)
+    return near or lit(fight, target)
+
+
+def _too_dark(fight: Fight, viewer: int, target: int, rule: str) -> Refusal:
+    pieces = fight.state.pieces
+    return Refusal(rule, f"it is too dark for {pieces[viewer].name} to make out {pieces[target].name}")
+
+
+@obscured(NIGHT)
+def beyond_sight(fight: Fight, viewer: int, target: int) -> Refusal | None:
+    """In the dark one sees six inches, and whatever stands in light; in light all as by day.
+
+    [tp.scenario.raid.night]
+    """
+    if not dark(fight) or _makes_out(fight, viewer, target) or lit(fight, viewer):
+        return None
+    return _too_dark(fight, viewer, target, NIGHT)
+
+
+@unmarked(NIGHT_SHOOTING)
+def no_shot_into_the_dark(fight: Fight, viewer: int, target: int) -> Refusal | None:
+    """Those who stand in light themselves aim no better into the dark.  [tp.scenario.raid.night_shooting]"""
+    if not dark(fight) or _makes_out(fight, viewer, target):
+        return None
+    return _too_dark(fight, viewer, target, NIGHT_SHOOTING)
+
+
+@unmarked_spot(NIGHT_SHOOTING)
+def no_spell_into_the_dark(fight: Fight, viewer: int, spot: Point) -> Refusal | None:
+    """[tp.scenario.raid.night_shooting]"""
+    if not dark(fight) or lit_at(fight, spot):
+        return None
+    own = body(fight, outermost(fight, viewer))
+    if min(point_gap(spot, part) for part in own.parts) <= SIGHT:
+        return None
+    return Refusal(NIGHT_SHOOTING, "the place lies in the dark")
+
+
+@hampered(NIGHT)
+def strikes_blindly(fight: Fight, number: int, tally: Tally) -> None:
+    """Whoever does not stand in light hits worse.  [tp.scenario.raid.night]"""
+    if dark(fight) and not lit(fight, number):
+        tally.add(1, NIGHT, "in the dark")
+
+
+@standing(NIGHT)
+def it_is_night(fight: Fight) -> list[str]:
+    if not dark(fight):
+        return []
+    return ["It is night: in the dark one sees 6 inches and hits worse; the camp is full of light."]
