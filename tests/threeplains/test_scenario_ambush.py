@@ -26,6 +26,7 @@ from warhost.rulebooks.threeplains.opening.deployment import Deploy, deploy_one
 from warhost.rulebooks.threeplains.opening.setup import choose_first_turn, choose_sides
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NOBODY, Effect
+from warhost.rulebooks.threeplains.tactics import consider
 from warhost.rulebooks.threeplains.turn import step
 from warhost.rulebooks.threeplains.victory import close, losses
 
@@ -353,6 +354,49 @@ def test_the_escaped_are_saved_by_a_general_who_took_the_same_edge(general: Any,
     close(fight)
     assert (lost.fate == "escaped") is saved
     assert fight.state.score is not None and fight.state.score.winner == (1 if saved else 0)
+
+
+def thought(fight: Fight, name: str) -> Any:
+    """What the computer would order."""
+    fight.state.phase, fight.state.active = "moves", 1
+    return list(consider(fight.setting, fight.state, Move(fight, number(fight, name))))[-1]
+
+
+def chief(points: int, at: tuple[float, float] = (3, 24), facing: int = 270) -> Placed:
+    return hero("chief", at, side=1, facing=facing, role="general", figure=champion(points=points))
+
+
+def worth(name: str, points: int, at: tuple[float, float]) -> Placed:
+    return unit(name, at, side=1, facing=270, models=1, files=1, figure=foot(points=points))
+
+
+@pytest.mark.rule("tp.scenario.forest.escape")
+@pytest.mark.parametrize(("points", "goes"), [(25, False), (26, True)])
+def test_a_computer_takes_its_general_off_when_that_wins_whatever_comes(points: int, goes: bool) -> None:
+    """Three quarters of a hundred points lost are too many."""
+    fight = scenario(FOREST, unit("a", (60, 6)), chief(points), worth("b", 100 - points, (50, 24)))
+    assert (thought(fight, "chief")[-1:] == [["leave"]]) is goes
+
+
+@pytest.mark.rule("tp.scenario.forest.escape")
+@pytest.mark.parametrize(
+    ("at", "facing", "goes"), [((3, 20), 270, True), ((9, 20), 270, False), ((69, 20), 90, False)]
+)
+def test_a_computer_lets_others_go_first_only_if_the_general_can_follow_over_the_same_edge(
+    at: tuple[float, float], facing: int, goes: bool
+) -> None:
+    pieces = [chief(20, at, facing), worth("b", 20, (3, 24)), worth("c", 60, (50, 24))]
+    fight = scenario(FOREST, unit("a", (60, 6)), *pieces)
+    assert (thought(fight, "b")[-1:] == [["leave"]]) is goes
+
+
+@pytest.mark.rule("tp.scenario.forest.escape")
+@pytest.mark.parametrize(("edge", "goes"), [(27000, True), (9000, False)])
+def test_a_computer_follows_its_general_over_the_same_edge_and_no_other(edge: int, goes: bool) -> None:
+    fight = scenario(FOREST, unit("a", (60, 6)), chief(10), worth("b", 10, (3, 24)), worth("c", 80, (50, 24)))
+    piece(fight, "chief").fate = "escaped"
+    fight.state.advance(escaped=((number(fight, "chief"), edge),))
+    assert (thought(fight, "b")[-1:] == [["leave"]]) is goes
 
 
 # --- the end -------------------------------------------------------------------------------------------------

@@ -58,12 +58,12 @@ def ideas(course: Course) -> Iterator[Idea]:
         yield [["face" if course.single else "pivot", headings[0]]]
     if course.wheels:
         yield from _drives(course, headings[0])
-    yield from _ways_out(course)
+    yield from ways_out(course)
     yield from _sidesteps(start, facing, left)
     yield from _rarities(course)
 
 
-def _ways_out(course: Course) -> Iterator[Idea]:
+def ways_out(course: Course) -> Iterator[Idea]:
     """Off the table, where there is a way out: straight on, or towards an edge that is near enough."""
     exits = course.fight.setting.parts[course.piece.side].exits
     start = course.stance.front
@@ -196,7 +196,7 @@ def at_random(course: Course, chance: Chance) -> Idea:
     """Mostly a leg somewhere ahead, now and then something else; it need not be lawful."""
     facing, left = course.stance.facing, course.left
     if chance.random() < RARE:
-        rare = [*_ways_out(course), *_rarities(course)]
+        rare = [*ways_out(course), *_rarities(course)]
         return rare[chance.randrange(len(rare))]
     if left < INCH:
         return []

@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from warhost.engine.field.body import Body
+from warhost.engine.field.compass import distance
 from warhost.engine.field.shapes import ahead_of
 from warhost.engine.question import Choose, Refusal
 
@@ -20,7 +21,9 @@ from ..charging.flight import melt
 from ..events import MarchChosen, Recovered, Surprised
 from ..fighting.contact import engaged
 from ..morale.checks import deviancy, members
+from ..moving.dashing import allowance
 from ..moving.groups import outermost
+from ..moving.leaving import way_off
 from ..moving.manoeuvres import least_front
 from ..opening.setup import general_of
 from ..setting import Fight
@@ -29,7 +32,19 @@ from ..state import NEVER, NOBODY, Effect, Score
 from ..victory import losses
 from .ending import fielded, share_lost
 from .mission import Mission
-from .points import arranged, broken, drawn_up, judged, laid_out, opened, placed_next, presses, standing, turn_begun
+from .points import (
+    arranged,
+    broken,
+    drawn_up,
+    judged,
+    laid_out,
+    opened,
+    placed_next,
+    presses,
+    slips_away,
+    standing,
+    turn_begun,
+)
 
 FOREST, CAVERN = "tp.scenario.forest.", "tp.scenario.cavern."
 MARCH = f"{FOREST}victim_formation"
@@ -256,3 +271,43 @@ def hunts(fight: Fight, side: int) -> bool:
     """Ambushers go on until three quarters are lost; victims live by not being caught."""
     caught = share_lost(fight, VICTIMS, MOST_LOST, over=True)
     return caught == (side == VICTIMS)
+
+
+@slips_away(*VICTORIES)
+def saves_itself(fight: Fight, number: int, edge: int) -> bool:
+    """Whoever follows his general is safe. Before that the general goes when with him enough are safe, and others
+    while he can still go the same way this turn.
+
+    [tp.scenario.forest.escape] [tp.scenario.cavern.escape]
+    """
+    ways, general = dict(fight.state.progress.escaped), general_of(fight, VICTIMS)
+    if fight.state.pieces[number].side != VICTIMS or general is None:
+        return False
+    if general in ways:
+        return ways[general] == edge
+    leading = outermost(fight, general)
+    safe = [one for one, way in ways.items() if way == edge]
+    together = [*safe, *members(fight, number), *members(fight, leading)]
+    return (leading == number or _could_follow(fight, leading, edge)) and _won_with(fight, together)
+
+
+def _could_follow(fight: Fight, leading: int, edge: int) -> bool:
+    """Whether the general has still to move, is free, and has no more than his movement to that edge."""
+    piece = fight.state.pieces[leading]
+    if not piece.standing or piece.acted or piece.fleeing or engaged(fight, leading):
+        return False
+    _, gap = way_off(fight.setting.table, body(fight, leading).front, edge)
+    return distance(body(fight, leading).front, gap) <= allowance(fight, leading)
+
+
+def _won_with(fight: Fight, safe: Sequence[int]) -> bool:
+    """Whether the victims have won if these are safe and all the others are lost."""
+    rest = [one for number, one in enumerate(fight.state.pieces) if one.side == VICTIMS and number not in safe]
+    fates = [one.fate for one in rest]
+    with fight.borrowed():
+        for one in rest:
+            one.fate = "slain"
+        won = not share_lost(fight, VICTIMS, MOST_LOST, over=True)
+        for one, fate in zip(rest, fates, strict=True):
+            one.fate = fate
+    return won

@@ -67,6 +67,9 @@ prized: Point[[float, Fight, int], float] = Point("prized", "what a piece is wor
 drawn_to: Point[[Fight, int], tuple[Shape, float] | None] = Point(
     "drawn to", "ground on which a piece should be, and what every inch away from it costs in points"
 )
+slips_away: Point[[Fight, int, int], bool] = Point(
+    "slips away", "True if a piece that can leave the table over that edge should, for whoever plays for the goal"
+)
 broken: Point[[Fight, int, str], bool] = Point(
     "broken", "a piece has failed a break check, or that for its general; True if it does something else than flee"
 )

@@ -37,6 +37,7 @@ from .points import (
     marked,
     presses,
     prized,
+    slips_away,
     standing,
     turn_begun,
 )
@@ -332,6 +333,12 @@ def strikes_fast(fight: Fight, side: int) -> bool:
 def whom_it_is_about(points: float, fight: Fight, number: int) -> float:
     progress = fight.state.progress
     return PRIZE * points if number in (progress.target, progress.carrier) else points
+
+
+@slips_away(f"{RAID}objective")
+def carries_it_off(fight: Fight, number: int, edge: int) -> bool:
+    """Only the carrier may leave at all."""
+    return True
 
 
 @drawn_to(f"{RAID}objective")

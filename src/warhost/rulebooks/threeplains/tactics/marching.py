@@ -17,10 +17,12 @@ from ..figure import INCH, inches
 from ..land.ground import first_bar, reach
 from ..moving.course import Course
 from ..moving.dashing import allowance
+from ..moving.ideas import ways_out
+from ..moving.leaving import way_off
 from ..moving.manoeuvres import PIKE_RUN, PIKE_TURN, uses_pikes
 from ..moving.movement import DONE
 from ..moving.orders import Move
-from ..scenario.points import leaves
+from ..scenario.points import slips_away
 from ..state import Point
 from . import command
 from .beasts import wings
@@ -65,6 +67,9 @@ def order(mind: Mind, question: Question) -> Iterator[Answer]:
     number = mind.number[question.about]
     if not mind.enemies:
         return
+    if (way := _way_out(mind, question, number)) is not None:
+        yield way
+        return
     if command.leads_from_behind(mind, number):
         yield from command.post(mind, question)
         return
@@ -72,9 +77,6 @@ def order(mind: Mind, question: Question) -> Iterator[Answer]:
         return
     if _burdened(mind, number):
         yield [["drop"]]
-        return
-    if question.refuse([["leave"]]) is None and leaves.heeds(mind.setting.parts[mind.side].rules):
-        yield [["leave"]]
         return
     position = Position(mind, number)
     waiting = _by_hope(mind, position)
@@ -89,6 +91,19 @@ def order(mind: Mind, question: Question) -> Iterator[Answer]:
         course = question.plan(idea)
         if isinstance(course, Course) and not course.short:  # one who stops on the way has not been thought of
             heappush(waiting, Hopeful(-position.value(course), place, "worth", idea, there))
+
+
+def _way_out(mind: Mind, question: Move, number: int) -> Idea | None:
+    """Off the table for good, where that serves the goal of the scenario."""
+    if not mind.setting.parts[mind.side].exits or not mind.state.pieces[number].standing:
+        return None
+    for idea in ways_out(question.start):
+        course = question.plan(idea)
+        if isinstance(course, Course) and course.leaves and not course.short:
+            edge, _ = way_off(mind.setting.table, course.stance.front, course.stance.facing)
+            if slips_away.any(mind.setting.mission.rules, mind.fight, number, edge):
+                return idea
+    return None
 
 
 class Hopeful(NamedTuple):
