@@ -7,6 +7,8 @@ import pytest
 from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.naming import name_target
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.tactics.mind import Mind
+from warhost.rulebooks.threeplains.tactics.spellcraft import promise
 from warhost.rulebooks.threeplains.wounds.casualties import lose
 
 from .scene import number, scene, unit
@@ -44,3 +46,19 @@ def test_a_spell_that_a_dead_wizard_knew_too_finds_its_target() -> None:
     fight = two_wizards((56, 10), (16, 10))
     lose(fight, number(fight, "merlin"), 9, "tp.spell.base.zap")
     assert target(fight, "morgan") == "left"
+
+
+@pytest.mark.rule("tp.spell.chaos.carnal_warp")
+@pytest.mark.parametrize(("enemy", "worth_it"), [(17, True), (22, False)])
+def test_a_computer_warps_enemies_in_reach_and_never_its_own_men(enemy: float, worth_it: bool) -> None:
+    """It reaches 8 inches; at 22 only friends are near enough."""
+    fight = scene(
+        wizard("merlin", (36, 10), "chaos.carnal_warp"),
+        unit("own", (30, 14), models=30),
+        unit("foe", (36, enemy), facing=180, side=1),
+    )
+    spell = book["tp.spell.chaos.carnal_warp"]
+    found = promise(Mind(fight.setting, fight.state, 0), number(fight, "merlin"), spell)
+    assert (found > 0) is worth_it
+    if worth_it:
+        assert answer(fight, question_of(fight, lambda f: name_target(f, number(f, "merlin"), spell))) == "foe"

@@ -90,7 +90,7 @@ def _use(mind: Mind, casting: Casting, target: int) -> float:
     if spell.hits is not None:
         return _damage(mind, aimed, spell.hits)
     if mind.state.pieces[target].side == mind.side:
-        return _help(mind, aimed)
+        return 0.0 if spell.target == "any" else _help(mind, aimed)  # what may strike anybody hurts
     return HELP * mind.worth(target) if not _lies_on(mind, spell, target) else 0.0
 
 
