@@ -29,6 +29,8 @@ from warhost.rulebooks.threeplains.opening.deployment import Deploy
 from warhost.rulebooks.threeplains.opening.setup import choose_sides
 from warhost.rulebooks.threeplains.scenario.more_time import pass_width
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.tactics.mind import Mind
+from warhost.rulebooks.threeplains.tactics.position import Position
 from warhost.rulebooks.threeplains.turn import step
 from warhost.rulebooks.threeplains.victory import close
 
@@ -157,6 +159,17 @@ def test_nobody_climbs_the_cliffs_out_of_the_pass() -> None:
     fight = pass_of(unit("a", (36, 40), models=6, files=3, facing=270), unit("b", (20, 40), side=1, figure=BOWS))
     refusal = Move(fight, number(fight, "a")).refuse([["go", inches(30), inches(40)]])
     assert refusal is not None and "cliff" in refusal.why
+
+
+@pytest.mark.rule("tp.scenario.time.flank_terrain")
+@pytest.mark.parametrize(("flanks", "goal"), [("cliffs", "c"), ("woods", "b")])
+def test_a_computer_on_foot_does_not_go_for_archers_on_the_cliffs(flanks: str, goal: str) -> None:
+    weak = foot(weapons=("longbow", "hand weapon"), rating=1)
+    archers = unit("b", (16, 36), side=1, facing=180, models=5, figure=weak)
+    fight = pass_of(unit("a", (16, 28), models=20), archers, unit("c", (36, 40), side=1, models=5), flanks=flanks)
+    fight.state.active = 0
+    found = Position(Mind(fight.setting, fight.state, 0), number(fight, "a"))
+    assert found.goal == number(fight, goal)
 
 
 # --- traps ---------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.opening.deployment import Deploy
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import Feature
+from warhost.rulebooks.threeplains.tactics.marching import notions
 from warhost.rulebooks.threeplains.tactics.mind import Mind
 from warhost.rulebooks.threeplains.tactics.position import Position, standing_there
 
@@ -232,3 +233,12 @@ def test_a_place_is_more_dangerous_to_those_who_come_there_with_flimsy_ranks() -
         flimsy = position.peril(body(mind.fight, 0))
     ready = scene(unit("ours", (36, 16.999), files=7), foe)
     assert flimsy > Position(Mind(ready.setting, ready.state, 0), 0).peril(body(ready, 0))
+
+
+@pytest.mark.rule("tp.move.flip")
+@pytest.mark.parametrize(("behind", "turns"), [(False, False), (True, True)])
+def test_nobody_thinks_of_showing_his_back_while_all_enemies_are_ahead(behind: bool, turns: bool) -> None:
+    foes = [unit("orcs", at=(36, 30), facing=180, side=1), unit("more", at=(20, 4 if behind else 32), side=1)]
+    fight = scene(unit("guard", at=(36, 20), models=15, files=5), *foes)
+    mind = Mind(fight.setting, fight.state, 0)
+    assert ([["flip"]] in list(notions(mind, number(fight, "guard"), number(fight, "orcs")))) is turns

@@ -29,6 +29,7 @@ from .mission import Mission, Stretch
 from .points import (
     arranged,
     crossed,
+    cut_off,
     decided,
     drawn_to,
     drawn_up,
@@ -132,11 +133,20 @@ def _feature(name: str, kind: str, stretch: Stretch) -> Feature:
 @drawn_up(FLANKS)
 def archers_on_the_cliffs(fight: Fight, number: int, place: Body) -> Refusal | None:
     """Only pieces that shoot stand on cliffs.  [tp.scenario.time.flank_terrain]"""
-    heights = [f for f in fight.state.terrain if f.kind == "ledge"]
-    above = any(overlap(fight.setting.ground(height).shape, place.block) for height in heights)
-    if above and next(users(fight, number), None) is None:
+    if _above(fight, place) and next(users(fight, number), None) is None:
         return Refusal(FLANKS, "only pieces that can shoot stand on the cliffs")
     return None
+
+
+def _above(fight: Fight, place: Body) -> bool:
+    heights = [fight.setting.ground(f).shape for f in fight.state.terrain if f.kind == "ledge"]
+    return any(overlap(height, place.block) for height in heights)
+
+
+@cut_off(FLANKS)
+def on_the_cliffs(fight: Fight, number: int) -> bool:
+    """[tp.scenario.time.flank_terrain]"""
+    return _above(fight, body(fight, number))
 
 
 # --- traps ---------------------------------------------------------------------------------------------------
@@ -272,7 +282,7 @@ def where_it_is(fight: Fight) -> list[tuple[str, Sequence[Point]]]:
 
 # --- for whoever plays for it --------------------------------------------------------------------------------
 
-HOLD, STORM = 6.0, 1.0  # points for every inch from the pass, to those who hold it and to those who want it
+HOLD, STORM = 6.0, 5.0  # points for every inch from the pass, to those who hold it and to those who want it
 
 
 @presses(VICTORY)

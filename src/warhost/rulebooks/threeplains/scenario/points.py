@@ -67,6 +67,7 @@ prized: Point[[float, Fight, int], float] = Point("prized", "what a piece is wor
 drawn_to: Point[[Fight, int], tuple[Shape, float] | None] = Point(
     "drawn to", "ground on which a piece should be, and what every inch away from it costs in points"
 )
+cut_off: Point[[Fight, int], bool] = Point("cut off", "True if nobody on foot comes to where a piece stands")
 slips_away: Point[[Fight, int, int], bool] = Point(
     "slips away", "True if a piece that can leave the table over that edge should, for whoever plays for the goal"
 )

@@ -121,7 +121,7 @@ def _by_hope(mind: Mind, position: Position) -> list[Hopeful]:
     here = body(mind.fight, position.number)
     waiting = [Hopeful(-position.hope(here, stays=True), 0, "hope", [], here)]
     tried: list[Idea] = [[]]
-    goals = [*_to_post(mind, position), *_ideas(mind, position.number, position.goal)]
+    goals = [*_to_post(mind, position), *notions(mind, position.number, position.goal)]
     for idea in goals:
         if idea not in tried:
             there = _sketched(mind, position.number, idea)
@@ -180,7 +180,7 @@ def _to_post(mind: Mind, position: Position) -> Iterator[Idea]:
                 yield [["go", *ahead(here.front, course, length)]]
 
 
-def _ideas(mind: Mind, number: int, goal: int) -> Iterator[Idea]:
+def notions(mind: Mind, number: int, goal: int) -> Iterator[Idea]:
     """To its goal straight or bearing off to one side, a part of the way, or only turning towards it."""
     piece = mind.state.pieces[number]
     if figure(mind.fight, number).category == "character":
@@ -190,9 +190,10 @@ def _ideas(mind: Mind, number: int, goal: int) -> Iterator[Idea]:
     wanted = heading(here.front, way.first)
     last: Idea = [["land"]] if piece.airborne else []
     if not single(mind.fight, number):
-        yield [["flip"]]
         behind = abs(turn(here.facing, wanted)) > RIGHT_ANGLE
-        yield _about(mind, number, wanted) if behind else _back(mind, number)
+        if behind or _somebody_behind(mind, here):
+            yield [["flip"]]
+        yield from [_about(mind, number, wanted)] if behind else _back(mind, number)
     yield [["face" if single(mind.fight, number) else "pivot", _bearing(mind, number, wanted) or wanted]]
     gap = apart(here, there) if way.first == there.middle else None
     if uses_pikes(mind.fight, number):
@@ -245,12 +246,19 @@ def _sidesteps(mind: Mind, number: int, wanted: int) -> Iterator[Idea]:
         yield [["go", *ahead(here.front, (here.facing + off) % FULL_TURN, far)], ["pivot", wanted]]
 
 
-def _back(mind: Mind, number: int) -> Idea:
+def _somebody_behind(mind: Mind, here: Body) -> bool:
+    """Whether any enemy is not ahead: else nobody shows his back of his own will."""
+    middles = [body(mind.fight, enemy).middle for enemy in mind.enemies]
+    return any(abs(turn(here.facing, heading(here.front, there))) > RIGHT_ANGLE for there in middles)
+
+
+def _back(mind: Mind, number: int) -> Iterator[Idea]:
     """Away from whoever stands before it, and turned to him again: nobody shows his back longer than he must."""
     here = body(mind.fight, number)
     left = allowance(mind.fight, number) - 2 * (here.depth + 1)
     away = ahead(here.back, here.facing, -left)
-    return [["flip"], ["go", *away], ["flip"]] if left >= INCH else [["flip"]]
+    if left >= INCH:
+        yield [["flip"], ["go", *away], ["flip"]]
 
 
 def _bearing(mind: Mind, number: int, wanted: int) -> int | None:

@@ -30,7 +30,7 @@ from ..moving.flying import can_fly, flight
 from ..moving.manoeuvres import PIKE_TURN, uses_pikes
 from ..moving.stride import take
 from ..opening.setup import facing_of_side
-from ..scenario.points import drawn_to
+from ..scenario.points import cut_off, drawn_to
 from .charging import arrives, fight_value
 from .clash import Onset, balance
 from .mind import Mind
@@ -109,7 +109,8 @@ class Position:
         self.fear = self._nerve()
         self.post = drawn_to.first(mind.setting.mission.rules, mind.fight, number)
         caught = [enemy for enemy in mind.enemies if not self._eluded_by(enemy)]
-        self.goal = max(caught or mind.enemies, key=self._appeal)
+        wanted = caught or mind.enemies
+        self.goal = max([enemy for enemy in wanted if not self._cut_off(enemy)] or wanted, key=self._appeal)
         self.comrades = [
             n for n in mind.friends if n != number and not mind.shoots(n) and not mind.state.pieces[n].fleeing
         ]
@@ -159,6 +160,12 @@ class Position:
         """Whoever is faster fights only if he likes; archers stand to shoot."""
         mind = self.mind
         return mind.free(enemy) and mind.pace(enemy) > mind.pace(self.number) and not mind.shoots(enemy)
+
+    def _cut_off(self, enemy: int) -> bool:
+        """Whether it stands where nobody comes on foot, as on a cliff; archers need not come to it."""
+        if self.shoots or can_fly(self.mind.fight, self.number):
+            return False
+        return cut_off.any(self.mind.setting.mission.rules, self.mind.fight, enemy)
 
     def value(self, course: Course | None) -> float:
         """In victory points, more or less."""
