@@ -145,5 +145,6 @@ def test_no_spell_is_cast_at_a_place_in_the_dark() -> None:
 
 def test_it_is_played_to_its_end_by_chance() -> None:
     game = played("raid", **{"raid": "assassination", "raid light": "night"})
-    notes = book().view(game.setting, game.state, 0).notes
-    assert game.result is not None and any("It is night" in line for line in notes)
+    shown = book().view(game.setting, game.state, 0)
+    assert game.result is not None and any("It is night" in line for line in shown.notes)
+    assert "the light of the camp" in [zone.title for zone in shown.zones]

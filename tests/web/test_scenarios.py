@@ -22,8 +22,8 @@ def test_the_lobby_offers_scenarios_with_forces_of_their_own(come: Come) -> None
     expect(visitor.page.get_by_label("Your side")).to_contain_text("Raiders")
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
-def test_goal_score_and_artifact_are_in_sight(come: Come, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("size", "light"), [((1440, 900), "day"), ((390, 844), "night")])
+def test_goal_score_and_artifact_are_in_sight(come: Come, size: tuple[int, int], light: str) -> None:
     view: ViewportSize = {"width": size[0], "height": size[1]}
     visitor = come(viewport=view)
     visitor.go("/")
@@ -31,7 +31,7 @@ def test_goal_score_and_artifact_are_in_sight(come: Come, size: tuple[int, int])
     wish = {
         "rulebook": "threeplains",
         "scenario": "raid",
-        "options": {"raid": "artifact"},
+        "options": {"raid": "artifact", "raid light": light},
         "seats": [{"kind": "person"}, computer],
     }
     made = visitor.page.evaluate(BEGIN, wish)
@@ -40,7 +40,7 @@ def test_goal_score_and_artifact_are_in_sight(come: Come, size: tuple[int, int])
     visitor.go(f"/#/game/{made['id']}")
     visitor.page.reload()
     visitor.wait_for_question()
-    expect(visitor.page.locator(".zone.objective")).to_have_count(1)
+    expect(visitor.page.locator(".zone.objective")).to_have_count(2 if light == "night" else 1)  # and the lit camp
     expect(visitor.page.locator(".banner .points")).to_contain_text("Defenders destroyed: 0 %")
     visitor.shot(f"raid_{size[0]}")
     if size[0] > 1000:  # on a phone the goal is in the menu

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from warhost.engine.field.shapes import contains, overlap, point_gap
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
@@ -15,7 +17,7 @@ from ..moving.groups import outermost
 from ..setting import Fight
 from ..state import Point
 from .artifact import DEFENDERS, RAID
-from .points import hampered, obscured, standing, unmarked, unmarked_spot
+from .points import hampered, marked, obscured, standing, unmarked, unmarked_spot
 
 NIGHT, NIGHT_SHOOTING = f"{RAID}night", f"{RAID}night_shooting"
 SIGHT = inches(6)  # how far anybody sees in the dark
@@ -89,3 +91,8 @@ def it_is_night(fight: Fight) -> list[str]:
     if not dark(fight):
         return []
     return ["It is night: in the dark one sees 6 inches and hits worse; the camp is full of light."]
+
+
+@marked(NIGHT)
+def the_light(fight: Fight) -> list[tuple[str, Sequence[Point]]]:
+    return [("the light of the camp", fight.setting.zones[DEFENDERS].outline.points)] if dark(fight) else []
