@@ -20,8 +20,8 @@ from ..land.ground import movement, reach
 from ..land.sense import senses
 from ..moving.flying import can_fly
 from ..moving.landing import come_down
-from ..moving.passage import cross
 from ..moving.stride import INCH, Footing, body_in, footing, leg_of, off_board
+from ..moving.sweep import cross
 from ..setting import Fight
 from ..stands import known_at_last
 from ..state import NOBODY

@@ -20,8 +20,8 @@ from ..magic.bearing import nature
 from ..magic.effects import has_moved
 from ..morale.checks import deviancy, members
 from ..moving.flying import can_fly
-from ..moving.passage import cross
 from ..moving.stride import INCH, body_in, dice_run, leg_of, off_board, settle, stance
+from ..moving.sweep import cross
 from ..moving.wedges import dissolve
 from ..setting import Fight
 from ..special import specials

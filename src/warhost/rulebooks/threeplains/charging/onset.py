@@ -29,7 +29,6 @@ from ..moving.dashing import allowance, dash
 from ..moving.landing import sink_if_weary
 from ..moving.manoeuvres import straighten
 from ..moving.mobs import surge, unrolled
-from ..moving.passage import Passage, cross
 from ..moving.stride import (
     INCH,
     Footing,
@@ -43,6 +42,7 @@ from ..moving.stride import (
     step_back,
     take,
 )
+from ..moving.sweep import Sweep, cross
 from ..moving.wedges import cannot_dash, collapse
 from ..setting import Fight
 from ..special import specials
@@ -280,7 +280,7 @@ def come_to_blows(fight: Fight, number: int, leg: Leg, back: Footing, *, stray: 
         halt(fight, number, "tp.move.charge.mass", "there is no room for it in the combat")
         return False
     collapse(fight, number)
-    cross(fight, number, [Passage(fight, number, body(fight, number), body(fight, number))])
+    cross(fight, number, [Sweep(fight, number, body(fight, number), body(fight, number))])
     march_over(fight, number, leg.trampled, body(fight, number))
     piece.acted = True
     piece.charge_target = foe.charge_target = NOBODY

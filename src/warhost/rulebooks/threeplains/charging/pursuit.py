@@ -29,7 +29,6 @@ from ..moving.flying import can_fly
 from ..moving.groups import back_to_their_places
 from ..moving.manoeuvres import drop_pikes, uses_pikes
 from ..moving.movement import free_move
-from ..moving.passage import cross
 from ..moving.stride import (
     INCH,
     Footing,
@@ -47,6 +46,7 @@ from ..moving.stride import (
     stance,
     take,
 )
+from ..moving.sweep import cross
 from ..moving.wedges import dissolve
 from ..setting import Fight
 from ..special import specials

@@ -16,7 +16,7 @@ from ..figure import inches
 from ..land.ground import movement
 from ..land.sense import may_see, sees
 from ..morale.checks import deviancy
-from ..moving.passage import Passage
+from ..moving.sweep import Sweep
 from ..setting import Fight
 from ..state import NOBODY, Piece
 from .aiming import CLOSE, armed, why_hindered, why_no_missiles, why_no_shot, why_no_shot_at
@@ -114,7 +114,7 @@ def _choose_striker(fight: Fight, mover: int, ready: list[int]) -> int:
     return number
 
 
-class _Approach(Passage):
+class _Approach(Sweep):
     """The leg on which an enemy may come near enough to be shot at."""
 
     def first_moment(self, shooter: int, run: int) -> int | None:

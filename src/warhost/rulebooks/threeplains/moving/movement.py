@@ -37,8 +37,8 @@ from .landing import sink_if_weary
 from .manoeuvres import finish_flip, flimsy_till_next_turn
 from .mobs import surge
 from .orders import Move
-from .passage import Passage, cross
 from .stepping import why_no_leaving
+from .sweep import Sweep, cross
 
 DONE = "done"
 UNMOVED: Mapping[str, int] = {
@@ -238,7 +238,7 @@ def _carry_out(fight: Fight, number: int, course: Course) -> None:
         trail.append(body(fight, number))
         if stop.leg:
             wade(fight, number, before.front)
-            if not cross(fight, number, [Passage(fight, number, before, body(fight, number))], marching=True):
+            if not cross(fight, number, [Sweep(fight, number, before, body(fight, number))], marching=True):
                 return
             path.append((piece.x, piece.y))
             after = body(fight, number)

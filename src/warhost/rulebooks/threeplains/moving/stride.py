@@ -25,7 +25,7 @@ from ..special import qualities, specials
 from ..special.riding import bearers
 from ..state import NOBODY, Point
 from .flying import can_fly
-from .passage import Passage, cross
+from .sweep import Sweep, cross
 
 FAST = inches(12)  # from this movement on there is a die, or half a move, more
 INCH = inches(1)
@@ -100,7 +100,7 @@ def resting_place(
 
 def settle(
     fight: Fight, number: int, stances: Sequence[Stance], heading: int, distance: int, *,
-    ignoring: Collection[int] = (), may_touch: Collection[int] = (), before: Sequence[Passage] = (),
+    ignoring: Collection[int] = (), may_touch: Collection[int] = (), before: Sequence[Sweep] = (),
     crossing: bool = True,
 ) -> int | None:  # fmt: skip
     """Stand at the end of a leg, or as far on as there is room. Gives how far it came; None if there is none: then
@@ -117,10 +117,10 @@ def settle(
     return rest.run
 
 
-def leg_of(fight: Fight, number: int, stand: Stance, heading: int, run: int) -> Passage:
+def leg_of(fight: Fight, number: int, stand: Stance, heading: int, run: int) -> Sweep:
     """So far straight that way, in the shape in which it stands there."""
     end = body_in(fight, number, shifted(stand, heading, run))
-    return Passage(fight, number, body_in(fight, number, stand), end)
+    return Sweep(fight, number, body_in(fight, number, stand), end)
 
 
 def late(fight: Fight) -> bool:

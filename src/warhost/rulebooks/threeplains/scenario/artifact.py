@@ -15,7 +15,7 @@ from ..events import ArtifactDropped, ArtifactLaid, ArtifactTaken
 from ..figure import from_mm, inches
 from ..land.spot import Spot
 from ..moving.groups import outermost
-from ..moving.passage import Passage
+from ..moving.sweep import Sweep
 from ..setting import Fight
 from ..state import NOBODY, Point
 from .points import crossed, leaves
@@ -71,7 +71,7 @@ def marker_at(at: Point) -> Shape:
 
 
 @crossed(CARRY)
-def take_up(fight: Fight, number: int, way: Sequence[Passage], marching: bool) -> None:
+def take_up(fight: Fight, number: int, way: Sequence[Sweep], marching: bool) -> None:
     """Whoever moves over the marker on the ground has it; defenders only after it has been dropped, and nobody who
     flees, falls back or runs wild.
 

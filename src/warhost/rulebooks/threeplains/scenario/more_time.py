@@ -20,7 +20,7 @@ from ..events import FlanksChosen, TrapSprung
 from ..figure import inches
 from ..missiles.aiming import users
 from ..missiles.dispersal import spread
-from ..moving.passage import Passage
+from ..moving.sweep import Sweep
 from ..setting import Fight
 from ..special import specials
 from ..state import Feature, Point, Score
@@ -153,7 +153,7 @@ def on_the_cliffs(fight: Fight, number: int) -> bool:
 
 
 @crossed(TRAPS)
-def tread_on_traps(fight: Fight, number: int, way: Sequence[Passage], marching: bool) -> None:
+def tread_on_traps(fight: Fight, number: int, way: Sequence[Sweep], marching: bool) -> None:
     """For every three inches of its way in the woods an attacker may set off a trap, there where they are full;
     what is left of it goes on. All legs of a turn's march are one way.
 
@@ -176,7 +176,7 @@ def tread_on_traps(fight: Fight, number: int, way: Sequence[Passage], marching: 
         state.advance(tread=(number, state.clock, gone))
 
 
-def _full_steps(fight: Fight, leg: Passage, gone: int) -> tuple[list[int], int]:
+def _full_steps(fight: Fight, leg: Sweep, gone: int) -> tuple[list[int], int]:
     """How far along a leg each step of three inches in the woods is full, so much having been gone there before;
     and how long the way in the woods is."""
     spots, inside = list[int](), 0
@@ -187,7 +187,7 @@ def _full_steps(fight: Fight, leg: Passage, gone: int) -> tuple[list[int], int]:
     return spots, inside
 
 
-def _stretches(fight: Fight, leg: Passage) -> list[tuple[int, int]]:
+def _stretches(fight: Fight, leg: Sweep) -> list[tuple[int, int]]:
     """The parts of a leg that lead through woods with traps, by the way of the middle front."""
     woods = [fight.setting.ground(f).shape for f in fight.state.terrain if f.kind == "trapped wood"]
     parts = [clip(leg.start.front, leg.end.front, wood) for wood in woods]

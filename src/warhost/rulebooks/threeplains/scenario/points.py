@@ -19,7 +19,7 @@ from .mission import Mission
 
 if TYPE_CHECKING:
     from ..magic.targets import Casting
-    from ..moving.passage import Passage
+    from ..moving.sweep import Sweep
 
 laid_out: Point[[Mission, Sequence[int], Mapping[str, str]], Mission] = Point(
     "laid out", "the scenario for armies of these sizes, and for what was agreed on"
@@ -31,7 +31,7 @@ placed_next: Point[[list[int], Fight, int], list[int]] = Point(
 )
 opened: Point[[Fight], bool] = Point("opened", "what happens before the first turn; True if something did")
 judged: Point[[Fight], Score | None] = Point("judged", "who has won now that the battle is over")
-crossed: Point[[Fight, int, Sequence[Passage], bool], None] = Point(
+crossed: Point[[Fight, int, Sequence[Sweep], bool], None] = Point(
     "crossed", "a piece goes over the ground of these straight legs; whether they go on with its march of this turn"
 )
 trodden: Point[[Fight, int], str] = Point("trodden", "the rule by which nobody marches over a piece")

@@ -18,7 +18,7 @@ from ..wounds.ranks import close_ranks
 POSE = ("x", "y", "facing", "files", "narrow", "bend", "places", "ring")
 
 
-class Passage:
+class Sweep:
     """From one stance to another, models in the same order in both."""
 
     def __init__(self, fight: Fight, mover: int, start: Body, end: Body):
@@ -66,7 +66,7 @@ class Passage:
         return a[0] + (b[0] - a[0]) * run // self.length, a[1] + (b[1] - a[1]) * run // self.length
 
 
-def cross(fight: Fight, number: int, way: Sequence[Passage], *, marching: bool = False) -> bool:
+def cross(fight: Fight, number: int, way: Sequence[Sweep], *, marching: bool = False) -> bool:
     """What lies on the way of a move has its effect there, before anything at its end. Whether the mover lives.
 
     It is called before the mover is set down at the end, or after: it stands again as it stood before the call,
