@@ -34,15 +34,16 @@ def row(x: float, y: float, models: int = 5) -> list[tuple[float, float]]:
 
 
 def post(name: str, x: float, y: float, *, side: int = 1, models: int = 5, **more: Any) -> Any:
-    """A loose row on the works, its first model here, facing outwards."""
+    """A loose row on the works, or behind them, its first model here, facing outwards."""
     return unit(name, (x, y), side=side, models=models, figure=more.pop("figure", LOOSE), places=row(x, y, models),
-                **more)  # fmt: skip
+                aloft=y > BEHIND, **more)  # fmt: skip
 
 
 def needed(fight: Fight, shooter: str, target: str) -> int:
     return to_hit(fight, number(fight, shooter), number(fight, target)).total
 
 
+BEHIND = 12  # the rear of the towers
 WALL_4 = (17.0, 14.5)  # on the wall between the first tower and the gate
 
 
@@ -119,7 +120,7 @@ def test_neither_besiegers_on_a_wall_nor_what_cannot_be_missed_have_hard_cover()
 def test_half_of_a_piece_behind_turrets_is_enough_and_less_is_not() -> None:
     def split(above: int) -> int:
         places = [*row(17, 14.5, above), *row(17, 10, 4 - above)]
-        mixed = unit("guard", (19, 14), side=1, models=4, figure=LOOSE, places=places)
+        mixed = unit("guard", (19, 14), side=1, models=4, figure=LOOSE, places=places, aloft=True)
         archers = unit("archers", (19, 30), facing=180, models=5, files=5, figure=BOWMAN)
         return sum(step.rule == "tp.siege.hard_cover" for step in to_hit(siege(archers, mixed), 0, 1).steps)
 

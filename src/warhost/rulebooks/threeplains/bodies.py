@@ -68,8 +68,13 @@ def strength(fight: Fight, number: int) -> int:
 
 
 def loose(fight: Fight, number: int) -> bool:
-    """Whether it moves loosely: single models, and groups whose profile says so.  [tp.move.loose]"""
+    """Whether it moves loosely: single models, groups whose profile says so, and whoever is on a fortress.
+
+    [tp.move.loose] [tp.siege.move.passage]
+    """
     piece = fight.state.pieces[number]
+    if piece.aloft:
+        return True
     found = fight.setting.figures[piece.figure]
     return found.loose or found.category in ("character", "beast", "machine")
 
@@ -189,6 +194,12 @@ def enemies(fight: Fight, number: int) -> list[int]:
 
 def friends(fight: Fight, number: int) -> list[int]:
     return [other for other in on_table(fight, fight.state.pieces[number].side) if other != number]
+
+
+def same_height(fight: Fight, one: int, other: int) -> bool:
+    """Whether two pieces can meet: both in the air, both on top of works, or both on the ground."""
+    a, b = fight.state.pieces[one], fight.state.pieces[other]
+    return a.airborne == b.airborne and (a.airborne or a.aloft == b.aloft)
 
 
 # --- how far apart -------------------------------------------------------------------------------------------

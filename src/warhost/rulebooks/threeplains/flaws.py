@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from warhost.engine.battle import Battle
-from warhost.engine.field.shapes import Shape, overlap
+from warhost.engine.field.shapes import Shape, contains, overlap
 from warhost.engine.oracle import Scripted
 
 from .bodies import body, figure, on_table, strength
 from .fighting.contact import engaged
 from .kinds import insignificant, nimble
+from .land.ground import terrace
 from .moving.wedges import may_wedge, wedge_files
 from .setting import Fight, Setting
 from .state import NOBODY, State
@@ -22,7 +23,9 @@ OFF = 1500  # a body may hang over the edge by this much while its middle front 
 
 def flaws(setting: Setting, state: State) -> list[str]:
     fight: Fight = Battle(setting, state, Scripted())
-    return [*_people(fight), *_places(fight), *_wedges(fight), *_contacts(fight), *_overlaps(fight)]
+    return [
+        *_people(fight), *_places(fight), *_tops(fight), *_wedges(fight), *_contacts(fight), *_overlaps(fight)
+    ]  # fmt: skip
 
 
 def _people(fight: Fight) -> Iterator[str]:
@@ -67,6 +70,22 @@ def _places(fight: Fight) -> Iterator[str]:
             yield f"the middle front of {piece.name} is not where its models are"
 
 
+def _tops(fight: Fight) -> Iterator[str]:
+    """Who is on a fortress stands on one floor of it, model by model, and nobody else stands where works are."""
+    works = fight.setting.land(fight.state.terrain).works
+    for number in on_table(fight) if works else ():
+        piece, own = fight.state.pieces[number], body(fight, number)
+        floor = terrace(fight, own)
+        if piece.airborne:
+            continue
+        if piece.aloft and (floor is None or not all(floor.holds(base.centre) for base in own.bases)):
+            yield f"{piece.name} stands on the works where there are none"
+        if piece.aloft and (piece.wedge or piece.bend or piece.ring != NOBODY):
+            yield f"{piece.name} stands on the works and not loosely"
+        if not piece.aloft and any(contains(work.shape, base.centre) for work in works for base in own.bases):
+            yield f"{piece.name} stands in the works"
+
+
 def _wedges(fight: Fight) -> Iterator[str]:
     """A wedge is formed by those who may, alone, and is as wide as its models make it."""
     for number in on_table(fight):
@@ -97,7 +116,7 @@ def _overlaps(fight: Fight) -> Iterator[str]:
     beasts = {number: _without_masters(fight, number) for number in ground}
     for one, other in combinations(ground, 2):
         a, b = state.pieces[one], state.pieces[other]
-        if a.ring == other or b.ring == one or _share(fight, one, other):
+        if a.ring == other or b.ring == one or a.aloft != b.aloft or _share(fight, one, other):
             continue
         stood = beasts if a.side == b.side else bodies
         if _lies_on(stood[one], stood[other]):

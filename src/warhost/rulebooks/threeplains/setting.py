@@ -12,6 +12,7 @@ from warhost.engine.bounds import Many
 from warhost.engine.field import terrain
 from warhost.engine.field.body import Body, Poses
 from warhost.engine.field.shapes import polygon
+from warhost.engine.field.terraces import terraces
 from warhost.engine.field.terrain import beside, fits_square
 from warhost.engine.kept import Kept
 from warhost.engine.own import OwnToThread
@@ -106,10 +107,17 @@ class Land(terrain.Land[Ground]):
         self.unsteady = [ground for ground in grounds if ground.kind.unsteady]
         self.walls = [ground for ground in grounds if ground.kind.wall]
         self.works = [ground for ground in grounds if ground.kind.turrets]
+        self.terraces = terraces(self.works, _one_walk)  # [tp.siege.levels]
+        self.bare = terrain.Land([ground for ground in grounds if not ground.kind.turrets]) if self.works else self
         hiding = [(ground, self.foot(ground) + max(1, ground.height)) for ground in grounds if ground.hides]
         self.woods = [(ground, level) for ground, level in hiding if ground.kind.woody]
         self.screens = [(ground, level) for ground, level in hiding if not ground.kind.woody]
         # with the level up to which they hide what is behind them
+
+
+def _one_walk(one: Ground, other: Ground) -> bool:
+    """Walls, bends and gates form one walk; a tower rises above it.  [tp.siege.levels]"""
+    return one.kind.turrets == other.kind.turrets == "front"
 
 
 class Survey(OwnToThread):

@@ -69,6 +69,7 @@ class Piece(msgspec.Struct, gc=False):
     places: tuple[Point, ...] = ()  # a loose group: the middle of each base, the leading model first
     ring: int = NOBODY  # the piece it has engulfed
     airborne: bool = False
+    aloft: bool = False  # on the works of a fortress: its models stand on tops, not under an arch
 
     # who is with it
     host: int = NOBODY  # a character's group

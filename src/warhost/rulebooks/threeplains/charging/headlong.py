@@ -9,7 +9,7 @@ from warhost.engine.field.rush import rush as straight
 from warhost.engine.field.rush import until_touch
 from warhost.engine.field.stance import Stance
 
-from ..bodies import TOUCH, body, enemies
+from ..bodies import TOUCH, body, enemies, same_height
 from ..land.ground import Bar, nearest_bar
 from ..moving.stride import leading_shapes, stance
 from ..setting import Fight
@@ -63,5 +63,5 @@ def hit_at_once(fight: Fight, number: int, target: int) -> list[int]:
     return [
         enemy
         for enemy in enemies(fight, number)
-        if enemy != target and not pieces[enemy].fleeing and not pieces[enemy].airborne and before(enemy)
+        if enemy != target and not pieces[enemy].fleeing and same_height(fight, number, enemy) and before(enemy)
     ]

@@ -19,7 +19,7 @@ from ..bodies import body, figure, loose
 from ..fighting.contact import contacts_of
 from ..fighting.squaring import zone_of
 from ..figure import inches
-from ..land.ground import nearest_bar, standing_room
+from ..land.ground import nearest_bar, on_another_floor, standing_room
 from ..machines.driving import TURN as WHEEL_TURN
 from ..moving.flying import can_fly, imagined
 from ..moving.manoeuvres import uses_pikes
@@ -203,7 +203,7 @@ def _narrowed(fight: Fight, number: int, leg: Leg, skipped: Sequence[int]) -> St
 
 
 def out_of_reach(fight: Fight, number: int, target: int) -> Refusal | None:
-    """Why a target is beyond this charger: it flies, or lies concealed.
+    """Why a target is beyond this charger: it flies, lies concealed, or stands on another floor.
 
     [tp.move.fly.charged] [tp.move.fly.uncaught] [tp.trait.scouting.concealed]
     """
@@ -211,4 +211,4 @@ def out_of_reach(fight: Fight, number: int, target: int) -> Refusal | None:
         return refusal
     if fight.state.pieces[target].airborne and not can_fly(fight, number):
         return Refusal("tp.move.fly.charged", "only what can fly may charge it in the air")
-    return None
+    return on_another_floor(fight, number, target)

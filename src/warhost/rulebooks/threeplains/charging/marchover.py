@@ -14,7 +14,7 @@ from ..events import MarchedOver, StoodUp, Trodden
 from ..fighting import contact, parting
 from ..fighting.edges import own_attacks
 from ..figure import inches
-from ..land.ground import standing_room
+from ..land.ground import on_another_floor, standing_room
 from ..magic.bearing import nature
 from ..moving.stride import body_in, in_ranks, late, take
 from ..scenario.points import trodden
@@ -43,6 +43,8 @@ def can_march_over(fight: Fight, mover: int, victim: int, *, on_purpose: bool = 
         return Refusal("tp.move.marchover.fly", "flying over an enemy does not harm it")
     if fight.state.pieces[victim].airborne:
         return Refusal("tp.move.marchover.fly", "it is in the air")
+    if refusal := on_another_floor(fight, mover, victim):
+        return refusal
     rules = fight.setting.parts[fight.state.pieces[victim].side].rules
     if rule := trodden.first(rules, fight, victim):
         return Refusal(rule, "nobody marches over it")

@@ -75,6 +75,7 @@ class Deployed(Event, frozen=True):
     facing: int
     wedge: int = 0
     concealed: bool = False
+    aloft: bool = False  # on the works of a fortress
 
 
 class HeldBack(Event, frozen=True):

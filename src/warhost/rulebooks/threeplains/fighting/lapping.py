@@ -16,7 +16,7 @@ from warhost.engine.field.stance import Stance
 from warhost.engine.field.zones import Edge, edge, span, way_round, zone
 from warhost.engine.question import Choose
 
-from ..bodies import TOUCH, body, enemies, figure, pose, set_places
+from ..bodies import TOUCH, body, enemies, figure, pose, same_height, set_places
 from ..events import LappedRound
 from ..figure import inches
 from ..land.ground import movement, standing_room
@@ -58,10 +58,7 @@ class Wrapping:
         self.rows = {way: self._row(way) for way in (1, -1)}
         self.bends = {way: self._bend(way) for way in (1, -1)}
         self.spots: dict[int, Point] = {}  # where each model goes, on the table
-        height = fight.state.pieces[number].airborne
-        self.others = [
-            foe for foe in enemies(fight, number) if foe != target and fight.state.pieces[foe].airborne == height
-        ]
+        self.others = [foe for foe in enemies(fight, number) if foe != target and same_height(fight, number, foe)]
 
     # -- the places --
 

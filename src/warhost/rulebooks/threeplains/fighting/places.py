@@ -22,7 +22,7 @@ from warhost.engine.field.shapes import SLACK, Shape, overlaps_any
 from warhost.engine.field.stance import Stance
 from warhost.engine.field.zones import Edge
 
-from ..bodies import TOUCH, body, enemies, figure, friends, on_table, strength
+from ..bodies import TOUCH, body, enemies, figure, friends, on_table, same_height, strength
 from ..land.ground import standing_room
 from ..moving.stride import body_in
 from ..setting import Fight
@@ -116,11 +116,10 @@ def fits(fight: Fight, number: int, target: int, stand: Stance, ignoring: Collec
 
 def fighting_friends(fight: Fight, number: int, ignoring: Collection[int] = ()) -> list[Shape]:
     """The ground of friends in combat: nobody comes to fight in their space, though small models may share it."""
-    pieces = fight.state.pieces
     return [
         room
         for friend in friends(fight, number)
-        if friend not in ignoring and engaged(fight, friend) and pieces[friend].airborne == pieces[number].airborne
+        if friend not in ignoring and engaged(fight, friend) and same_height(fight, number, friend)
         for room in body(fight, friend).room
     ]
 

@@ -15,7 +15,7 @@ from warhost.engine.field.shapes import SLACK
 from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.field.zones import Edge, edge, side_towards, zone
 
-from ..bodies import TOUCH, body, figure, on_table
+from ..bodies import TOUCH, body, figure, on_table, same_height
 from ..events import ClosedUp, CombatMoved, LostTouch, Narrowed, SquaredUp, TurnedToFace, Widened
 from ..kinds import infantry_wedge
 from ..machines.engines import rooted
@@ -220,7 +220,7 @@ def join_touched(fight: Fight, number: int, *, charge: int, late: bool) -> None:
         other = body(fight, enemy)
         if looks_on(fight, enemy):
             continue
-        if apart(own, other) <= TOUCH and fight.state.pieces[enemy].airborne == fight.state.pieces[number].airborne:
+        if apart(own, other) <= TOUCH and same_height(fight, number, enemy):
             side = counts_as(fight, enemy, side_towards(other.oblong, own.facing + HALF_TURN))
             struck: Side = "rear" if rings(fight, enemy) else side
             engage(fight, number, enemy, ("front", struck), charge=charge, late=late)

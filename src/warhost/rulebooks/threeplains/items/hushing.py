@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from warhost.engine.field.shapes import gap
 
-from ..bodies import TOUCH, on_table
+from ..bodies import TOUCH, on_table, same_height
 from ..events import ItemSilenced
 from ..figure import inches
 from ..magic.bearing import awake, loans
@@ -29,8 +29,7 @@ SLOTS = {item.rule: item.slot for item in ITEMS.values()}
 
 def touch(fight: Fight, one: int, other: int) -> bool:
     """Whether the bases of two models touch."""
-    pieces = fight.state.pieces
-    if pieces[outermost(fight, one)].airborne != pieces[outermost(fight, other)].airborne:
+    if not same_height(fight, outermost(fight, one), outermost(fight, other)):
         return False
     return any(gap(a, b) <= TOUCH for a in shapes_of(fight, one) for b in shapes_of(fight, other))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from warhost.engine.field.body import apart
 
-from ..bodies import TOUCH, body, on_table
+from ..bodies import TOUCH, body, on_table, same_height
 from ..events import ItemSilenced, ItemUsed
 from ..magic.bearing import awake, loans
 from ..morale.checks import members
@@ -80,10 +80,9 @@ def untouchable(fight: Fight, number: int) -> str:
 
 
 def _shares(fight: Fight, one: int, other: int) -> bool:
-    pieces = fight.state.pieces
     if one == other:
         return True
-    return pieces[one].airborne == pieces[other].airborne and apart(body(fight, one), body(fight, other)) <= TOUCH
+    return same_height(fight, one, other) and apart(body(fight, one), body(fight, other)) <= TOUCH
 
 
 def _powerless(fight: Fight, number: int, item: str) -> bool:

@@ -10,11 +10,12 @@ from warhost.engine.field.body import Body
 from warhost.engine.field.compass import distance
 from warhost.engine.field.compass import heading as heading_of
 from warhost.engine.field.shapes import Shape, contains
+from warhost.engine.field.terraces import Terrace
 from warhost.engine.field.terrain import meets
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
-from ..bodies import TOUCH, body, figure, strength
+from ..bodies import TOUCH, body, figure, same_height, strength
 from ..figure import inches
 from ..kinds import insignificant, nimble
 from ..magic.bearing import nature
@@ -59,22 +60,45 @@ def stands_in(fight: Fight, ground: Ground, point: Point) -> bool:
 def level_of(fight: Fight, number: int) -> int:
     """0 on the table, 1 on a hill or a wall, 3 in the air: the level that at least half of its models have.
 
-    A height that stands wholly on another is one level more. [tp.aware.highground] [tp.aware.los.levels]
+    A height that stands wholly on another is one level more; under the arch of a gate one is on the ground.
+    [tp.aware.highground] [tp.aware.los.levels] [tp.siege.levels]
     """
-    if fight.state.pieces[number].airborne:
+    piece = fight.state.pieces[number]
+    if piece.airborne:
         return AIRBORNE
     land = fight.setting.land(fight.state.terrain)
-    return land.level(body(fight, number)) if land.heights else 0
+    if not land.heights:
+        return 0
+    return (land if piece.aloft else land.bare).level(body(fight, number))
 
 
 def on_works(fight: Fight, number: int) -> bool:
     """Whether at least half of its models stand on top of a fortress.  [tp.siege.total_awareness]"""
-    works = fight.setting.land(fight.state.terrain).works
-    if not works or fight.state.pieces[number].airborne:
+    piece = fight.state.pieces[number]
+    if not piece.aloft or piece.airborne:
         return False
-    bases = body(fight, number).bases
+    works, bases = fight.setting.land(fight.state.terrain).works, body(fight, number).bases
     there = sum(any(contains(work.shape, base.centre) for work in works) for base in bases)
     return 2 * there >= len(bases)
+
+
+def terrace(fight: Fight, own: Body) -> Terrace[Ground] | None:
+    """The walk or the roof on which whoever stands so would be, if it is one: by its leading model."""
+    leading = own.bases[0].centre
+    return next((floor for floor in fight.setting.land(fight.state.terrain).terraces if floor.holds(leading)), None)
+
+
+def on_another_floor(fight: Fight, one: int, other: int) -> Refusal | None:
+    """Why neither of two pieces comes to the other: they are not on the same top, or only one is on the works.
+
+    [tp.siege.levels] [tp.siege.breach]
+    """
+    a, b = fight.state.pieces[one], fight.state.pieces[other]
+    if not (a.aloft or b.aloft):
+        return None
+    if a.aloft and b.aloft and terrace(fight, body(fight, one)) is terrace(fight, body(fight, other)):
+        return None
+    return Refusal("tp.siege.breach", f"{a.name} and {b.name} are on different floors of the works")
 
 
 # --- how far it may go ---------------------------------------------------------------------------------------
@@ -197,7 +221,7 @@ def nearest_bar(
         return None
     far, what = met
     if isinstance(what, Ground):
-        return Bar(far, NOBODY, what.feature, *_ground_reason(what))
+        return Bar(far, NOBODY, what.feature, *_ground_reason(fight, number, what))
     return Bar(far, what, None, *_piece_reason(fight, number, what, charge))
 
 
@@ -209,8 +233,9 @@ def swept(
     what = way.overlapped((strip,), _bars(fight, number, box, ignoring, charge))
     if what is None:
         return None
-    reason = _ground_reason(what) if isinstance(what, Ground) else _piece_reason(fight, number, what, charge)
-    return Refusal(*reason)
+    if isinstance(what, Ground):
+        return Refusal(*_ground_reason(fight, number, what))
+    return Refusal(*_piece_reason(fight, number, what, charge))
 
 
 def _bars(
@@ -218,17 +243,27 @@ def _bars(
 ) -> Iterator[tuple[Ground | int, Sequence[Shape]]]:
     """All that would stop it in a box: ground, and the pieces that it may not cross."""
     if not phantom(fight, number):
-        yield from _barring_ground(fight, number, box)
+        yield from _barring_ground(fight, number, body(fight, number), box)
     for other, bulk in _others(fight, number, box, ignoring):
         if not may_cross(fight, number, other, charge=charge):
             yield other, bulk.room
 
 
-def _barring_ground(fight: Fight, number: int, box: Box) -> Iterator[tuple[Ground, Sequence[Shape]]]:
-    if not fight.state.pieces[number].airborne:
-        for ground in fight.setting.land(fight.state.terrain).bars:
-            if meets(ground.shape, box):
-                yield ground, (ground.shape,)
+def _barring_ground(
+    fight: Fight, number: int, own: Body, box: Box
+) -> Iterator[tuple[Ground, Sequence[Shape]]]:  # fmt: skip
+    """On the ground what cannot be walked over; on the works the edge of the top on which it stands.
+
+    [tp.terrain.impassable] [tp.siege.levels]
+    """
+    piece = fight.state.pieces[number]
+    if piece.airborne:
+        return
+    land = fight.setting.land(fight.state.terrain)
+    floor = terrace(fight, own) if piece.aloft else None
+    for ground in land.bars if floor is None else floor.edge:
+        if meets(ground.shape, box):
+            yield ground, (ground.shape,)
 
 
 def _others(fight: Fight, number: int, box: Box, ignoring: Collection[int]) -> Iterator[tuple[int, Body]]:
@@ -247,21 +282,23 @@ def may_cross(fight: Fight, number: int, other: int, *, charge: bool = False) ->
 
     A charge in the air is stopped by its target alone; a small model does not charge through friends.
     [tp.move.fly.over] [tp.move.fly.noblock] [tp.move.obstacle.small] [tp.move.individual.through]
-    [tp.unit.skirmish.interpenetrate] [tp.unit.skirmish.transparent]
+    [tp.unit.skirmish.interpenetrate] [tp.unit.skirmish.transparent] [tp.siege.move.passage]
     """
     mover, met = fight.state.pieces[number], fight.state.pieces[other]
     if charge and mover.charge_target == other:
         return False
-    if mover.airborne or met.airborne:
+    if mover.airborne or not same_height(fight, number, other):
         return True
     if mover.side != met.side:
         return False
-    if insignificant(fight, other) or nimble(fight, number) or nimble(fight, other):
+    if mover.aloft or insignificant(fight, other) or nimble(fight, number) or nimble(fight, other):
         return True
     return not charge and insignificant(fight, number) and strength(fight, other) > 1
 
 
-def _ground_reason(ground: Ground) -> tuple[str, str]:
+def _ground_reason(fight: Fight, number: int, ground: Ground) -> tuple[str, str]:
+    if fight.state.pieces[number].aloft:
+        return "tp.siege.levels", "the top of the works ends there"
     return ground.kind.rule, f"the way is barred by {ground.feature.name}"
 
 
@@ -294,9 +331,9 @@ def standing_room(
         return None
     left, right, bottom, top = body.box
     box = left - TOUCH, right + TOUCH, bottom - TOUCH, top + TOUCH
-    barred = way.overlapped(body.room, _barring_ground(fight, number, box))
+    barred = way.overlapped(body.room, _barring_ground(fight, number, body, box))
     if barred is not None:
-        return Refusal(*_ground_reason(barred))
+        return Refusal(*_ground_reason(fight, number, barred))
     if refusal := _on_small_obstacle(fight, number, body):
         return refusal
     return _room_among_pieces(fight, number, body, box, ignoring, may_touch)
@@ -318,7 +355,7 @@ def _room_among_pieces(
 ) -> Refusal | None:
     pieces = fight.state.pieces
     for other, bulk in _others(fight, number, box, ignoring):
-        if pieces[other].airborne:
+        if not same_height(fight, number, other):
             continue
         hostile = pieces[other].side != pieces[number].side
         if hostile and other not in may_touch:
@@ -332,10 +369,11 @@ def _room_among_pieces(
 
 
 def _may_share(fight: Fight, number: int, other: int) -> bool:
-    """Whether two friends may stand in the same space. Two small single models may pass but not share.
+    """Whether two friends may stand in the same space. Two small single models may pass but not share, and nor may
+    those who pass through each other on the works.
 
     [tp.move.individual.share] [tp.unit.skirmish.interpenetrate]
     """
-    if not may_cross(fight, number, other):
+    if fight.state.pieces[number].aloft or not may_cross(fight, number, other):
         return False
     return strength(fight, number) > 1 or strength(fight, other) > 1

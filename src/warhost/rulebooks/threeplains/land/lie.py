@@ -20,7 +20,7 @@ Found = TypeVar("Found")
 Given = ParamSpec("Given")
 
 POSE = attrgetter(
-    "fate", "x", "y", "facing", "models", "files", "narrow", "places", "airborne", "bend", "ring", "host",
+    "fate", "x", "y", "facing", "models", "files", "narrow", "places", "airborne", "aloft", "bend", "ring", "host",
     "leaders", "backing", "masters", "figure", "side", "wedge",
 )  # fmt: skip
 """All of a piece that matters to who sees whom."""

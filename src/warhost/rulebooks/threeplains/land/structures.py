@@ -20,7 +20,7 @@ from ..setting import Fight, Ground
 from ..state import NOBODY, Feature, Point
 from ..wounds.casualties import lose
 from ..wounds.hits import Attack, gains, horde_links, strike
-from .ground import grounds, stands_in
+from .ground import grounds, stands_in, terrace
 from .looking import large
 from .paces import Leg
 from .terrain import Fall, Structure, TerrainKind
@@ -83,6 +83,15 @@ def collapse(fight: Fight, at: int) -> None:
             lose(fight, attack.target, attack.hits * life_of(fight, attack.target), attack.rule)
         else:
             strike(fight, attack)
+    if ground.kind.turrets:
+        _come_down(fight)
+
+
+def _come_down(fight: Fight) -> None:
+    """Who lives though the works under it have fallen is on the ground.  [tp.siege.destroyed_structure]"""
+    for number in on_table(fight):
+        piece = fight.state.pieces[number]
+        piece.aloft = piece.aloft and terrace(fight, body(fight, number)) is not None
 
 
 def _struck(fight: Fight, ground: Ground, fall: Fall) -> Iterator[Attack]:

@@ -38,15 +38,15 @@ def can_fly(fight: Fight, number: int) -> bool:
 
 
 @contextmanager
-def imagined(fight: Fight, number: int, airborne: bool) -> Iterator[None]:
-    """The piece as if it were in the air, or on the ground, while an order is weighed."""
+def imagined(fight: Fight, number: int, airborne: bool, aloft: bool = False) -> Iterator[None]:
+    """The piece as if it were in the air, on works or on the ground, while an order is weighed."""
     piece = fight.state.pieces[number]
-    before, piece.airborne = piece.airborne, airborne
+    before, piece.airborne, piece.aloft = (piece.airborne, piece.aloft), airborne, aloft or piece.aloft
     try:
         with fight.borrowed():
             yield
     finally:
-        piece.airborne = before
+        piece.airborne, piece.aloft = before
 
 
 def flight(fight: Fight, number: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from warhost.engine.field.body import Body
@@ -12,18 +12,19 @@ from warhost.engine.field.shapes import overlap
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 
-from ..bodies import body, figure, friends, loose, on_table, pose, set_places, single, strength
+from ..bodies import body, figure, friends, loose, on_table, pose, same_height, set_places, single, strength
 from ..events import Deployed, FirstToPlace, HeldBack, Hidden, LeftAtHome
 from ..figure import inches
 from ..kinds import mob
 from ..land.ground import standing_room
 from ..machines.spacing import ranked
+from ..moving.flying import imagined
 from ..moving.groups import EXPOSED, expose, may_join
 from ..moving.manoeuvres import in_ranks, least_front
 from ..moving.mobs import square_fronts
 from ..moving.wedges import may_wedge, most_points, why_not_wedged
 from ..scenario.mission import Patch, Zone
-from ..scenario.points import drawn_up, placed_next
+from ..scenario.points import drawn_up, perched, placed_next, raised
 from ..setting import Fight
 from ..special import qualities
 from ..state import NOBODY, Piece
@@ -33,6 +34,7 @@ FRONT_EVERY = 5  # of so many pieces one must stand on the line
 LAST_FOUR = 0b1111
 ON_LINE = 20  # a front edge this near the line touches it: rounding decides nothing
 TRIES = 12
+SENT_UP = 0.7  # of those who could be set up above the ground
 SCOUTS = "tp.trait.scouting.deploy"
 NOW, LATER = "deploy now", "hold back"
 
@@ -128,18 +130,18 @@ def _held_back(fight: Fight, number: int) -> bool:
 def set_down(fight: Fight, number: int, order: dict[str, Any], question: Deploy) -> None:
     piece, state = fight.state.pieces[number], fight.state
     place = question.body(order)
-    piece.fate, piece.airborne = "standing", False
+    piece.fate, piece.airborne, piece.aloft = "standing", False, question.up(place)
     piece.x, piece.y, piece.facing = *place.front, place.facing
     piece.wedge = order.get("wedge", 0)
     piece.files = place.files if piece.wedge else question.files(order)
     if loose(fight, number) and not single(fight, number):
         set_places(fight, number, in_ranks(fight, number, place.front, place.facing, piece.files), place.facing)
-    on_line = (state.on_line[piece.side] << 1 | _on_line(fight, place, piece.side)) & LAST_FOUR
+    on_line = (state.on_line[piece.side] << 1 | question.on_line(place)) & LAST_FOUR
     count = state.deployed[piece.side] + 1
     state.on_line = (on_line, state.on_line[1]) if piece.side == 0 else (state.on_line[0], on_line)
     state.deployed = (count, state.deployed[1]) if piece.side == 0 else (state.deployed[0], count)
     hidden = piece.scouts == "concealed"
-    fight.tell(Deployed("tp.setup.deploy", number, place.front, place.facing, piece.wedge, hidden))
+    fight.tell(Deployed("tp.setup.deploy", number, place.front, place.facing, piece.wedge, hidden, piece.aloft))
 
 
 def leave_at_home(fight: Fight, number: int) -> None:
@@ -160,12 +162,14 @@ def _on_line(fight: Fight, place: Body, side: int) -> bool:
 # --- where a piece may be set up -----------------------------------------------------------------------------
 
 
-def fronts(fight: Fight, number: int) -> range:
-    """How many files a group may be set up in; a mob as square as it can be.
+def fronts(fight: Fight, number: int, *, loosely: bool = False) -> range:
+    """How many files a group may be set up in; a mob as square as it can be, and on works anybody as he likes.
 
-    [tp.piece.unit.shape] [tp.unit.min_front] [tp.unit.mob.formation]
+    [tp.piece.unit.shape] [tp.unit.min_front] [tp.unit.mob.formation] [tp.siege.move.passage]
     """
     models = strength(fight, number)
+    if loosely:
+        return range(1, models + 1)
     if mob(fight, number):
         return square_fronts(models)
     return range(least_front(fight, number), models + 1)
@@ -206,7 +210,7 @@ class Deploy(Order):
             return Refusal(self.rule, wrong)
         if refusal := self._wrong_front(order) or self._no_place(self.body(order)):
             return refusal
-        if self._line_is_owed and not _on_line(self.fight, self.body(order), self.side) and self._room_on_line():
+        if self._line_is_owed and not self.on_line(self.body(order)) and self._room_on_line():
             why = "one of every five pieces must touch the front line of the zone, and this is the last chance"
             return Refusal("tp.setup.deploy.front", why)
         return {"cost": 0}
@@ -223,9 +227,11 @@ class Deploy(Order):
         return ""
 
     def _wrong_front(self, order: dict[str, Any]) -> Refusal | None:
+        up = self.up(self.body(order))
         if points := order.get("wedge", 0):
-            return why_not_wedged(self.fight, self.number, points)
-        allowed, files = fronts(self.fight, self.number), order.get("files", self._usual_front)
+            loosely = Refusal("tp.siege.move.passage", "on the works everybody moves loosely: no wedge")
+            return loosely if up else why_not_wedged(self.fight, self.number, points)
+        allowed, files = fronts(self.fight, self.number, loosely=up), order.get("files", self._usual_front)
         if files in allowed:
             return None
         rule = "tp.unit.mob.formation" if mob(self.fight, self.number) else "tp.piece.unit.shape"
@@ -233,18 +239,38 @@ class Deploy(Order):
 
     def _no_place(self, place: Body, *, anywhere: bool = False) -> Refusal | None:
         """Why a body may not stand there; `anywhere` in one's half is enough for one without room in the zone."""
-        if not self._zone.holds(place.block) and not (
+        up = self.up(place)
+        if not (up or self._zone.holds(place.block)) and not (
             self._spare.holds(place.block) and (anywhere or not self._room_in_zone())
         ):
             return Refusal("tp.setup.zones", f"{self.about} must stand wholly inside its own deployment zone")
-        return (
-            standing_room(self.fight, self.number, place)
-            or self._on_friends(place)
-            or drawn_up.first(self.fight.setting.parts[self.side].rules, self.fight, self.number, place)
-        )
+        with imagined(self.fight, self.number, airborne=False, aloft=up):
+            return (
+                (self._special(place) if up else None)  # who is never there hears that first
+                or standing_room(self.fight, self.number, place)
+                or self._on_friends(place)
+                or self._special(place)
+            )
+
+    def _special(self, place: Body) -> Refusal | None:
+        return drawn_up.first(self._rules, self.fight, self.number, place)
+
+    def up(self, place: Body) -> bool:
+        """Whether it would stand above the ground there."""
+        return raised.any(self._rules, self.fight, self.number, place)
+
+    def on_line(self, place: Body) -> bool:
+        """Whether it stands on the front line of its zone, of which works are the front."""
+        return self.up(place) or _on_line(self.fight, place, self.side)
+
+    @property
+    def _rules(self) -> Sequence[str]:
+        return self.fight.setting.parts[self.side].rules
 
     def _on_friends(self, place: Body) -> Refusal | None:
         for friend in friends(self.fight, self.number):
+            if not same_height(self.fight, self.number, friend):
+                continue
             if any(overlap(place.block, taken) for taken in body(self.fight, friend).room):
                 return Refusal(self.rule, f"{self.fight.state.pieces[friend].name} stands there")
         return None
@@ -300,8 +326,9 @@ class Deploy(Order):
 
     @property
     def possible(self) -> bool:
-        """Whether there is any place for it, be it beside the zone."""
-        return self._room_in_zone() or next(self._places(self._spare), None) is not None
+        """Whether there is any place for it, be it beside the zone or above the ground."""
+        places = chain(self._places(self._spare), self._perches())
+        return self._room_in_zone() or next(places, None) is not None
 
     def _room_in_zone(self) -> bool:
         if self._room is None:
@@ -373,13 +400,21 @@ class Deploy(Order):
         """On the front line first, then further back, from the middle outwards."""
         ground = self._zone if self._room_in_zone() else self._spare
         on_line = self._line_is_owed and self._room_on_line()
-        found: list[Answer] = []
+        found: list[Answer] = list(islice(self._perches(), most // 2))
         for order in self._places(ground, on_line=on_line):
             found.append(order)
             if len(found) == most:
                 break
         wedges = list(islice((wedge for order in found for wedge in self._as_wedge(order)), most // 2))
         return [*found[: most - len(wedges)], *wedges]
+
+    def _perches(self) -> Iterator[dict[str, Any]]:
+        """Free places above the ground."""
+        for perches in perched.replies(self._rules, self.fight, self.number):
+            for front, facing, files in perches:
+                order = {"at": list(front), "facing": facing % FULL_TURN, "files": files}
+                if self.refuse(order) is None:
+                    yield order
 
     def _as_wedge(self, order: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """The same place, in every wedge that it may form."""
@@ -391,6 +426,9 @@ class Deploy(Order):
 
     def sample(self, chance: Chance) -> Answer:
         """Somewhere in the zone, often on the line; where that fails, among the places that fit closely."""
+        perches = list(self._perches())
+        if perches and chance.random() < SENT_UP:
+            return perches[chance.randrange(len(perches))]
         patches = self._zone.patches
         for _ in range(TRIES):
             patch = patches[chance.randrange(len(patches))] if len(patches) > 1 else patches[0]

@@ -3,8 +3,8 @@ played, or of a side in it, and never ask which one that is: in a pitched battle
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.shapes import Shape
@@ -21,11 +21,24 @@ if TYPE_CHECKING:
     from ..magic.targets import Casting
     from ..moving.sweep import Sweep
 
+
+class Perch(NamedTuple):
+    """A place above the ground: the middle of the front, which way it looks, and how many files there are."""
+
+    front: Place
+    facing: int
+    files: int
+
+
 laid_out: Point[[Mission, Sequence[int], Mapping[str, str]], Mission] = Point(
     "laid out", "the scenario for armies of these sizes, and for what was agreed on"
 )
 arranged: Point[[Fight], bool] = Point("arranged", "what is settled before anybody is set up; True if it has been")
 drawn_up: Point[[Fight, int, Body], Refusal | None] = Point("drawn up", "why a piece may not be set up so")
+raised: Point[[Fight, int, Body], bool] = Point(
+    "raised", "True if a piece that is set up so stands above the ground, and there is its own zone"
+)
+perched: Point[[Fight, int], Iterator[Perch]] = Point("perched", "places above the ground to be set up in")
 placed_next: Point[[list[int], Fight, int], list[int]] = Point(
     "placed next", "who of those that wait are set up next"
 )

@@ -1,6 +1,7 @@
 """The special rules of all scenarios: they hook themselves in when these are read."""
 
 from ..siege import ending as siege_ending
+from ..siege import manning as siege_manning
 from ..siege import opening as siege_opening
 from ..siege import rules as siege
 from ..siege import terms as siege_terms
@@ -17,6 +18,7 @@ HOOKED_IN = (
     rampage,
     siege,
     siege_ending,
+    siege_manning,
     siege_opening,
     siege_terms,
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from ..bodies import body, figure, on_table
 from ..kinds import skirmishing
 from ..scenario.ending import PRESENT
@@ -11,21 +9,14 @@ from ..scenario.points import judged, standing
 from ..setting import Fight
 from ..state import NOBODY, Score
 from .drawing import KINDS
-from .layout import lay
 from .outcome import Holder, outcome
-from .places import Places
-from .plan import models_in
+from .places import Places, places_of
 from .routes import Condition, Routes, Warder
 from .rules import BESIEGERS, DEFENDERS
 
 VICTORY = "tp.siege.victory"
 WINNERS = {"besiegers": BESIEGERS, "defenders": DEFENDERS, "draw": NOBODY}
 WORKS = frozenset(KINDS.values())
-
-
-@lru_cache(maxsize=8)
-def places_of(plan: str) -> Places:
-    return Places(lay(models_in(plan, "plan")))
 
 
 @judged(VICTORY)

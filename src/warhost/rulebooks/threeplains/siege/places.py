@@ -7,14 +7,14 @@ its top. The tops of neighbouring walls, bends and gates form one walk; a tower 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 from typing import Literal
 
 from msgspec import Struct
 
-from .layout import Laid, Layout
-from .plan import Fixture
+from .layout import Laid, Layout, lay
+from .plan import Fixture, models_in
 from .works import fittings, works
 
 OUTSIDE, COURTYARD = "outside", "courtyard"
@@ -154,6 +154,12 @@ class Places(Struct, frozen=True, dict=True):
                 yield Way(COURTYARD, top(number), "ladder", cost, number, place)
             elif fixture in _doors(self.layout, number) and (leads := door_leads(self.layout, number, fixture)):
                 yield Way(inside(number), leads, "door", fittings()["door"].passage, number, place)
+
+
+@lru_cache(maxsize=8)
+def places_of(plan: str) -> Places:
+    """Of the fortress of a battle."""
+    return Places(lay(models_in(plan, "plan")))
 
 
 def _doors(layout: Layout, number: int) -> list[Fixture]:

@@ -14,6 +14,7 @@ from warhost.engine.field.shapes import contains, crosses
 
 from ..bodies import body
 from ..figure import INCH
+from ..land.ground import on_works
 from ..land.looking import figure_of, unmissable
 from ..land.terrain import FeatureEntry
 from ..magic.bearing import nature
@@ -80,7 +81,7 @@ def behind_turrets(fight: Fight, shooter: int, target: int) -> bool:
     """
     works = fight.setting.land(fight.state.terrain).works
     holder = outermost(fight, target)
-    if not works or fight.state.pieces[holder].airborne or unmissable(figure_of(fight, target)):
+    if not on_works(fight, holder) or unmissable(figure_of(fight, target)):
         return False
     eye, bases = body(fight, outermost(fight, shooter)).front, body(fight, holder).bases
     hidden = sum(_across_turrets(works, eye, base.centre) for base in bases)

@@ -330,7 +330,7 @@ class DeployDraft:
             fight: Fight = Battle(self.question.fight.setting, state, Scripted())
             piece, body = state.pieces[number], self.question.body(self.order)
             piece.fate, (piece.x, piece.y), piece.facing = "standing", body.front, body.facing
-            piece.files, piece.wedge = body.files, self.order.get("wedge", 0)
+            piece.files, piece.wedge, piece.aloft = body.files, self.order.get("wedge", 0), self.question.up(body)
             if loose(fight, number) and not single(fight, number):
                 places = in_ranks(fight, number, body.front, body.facing, body.files)
                 set_places(fight, number, places, body.facing)

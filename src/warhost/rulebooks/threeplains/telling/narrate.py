@@ -94,7 +94,7 @@ def first_to_place(event: e.FirstToPlace, names: Names) -> str:
 
 @sentence.register
 def deployed(event: e.Deployed, names: Names) -> str:
-    where = f"at {place(event.at)}, facing {degrees(event.facing)}"
+    where = f"{'on the works ' if event.aloft else ''}at {place(event.at)}, facing {degrees(event.facing)}"
     shape = f", in a wedge of {count(event.wedge, 'point')}" if event.wedge else ""
     hidden = ", concealed" if event.concealed else ""
     return f"{names.does(event.piece, 'takes')} up position {where}{shape}{hidden}."

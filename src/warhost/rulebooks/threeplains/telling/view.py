@@ -27,6 +27,7 @@ from ..fighting.contact import engaged
 from ..fighting.edges import line_of
 from ..fighting.fronts import flimsy
 from ..items.secrecy import keep_secret
+from ..land.ground import level_of, on_works
 from ..magic.bearing import effects_on
 from ..magic.book import book
 from ..magic.book import title as spell_title
@@ -35,8 +36,9 @@ from ..moving.groups import special_places
 from ..opening.setup import zone_of_side
 from ..scenario.points import marked, standing
 from ..setting import Entry, Fight, Setting
+from ..siege.drawing import levels
 from ..special.riding import ridden, rider_of
-from ..state import NOBODY, Contact, Feature, Phase, State
+from ..state import NOBODY, Contact, Feature, Phase, Piece, State
 from ..titles import called
 from .describe import details, role_words, stat_line
 from .names import count
@@ -76,8 +78,7 @@ def view(setting: Setting, state: State, side: int | None) -> View:
     letters = _letters(setting)
     # Whoever has engulfed a piece lies under it, so that both are seen; what flies is above all.
     trodden = [number for number, piece in enumerate(state.pieces) if piece.fate == "underfoot"]
-    there = sorted(on_table(fight), key=lambda n: (state.pieces[n].airborne, state.pieces[n].ring == NOBODY))
-    seen = [*trodden, *there]
+    seen = [*trodden, *sorted(on_table(fight), key=lambda number: _layer(state.pieces[number]))]
     return View(
         title=setting.table.title,
         turn=state.turn,
@@ -94,6 +95,10 @@ def view(setting: Setting, state: State, side: int | None) -> View:
         clashes=tuple(_clash(fight, contact) for contact in state.contacts),
         zones=tuple(_zones(setting, state)),
     )
+
+
+def _layer(piece: Piece) -> tuple[bool, bool, bool]:
+    return piece.airborne, piece.aloft, piece.ring == NOBODY
 
 
 def _letters(setting: Setting) -> dict[int, str]:
@@ -119,7 +124,8 @@ def _notes(fight: Fight, side: int | None) -> tuple[str, ...]:
 
 def _table(setting: Setting, state: State) -> TableView:
     features = tuple(_feature(setting, feature) for feature in state.terrain)
-    return TableView(setting.table.width, setting.table.depth, INCHES, features)
+    floors = levels() if setting.land(state.terrain).works else ()
+    return TableView(setting.table.width, setting.table.depth, INCHES, features, floors)
 
 
 def _feature(setting: Setting, feature: Feature) -> FeatureView:
@@ -162,9 +168,17 @@ def _block(fight: Fight, number: int, side: int | None, letters: Mapping[int, st
         shape=_shape(fight, number),
         unit=entry.name,
         airborne=piece.airborne,
+        base=_height(fight, number),
         marks=_marks(fight, number),
         details=details(fight, number, side),
     )
+
+
+def _height(fight: Fight, number: int) -> int:
+    """How high a piece stands that is on the works of a fortress; hills are drawn flat.  [tp.siege.levels]"""
+    if not on_works(fight, number):
+        return 0
+    return levels()[level_of(fight, number)].base
 
 
 def _bases(fight: Fight, number: int) -> Iterator[BaseView]:
@@ -213,6 +227,7 @@ def _marks(fight: Fight, number: int) -> tuple[str, ...]:
         "falling back": piece.answer == "fall back",
         "ring": piece.ring != NOBODY,
         "airborne": piece.airborne,
+        "on the works": on_works(fight, number),
         "wild": piece.lawless,
         "flimsy ranks": strength(fight, number) > 1 and bool(flimsy(fight, number)),
         "half turned": piece.flip_due > 0,

@@ -1,0 +1,135 @@
+"""Who is set up on the works: which tops there are, who may be there, and how many they bear.
+
+[tp.siege.deploy] [tp.siege.move.who] [tp.siege.models] [tp.siege.war_machines]
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from warhost.engine.field.body import Body
+from warhost.engine.field.compass import RIGHT_ANGLE, Point
+from warhost.engine.field.shapes import Shape, contains
+from warhost.engine.question import Refusal
+
+from ..bodies import body, figure, on_table, strength
+from ..figure import Figure, from_mm, inches
+from ..morale.checks import members
+from ..scenario.points import Perch, drawn_up, perched, raised
+from ..setting import Fight
+from .layout import Laid, length_of
+from .places import places_of
+
+DEPLOY, WHO, ROOM, MACHINES = "tp.siege.deploy", "tp.siege.move.who", "tp.siege.models", "tp.siege.war_machines"
+MAN = from_mm(20)  # the base of whoever is no taller than 30 mm
+
+
+# --- who may be there -----------------------------------------------------------------------------------------
+
+
+def too_tall(found: Figure) -> bool:
+    """Whoever is not on foot on a base of 20 mm is taller than 30 mm.  [tp.siege.move.who]"""
+    on_foot = found.category in ("infantry", "character") and not found.mounted
+    return not on_foot or max(found.base) > MAN
+
+
+def kept_off(fight: Fight, number: int) -> Refusal | None:
+    """Why a piece may not be on or in the works; war machines are put there before the battle.
+
+    [tp.siege.move.who] [tp.siege.war_machines]
+    """
+    if _machine(fight, number):
+        return None
+    for member in members(fight, number):
+        found = figure(fight, member)
+        if too_tall(found):
+            return Refusal(WHO, f"{found.title}: only models on foot, no taller than 30 mm, may be on the works")
+    return None
+
+
+def _machine(fight: Fight, number: int) -> bool:
+    found = figure(fight, number)
+    return found.category == "machine" and not found.movement
+
+
+# --- setting up -----------------------------------------------------------------------------------------------
+
+
+@raised(DEPLOY)
+def over_the_works(fight: Fight, number: int, place: Body) -> bool:
+    """Whether it would stand on the works: its leading model is over them. They belong to the Defenders' zone.
+
+    [tp.siege.plan.zones]
+    """
+    works = fight.setting.land(fight.state.terrain).works
+    return any(contains(work.shape, place.bases[0].centre) for work in works)
+
+
+@drawn_up(DEPLOY)
+def manned(fight: Fight, number: int, place: Body) -> Refusal | None:
+    """Why it may not be set up on these tops.  [tp.siege.deploy] [tp.siege.move.who]"""
+    if not fight.state.pieces[number].aloft:
+        return None
+    return kept_off(fight, number) or _crowded(fight, number, place)
+
+
+def _crowded(fight: Fight, number: int, place: Body) -> Refusal | None:
+    """More models on one model of the fortress than its top bears, or a second machine.
+
+    [tp.siege.models] [tp.siege.war_machines]
+    """
+    up = [other for other in on_table(fight) if other != number and fight.state.pieces[other].aloft]
+    machine = _machine(fight, number)
+    same = [body(fight, other).bases for other in up if _machine(fight, other) == machine]
+    load = Counter(name for bases in (place.bases, *same) for name in _under(fight, bases))
+    layout = places_of(fight.setting.mission.plan).layout
+    bears = {one.title: 1 if machine else one.work.top for one in layout.works}
+    for name in dict.fromkeys(_under(fight, place.bases)):
+        if load[name] > bears[name]:
+            if machine:
+                return Refusal(MACHINES, f"a machine stands on {name} already")
+            return Refusal(ROOM, f"{name} bears {bears[name]} models, not {load[name]}")
+    return None
+
+
+def _under(fight: Fight, bases: Sequence[Shape]) -> Iterator[str]:
+    """The model of the fortress under each base."""
+    works = fight.setting.land(fight.state.terrain).works
+    for base in bases:
+        name = next((work.feature.name for work in works if contains(work.shape, base.centre)), "")
+        if name:
+            yield name.partition("/")[0]
+
+
+# --- places to offer ------------------------------------------------------------------------------------------
+
+
+@perched(DEPLOY)
+def on_the_tops(fight: Fight, number: int) -> Iterator[Perch]:
+    """At the turrets of every model and where two of them join, in as many ranks as the top is deep.
+
+    [tp.siege.deploy]
+    """
+    if kept_off(fight, number):
+        return
+    deep, models = figure(fight, number).base[1], strength(fight, number)
+    for one in places_of(fight.setting.mission.plan).layout.works:
+        ranks = max(1, _depth(one) // deep)
+        for at, facing in _fronts(one):
+            yield Perch(at, facing, -(-models // ranks))
+
+
+def _depth(one: Laid) -> int:
+    return inches(one.work.depth)
+
+
+def _fronts(one: Laid) -> Iterator[tuple[Point, int]]:
+    """The middle of its outer face and, of a wall, the left end of it, with the heading outwards."""
+    if length_of(one.outer):
+        (ax, ay), (bx, by) = one.outer[0], one.outer[1]
+        yield ((ax + bx) // 2, (ay + by) // 2), one.heading - RIGHT_ANGLE
+        if one.work.walk:
+            yield one.outer[0], one.heading - RIGHT_ANGLE
+
+
