@@ -167,7 +167,7 @@ def _stand(fight: Fight, placed: Placed) -> None:
         piece.fate = "standing"
         piece.x, piece.y = inches(placed.at[0]), inches(placed.at[1])
         piece.facing = round(placed.facing * 100) % 36000
-        if placed.figure.loose and not placed.role:
+        if (placed.figure.loose or placed.places) and not placed.role:
             piece.places = _places(piece, placed)
     for name, value in placed.more.items():
         setattr(piece, name, value)

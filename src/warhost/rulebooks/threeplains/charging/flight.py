@@ -38,7 +38,7 @@ from ..moving.stride import (
     take,
 )
 from ..moving.wedges import dissolve
-from ..scenario.points import runs_home
+from ..scenario.points import comes_down, runs_home
 from ..setting import Fight
 from ..special import specials
 from ..special.concealment import come_to_light
@@ -208,7 +208,11 @@ def _run_away(fight: Fight, number: int, course: int, rule: str) -> None:
     piece = fight.state.pieces[number]
     dice, here = dice_run(fight, number, "flee move", "tp.move.flee.move"), body(fight, number).front
     piece.airborne = piece.airborne or can_fly(fight, number)
-    run = _course(fight, number, course, dice.total)
+    rules = fight.setting.parts[piece.side].rules
+    left = comes_down.fold(rules, dice.total, fight, number)
+    if not piece.standing:
+        return
+    run = _course(fight, number, course, left)
     piece.flight_heading, piece.flight_run = run.heading, run.whole
     if _runs_off(fight, number, run):
         take(fight, number, shifted(run.start, run.heading, run.distance))

@@ -32,6 +32,25 @@ class Turned(Event, frozen=True):
     facing: int
 
 
+class ClimbedDown(Event, frozen=True):
+    """A piece in flight has come down from the works of a fortress by a ladder or a door."""
+
+    shows: ClassVar[Shows] = Shows("move", who="piece", way="path", facing="facing")
+
+    piece: int
+    cost: int
+    path: tuple[tuple[int, int], ...]
+    facing: int
+
+
+class Jumped(Event, frozen=True):
+    """A piece in flight, boxed in on the works, jumps down."""
+
+    shows: ClassVar[Shows] = Shows(who="piece")
+
+    piece: int
+
+
 class Dashed(Event, frozen=True):
     shows: ClassVar[Shows] = Shows(who="piece")
 

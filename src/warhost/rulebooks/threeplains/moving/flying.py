@@ -38,10 +38,11 @@ def can_fly(fight: Fight, number: int) -> bool:
 
 
 @contextmanager
-def imagined(fight: Fight, number: int, airborne: bool, aloft: bool = False) -> Iterator[None]:
+def imagined(fight: Fight, number: int, airborne: bool, aloft: bool | None = None) -> Iterator[None]:
     """The piece as if it were in the air, on works or on the ground, while an order is weighed."""
     piece = fight.state.pieces[number]
-    before, piece.airborne, piece.aloft = (piece.airborne, piece.aloft), airborne, aloft or piece.aloft
+    before = piece.airborne, piece.aloft
+    piece.airborne, piece.aloft = airborne, piece.aloft if aloft is None else aloft
     try:
         with fight.borrowed():
             yield

@@ -56,6 +56,9 @@ marked: Point[[Fight], Sequence[tuple[str, Sequence[Place]]]] = Point(
     "marked", "ground and things that the battle is about, by their names and outlines"
 )
 runs_home: Point[[Fight, int], int] = Point("runs home", "the heading in which a piece flees, whoever frightens it")
+comes_down: Point[[int, Fight, int], int] = Point(
+    "comes down", "what is left of a flee move when the piece has come down to the ground"
+)
 thickened: Point[[Fight, Casting], int] = Point("thickened", "ether dice that the spells of a side meet besides")
 fights_on: Point[[Fight, int], bool] = Point("fights on", "True if a unit never becomes an 'it'")
 rages: Point[[Fight, int], bool] = Point("rages", "True if a piece is in its frenzy without having charged")

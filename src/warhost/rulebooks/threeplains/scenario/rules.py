@@ -1,6 +1,7 @@
 """The special rules of all scenarios: they hook themselves in when these are read."""
 
 from ..siege import ending as siege_ending
+from ..siege import fleeing as siege_fleeing
 from ..siege import manning as siege_manning
 from ..siege import opening as siege_opening
 from ..siege import rules as siege
@@ -18,6 +19,7 @@ HOOKED_IN = (
     rampage,
     siege,
     siege_ending,
+    siege_fleeing,
     siege_manning,
     siege_opening,
     siege_terms,

@@ -8,15 +8,14 @@ from ..scenario.ending import PRESENT
 from ..scenario.points import judged, standing
 from ..setting import Fight
 from ..state import NOBODY, Score
-from .drawing import KINDS
 from .outcome import Holder, outcome
+from .passage import fallen
 from .places import Places, places_of
 from .routes import Condition, Routes, Warder
 from .rules import BESIEGERS, DEFENDERS
 
 VICTORY = "tp.siege.victory"
 WINNERS = {"besiegers": BESIEGERS, "defenders": DEFENDERS, "draw": NOBODY}
-WORKS = frozenset(KINDS.values())
 
 
 @judged(VICTORY)
@@ -43,9 +42,7 @@ def _anybody(fight: Fight, side: int) -> bool:
 
 def _routes(fight: Fight) -> tuple[Places, Routes]:
     places = places_of(fight.setting.mission.plan)
-    standing_works = {feature.name.partition("/")[0] for feature in fight.state.terrain if feature.kind in WORKS}
-    fallen = frozenset(one.number for one in places.layout.works if one.title not in standing_works)
-    return places, Routes(places, Condition(fallen=fallen), _warders(fight))
+    return places, Routes(places, Condition(fallen=fallen(fight)), _warders(fight))
 
 
 def _warders(fight: Fight) -> list[Warder]:

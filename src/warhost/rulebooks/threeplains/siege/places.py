@@ -13,11 +13,15 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .layout import Laid, Layout, lay
+from warhost.engine.field.compass import Point, ahead
+
+from ..figure import inches
+from .layout import Laid, Layout, Line, lay
 from .plan import Fixture, models_in
 from .works import fittings, works
 
 OUTSIDE, COURTYARD = "outside", "courtyard"
+FOOT = inches(0.5)  # how far behind the wall one is down on the ground
 Kind = Literal["walk", "door", "stair", "part", "ladder", "arch"]
 """Along the walk; through a door; between an inside and the top above it; from a bend into its wall; up or down a
 fortress ladder; under a gate."""
@@ -154,6 +158,29 @@ class Places(Struct, frozen=True, dict=True):
                 yield Way(COURTYARD, top(number), "ladder", cost, number, place)
             elif fixture in _doors(self.layout, number) and (leads := door_leads(self.layout, number, fixture)):
                 yield Way(inside(number), leads, "door", fittings()["door"].passage, number, place)
+
+
+def spot_on(layout: Layout, way: Way, place: str) -> Point:
+    """Where one is at this end of a way: at a joint, at a door, at the head or at the foot of a ladder."""
+    if way.kind in ("walk", "part"):
+        return layout.laid[min(model_of(way.a), model_of(way.b)) - 1].end
+    one = layout.laid[(way.model or model_of(way.a)) - 1]
+    if way.kind == "stair":
+        return one.shapes[0].centre
+    fixture = one.model.fixtures[way.fixture]
+    if way.kind == "ladder":
+        ladders = [at for at, other in enumerate(one.model.fixtures) if other.kind == "ladder"]
+        _, spot, away = one.spots("ladder")[ladders.index(way.fixture)]
+        return ahead(spot, away, FOOT) if place == COURTYARD else spot
+    if fixture.to in ("courtyard", "outside"):
+        return along(one.inner if fixture.to == "courtyard" else one.outer, 0.5)
+    return one.start if fixture.to in ("left", "left inside") else one.end
+
+
+def along(face: Line, part: float) -> Point:
+    """A point of a face, so much of its length along; a bend is cut short."""
+    (ax, ay), (bx, by) = face[0], face[-1]
+    return round(ax + (bx - ax) * part), round(ay + (by - ay) * part)
 
 
 @lru_cache(maxsize=8)

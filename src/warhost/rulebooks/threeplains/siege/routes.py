@@ -11,16 +11,15 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from warhost.engine.field.compass import Point, ahead
+from warhost.engine.field.compass import Point
 from warhost.engine.field.shapes import Shape, line_gap, overlap
 
 from ..figure import inches
-from .layout import Laid, Line
-from .places import COURTYARD, Places, Way, model_of, top
+from .layout import Laid
+from .places import COURTYARD, Places, Way, along, model_of, spot_on, top
 
 NEAR = inches(3)
 LANES = (0.0, -0.49, 0.49)  # where lines through an arch or over rubble are tried, in parts of its width
-FOOT = inches(0.5)  # how far behind the wall one is down on the ground
 
 
 class Scaled(Struct, frozen=True):
@@ -88,7 +87,7 @@ class Routes:
     def _across(self, one: Laid, part: float) -> Path:
         """Straight through, on the ground: under the middle part of an arch, or over all of the rubble."""
         for lane in LANES:
-            leg = (_on(one.outer, 0.5 + lane * part), _on(one.inner, 0.5 + lane * part))
+            leg = (along(one.outer, 0.5 + lane * part), along(one.inner, 0.5 + lane * part))
             if self._passable(leg):
                 return (leg,)
         return ()
@@ -115,7 +114,7 @@ class Routes:
             goal = way.other(place)
             gone = {model_of(place), model_of(goal)} & self.condition.fallen
             if not gone and way.kind != "arch" and self._open(way):
-                yield goal, self._spot(way)
+                yield goal, spot_on(self.layout, way, goal)
 
     def _open(self, way: Way) -> bool:
         """A ladder that stands; a door that is destroyed, or whose structure no Defender is on or in any more."""
@@ -124,22 +123,6 @@ class Routes:
             return not destroyed
         return way.kind != "door" or destroyed or way.model not in self._held
 
-    def _spot(self, way: Way) -> Point:
-        """Where one is when one has gone this way: at a joint, at a door, at the foot of a ladder."""
-        if way.kind in ("walk", "part"):
-            return self.layout.laid[min(model_of(way.a), model_of(way.b)) - 1].end
-        one = self.layout.laid[(way.model or model_of(way.a)) - 1]
-        if way.kind == "stair":
-            return one.shapes[0].centre
-        fixture = one.model.fixtures[way.fixture]
-        if way.kind == "ladder":
-            ladders = [place for place, other in enumerate(one.model.fixtures) if other.kind == "ladder"]
-            _, spot, away = one.spots("ladder")[ladders.index(way.fixture)]
-            return ahead(spot, away, FOOT)
-        if fixture.to in ("courtyard", "outside"):
-            return _on(one.inner if fixture.to == "courtyard" else one.outer, 0.5)
-        return one.start if fixture.to in ("left", "left inside") else one.end
-
     def _passable(self, leg: Leg) -> bool:
         return not any(line_gap(*leg, shape) <= NEAR for shape in self._bars)
 
@@ -147,10 +130,3 @@ class Routes:
 def guarded(path: Path, bases: Sequence[Shape]) -> bool:
     """Whether somebody stands within 3 inches of a route.  [tp.siege.victory]"""
     return any(line_gap(*leg, base) <= NEAR for leg in path for base in bases)
-
-
-def _on(face: Line, part: float) -> Point:
-    """A point of a face, so much of its length along; a bend is cut short."""
-    (ax, ay), (bx, by) = face[0], face[-1]
-    return round(ax + (bx - ax) * part), round(ay + (by - ay) * part)
-

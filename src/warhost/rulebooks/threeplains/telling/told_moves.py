@@ -40,6 +40,16 @@ def turned(event: e.Turned, names: Names) -> str:
 
 
 @sentence.register
+def climbed_down(event: e.ClimbedDown, names: Names) -> str:
+    return f"{names.does(event.piece, 'hurries')} down from the works: {length(event.cost)} of its flight."
+
+
+@sentence.register
+def jumped(event: e.Jumped, names: Names) -> str:
+    return f"{names.does(event.piece, 'finds')} no way down and {names.verb(event.piece, 'jumps')} off the works."
+
+
+@sentence.register
 def dashed(event: e.Dashed, names: Names) -> str:
     return f"{names.does(event.piece, 'dashes')}: {length(event.added)} more."
 

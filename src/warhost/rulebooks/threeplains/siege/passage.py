@@ -1,0 +1,93 @@
+"""Ways from one floor to another: up and down fortress ladders, through towers and walls with doors.
+
+[tp.siege.levels] [tp.siege.move.passage]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from warhost.engine.field.compass import Point
+from warhost.engine.field.shapes import contains
+
+from ..bodies import body, on_table
+from ..figure import inches
+from ..land.ground import terrace
+from ..setting import Fight
+from .drawing import KINDS
+from .outcome import behind
+from .places import COURTYARD, OUTSIDE, Places, Way, model_of, places_of, spot_on, top
+from .rules import DEFENDERS
+
+WORKS = frozenset(KINDS.values())
+
+
+class Passage(NamedTuple):
+    """A way off one floor and on to another: where one leaves the first, where one comes out, what it costs."""
+
+    goal: str
+    enters: Point
+    leaves: Point
+    cost: int
+    ways: tuple[Way, ...]
+
+
+def fallen(fight: Fight) -> frozenset[int]:
+    """The models of the fortress that do not stand any more.  [tp.siege.destroyed_structure]"""
+    standing = {feature.name.partition("/")[0] for feature in fight.state.terrain if feature.kind in WORKS}
+    layout = places_of(fight.setting.mission.plan).layout
+    return frozenset(one.number for one in layout.works if one.title not in standing)
+
+
+def passages(fight: Fight, number: int) -> list[Passage]:
+    """The ways that a piece could take from the floor on which it stands, each once."""
+    places = places_of(fight.setting.mission.plan)
+    shut = _shut(fight, number)
+    return [found for start in starts(fight, number) for found in _through(places, start, shut)]
+
+
+def starts(fight: Fight, number: int) -> list[str]:
+    """The places of the floor on which it stands: all tops of a walk, one roof, the ground on one side.
+
+    [tp.siege.levels]
+    """
+    own, layout = body(fight, number), places_of(fight.setting.mission.plan).layout
+    floor = terrace(fight, own) if fight.state.pieces[number].aloft else None
+    if floor is None:
+        return [COURTYARD if behind(layout, own.bases[0].centre) else OUTSIDE]
+    names = {ground.feature.name.partition("/")[0] for ground in floor.grounds}
+    return [top(one.number) for one in layout.works if one.title in names]
+
+
+def _shut(fight: Fight, number: int) -> frozenset[int]:
+    """The models through which this piece cannot go: those that have fallen and, for Besiegers, those whose bolted
+    doors somebody still holds.  [tp.siege.bolted_door]"""
+    down = fallen(fight)
+    if fight.state.pieces[number].side == DEFENDERS:
+        return down
+    layout = places_of(fight.setting.mission.plan).layout
+    held = [base.centre for other in on_table(fight, DEFENDERS) for base in body(fight, other).bases]
+    return down | {
+        one.number for one in layout.works if one.work.entered
+        and any(contains(shape, point) for shape in one.shapes for point in held)
+    }  # fmt: skip
+
+
+def _through(places: Places, start: str, shut: frozenset[int]) -> Iterator[Passage]:
+    """Everywhere that one comes to from this place without a halt but inside.  [tp.siege.levels]"""
+    left: list[tuple[str, float, tuple[Way, ...]]] = [(start, 0, ())]
+    seen = {start}
+    while left:
+        place, spent, path = left.pop(0)
+        for way in places.ways_from(place):
+            goal = way.other(place)
+            if way.kind in ("walk", "arch") or goal in seen or {model_of(place), model_of(goal)} & shut:
+                continue
+            seen.add(goal)
+            cost, ways = spent + way.cost + places.passage(goal), (*path, way)
+            if goal.startswith("inside"):
+                left.append((goal, cost, ways))
+            else:
+                ends = spot_on(places.layout, ways[0], start), spot_on(places.layout, way, goal)
+                yield Passage(goal, *ends, inches(cost), ways)
