@@ -196,6 +196,13 @@ def friends(fight: Fight, number: int) -> list[int]:
     return [other for other in on_table(fight, fight.state.pieces[number].side) if other != number]
 
 
+def set_aloft(fight: Fight, number: int, aloft: bool) -> None:
+    """A piece, with all who are in it, is on the works of a fortress from now on, or off them."""
+    for one, piece in enumerate(fight.state.pieces):
+        if one == number or (piece.host == number and piece.fate in ("within", "hidden")):
+            piece.aloft = aloft
+
+
 def same_height(fight: Fight, one: int, other: int) -> bool:
     """Whether two pieces can meet: both in the air, both on top of works, or both on the ground."""
     a, b = fight.state.pieces[one], fight.state.pieces[other]

@@ -41,6 +41,8 @@ def _people(fight: Fight) -> Iterator[str]:
             host = state.pieces[piece.host] if piece.host != NOBODY else None
             if host is None or number not in (*host.leaders, *host.backing, host.masters):
                 yield f"{piece.name} is within a group that does not know it"
+        if piece.fate == "within" and piece.host != NOBODY and piece.aloft != state.pieces[piece.host].aloft:
+            yield f"{piece.name} is not on the same floor as its group"
         for other in (*piece.leaders, *piece.backing):
             if state.pieces[other].host != number or (
                 state.pieces[other].fate != "within" and piece.fate != "slain"

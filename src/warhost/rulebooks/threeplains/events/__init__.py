@@ -110,6 +110,7 @@ from .machines import (
 )
 from .moves import (
     Battered,
+    Climbed,
     ClimbedDown,
     Collapsed,
     Crashed,
@@ -195,6 +196,7 @@ __all__ = [
     "Charged",
     "Checked",
     "Cleansed",
+    "Climbed",
     "ClimbedDown",
     "ClosedUp",
     "Collapsed",

@@ -32,6 +32,19 @@ class Turned(Event, frozen=True):
     facing: int
 
 
+class Climbed(Event, frozen=True):
+    """A piece has gone by a ladder or through doors to another floor of a fortress, or off it."""
+
+    shows: ClassVar[Shows] = Shows("move", who="piece", way="path", facing="facing")
+
+    piece: int
+    goal: str
+    cost: int
+    path: tuple[tuple[int, int], ...]
+    facing: int
+    up: bool
+
+
 class ClimbedDown(Event, frozen=True):
     """A piece in flight has come down from the works of a fortress by a ladder or a door."""
 

@@ -243,10 +243,17 @@ def _bars(
 ) -> Iterator[tuple[Ground | int, Sequence[Shape]]]:
     """All that would stop it in a box: ground, and the pieces that it may not cross."""
     if not phantom(fight, number):
-        yield from _barring_ground(fight, number, body(fight, number), box)
+        yield from _barring_ground(fight, number, _holder(fight, number), box)
     for other, bulk in _others(fight, number, box, ignoring):
         if not may_cross(fight, number, other, charge=charge):
             yield other, bulk.room
+
+
+def _holder(fight: Fight, number: int) -> Body:
+    """The body of a piece, or of the group in which it is."""
+    while fight.state.pieces[number].fate in ("within", "hidden"):
+        number = fight.state.pieces[number].host
+    return body(fight, number)
 
 
 def _barring_ground(
@@ -291,9 +298,14 @@ def may_cross(fight: Fight, number: int, other: int, *, charge: bool = False) ->
         return True
     if mover.side != met.side:
         return False
-    if mover.aloft or insignificant(fight, other) or nimble(fight, number) or nimble(fight, other):
+    return mover.aloft or _lets_pass(fight, number, other, charge)
+
+
+def _lets_pass(fight: Fight, number: int, friend: int, charge: bool) -> bool:
+    """Whether a friend is no obstacle anywhere."""
+    if insignificant(fight, friend) or nimble(fight, number) or nimble(fight, friend):
         return True
-    return not charge and insignificant(fight, number) and strength(fight, other) > 1
+    return not charge and insignificant(fight, number) and strength(fight, friend) > 1
 
 
 def _ground_reason(fight: Fight, number: int, ground: Ground) -> tuple[str, str]:
@@ -329,6 +341,8 @@ def standing_room(
         return Refusal("tp.move.p2p.path", "it would not be wholly on the board")
     if fight.state.pieces[number].airborne:
         return None
+    if fight.state.pieces[number].aloft and terrace(fight, body) is None:
+        return Refusal("tp.siege.levels", "the top of the works ends there")
     left, right, bottom, top = body.box
     box = left - TOUCH, right + TOUCH, bottom - TOUCH, top + TOUCH
     barred = way.overlapped(body.room, _barring_ground(fight, number, body, box))
@@ -369,11 +383,12 @@ def _room_among_pieces(
 
 
 def _may_share(fight: Fight, number: int, other: int) -> bool:
-    """Whether two friends may stand in the same space. Two small single models may pass but not share, and nor may
-    those who pass through each other on the works.
+    """Whether two friends may stand in the same space. Two small single models may pass but not share, nor may
+    those whom only the works let through each other.
 
     [tp.move.individual.share] [tp.unit.skirmish.interpenetrate]
     """
-    if fight.state.pieces[number].aloft or not may_cross(fight, number, other):
+    hostile = fight.state.pieces[number].side != fight.state.pieces[other].side
+    if hostile or not _lets_pass(fight, number, other, charge=False):
         return False
     return strength(fight, number) > 1 or strength(fight, other) > 1

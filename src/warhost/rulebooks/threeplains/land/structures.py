@@ -12,7 +12,7 @@ from warhost.engine.field.compass import RIGHT_ANGLE, ahead, aside, distance, he
 from warhost.engine.field.cutting import cut
 from warhost.engine.field.shapes import Shape, contains, gap
 
-from ..bodies import body, figure, life_of, meets, on_table, strength
+from ..bodies import body, figure, life_of, meets, on_table, set_aloft, strength
 from ..events import Battered, Collapsed, Flattened
 from ..figure import inches
 from ..moving.groups import parts, special_places
@@ -90,8 +90,8 @@ def collapse(fight: Fight, at: int) -> None:
 def _come_down(fight: Fight) -> None:
     """Who lives though the works under it have fallen is on the ground.  [tp.siege.destroyed_structure]"""
     for number in on_table(fight):
-        piece = fight.state.pieces[number]
-        piece.aloft = piece.aloft and terrace(fight, body(fight, number)) is not None
+        if fight.state.pieces[number].aloft and terrace(fight, body(fight, number)) is None:
+            set_aloft(fight, number, False)
 
 
 def _struck(fight: Fight, ground: Ground, fall: Fall) -> Iterator[Attack]:

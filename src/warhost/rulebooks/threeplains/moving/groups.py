@@ -177,7 +177,7 @@ def why_not_joined(fight: Fight, character: int, group: int, at: Body) -> Refusa
     if refusal := may_join(fight, character, group):
         return refusal
     piece, now = fight.state.pieces[group], body(fight, group)
-    if apart(at, now) > TOUCH:
+    if apart(at, now) > TOUCH or fight.state.pieces[character].aloft != piece.aloft:
         return Refusal("tp.character.join.during_game", f"it does not come to {piece.name}")
     return why_no_room(fight, group, ignoring=(character,))
 

@@ -18,6 +18,7 @@ from ..figure import INCH, inches
 from ..land.ground import first_bar, reach
 from ..machines.driving import TURN, drive
 from ..state import NOBODY, Point
+from .climbing import ways_on
 from .course import Course
 from .flying import can_fly, flight
 from .groups import may_join, outermost
@@ -59,6 +60,7 @@ def ideas(course: Course) -> Iterator[Idea]:
     if course.wheels:
         yield from _drives(course, headings[0])
     yield from ways_out(course)
+    yield from _climbs(course)
     yield from _sidesteps(start, facing, left)
     yield from _rarities(course)
 
@@ -72,6 +74,23 @@ def ways_out(course: Course) -> Iterator[Idea]:
         if distance(start, gap) <= course.left:
             yield [["leave"]]
             yield [_leg(start, edge * 100, min(INCH, distance(start, gap))), ["leave"]]
+
+
+def _climbs(course: Course) -> Iterator[Idea]:
+    """To other floors of a fortress: drawn up where one comes out, in ranks or in a row."""
+    if course.host != NOBODY:
+        return
+    wide, deep = course.base
+    bases = course.body().bases
+    for way in ways_on(course.fight, course.number):
+        if max(distance(base.centre, way.enters) for base in bases) + way.cost > course.left:
+            continue
+        for files in dict.fromkeys((min(course.models, 7), -(-course.models // 2), 1)):
+            ranks = -(-course.models // files)
+            for facing in (0, HALF_TURN):
+                for back in (ranks * deep, ranks * deep // 2):
+                    x, y = ahead(way.leaves, facing, back)
+                    yield from ([["climb", way.goal, x + off, y, facing, files]] for off in (0, files * wide // 2))
 
 
 def _drives(course: Course, wanted: int) -> Iterator[Idea]:
@@ -196,7 +215,7 @@ def at_random(course: Course, chance: Chance) -> Idea:
     """Mostly a leg somewhere ahead, now and then something else; it need not be lawful."""
     facing, left = course.stance.facing, course.left
     if chance.random() < RARE:
-        rare = [*ways_out(course), *_rarities(course)]
+        rare = [*ways_out(course), *_rarities(course), *_climbs(course)]
         return rare[chance.randrange(len(rare))]
     if left < INCH:
         return []

@@ -20,6 +20,7 @@ from ..kinds import skirmishing
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
 from ..state import NOBODY, Point
+from .climbing import climb_to
 from .course import Course, close, face, flip, go, pivot
 from .dashing import dash
 from .flying import can_fly, flight
@@ -75,6 +76,7 @@ class Move(Order):
     ["reinforce", name]  ["divide"]         units one behind the other
     ["join", name]                          a character, in a group it touches; one who is in a group leaves it by
                                             going somewhere
+    ["climb", place, x, y, facing, files]   by ladders and doors to another floor of a fortress, and drawn up there
     ["leave"]                               off the table for good, straight ahead, where there is a way out
     ["fight", base]                         a character, in the place of a fighting model of its group
 
@@ -441,6 +443,13 @@ def _leave(course: Course, args: list[Any]) -> Refusal | None:
     return leave_table(course)
 
 
+def _climb(course: Course, args: list[Any]) -> Refusal | None:
+    """[tp.siege.levels]"""
+    if not args or not isinstance(args[0], str):
+        raise Malformed("it takes the place to which it goes, and where it stands there")
+    return _held(course) or climb_to(course, args[0], read_spot(args[1:]))
+
+
 def _fight(course: Course, args: list[Any]) -> Refusal | None:
     (base,) = numbers(args, "base")
     if course.host == NOBODY or course.stops:
@@ -455,5 +464,5 @@ ACTS: dict[str, Act] = {
     "fly": _fly, "land": _land, "dash": _dash, "drop": _drop, "reorganise": _reorganise, "reform": _reform,
     "wedge": _wedge,
     "split": _split, "remerge": _remerge, "reinforce": _reinforce, "divide": _divide, "join": _join,
-    "fight": _fight, "leave": _leave,
+    "fight": _fight, "leave": _leave, "climb": _climb,
 }  # fmt: skip

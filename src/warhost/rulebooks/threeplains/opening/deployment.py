@@ -12,7 +12,19 @@ from warhost.engine.field.shapes import overlap
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 
-from ..bodies import body, figure, friends, loose, on_table, pose, same_height, set_places, single, strength
+from ..bodies import (
+    body,
+    figure,
+    friends,
+    loose,
+    on_table,
+    pose,
+    same_height,
+    set_aloft,
+    set_places,
+    single,
+    strength,
+)
 from ..events import Deployed, FirstToPlace, HeldBack, Hidden, LeftAtHome
 from ..figure import inches
 from ..kinds import mob
@@ -130,7 +142,8 @@ def _held_back(fight: Fight, number: int) -> bool:
 def set_down(fight: Fight, number: int, order: dict[str, Any], question: Deploy) -> None:
     piece, state = fight.state.pieces[number], fight.state
     place = question.body(order)
-    piece.fate, piece.airborne, piece.aloft = "standing", False, question.up(place)
+    piece.fate, piece.airborne = "standing", False
+    set_aloft(fight, number, question.up(place))
     piece.x, piece.y, piece.facing = *place.front, place.facing
     piece.wedge = order.get("wedge", 0)
     piece.files = place.files if piece.wedge else question.files(order)

@@ -30,6 +30,17 @@ class Perch(NamedTuple):
     files: int
 
 
+class Passage(NamedTuple):
+    """A way off one floor and on to another: where one leaves the first, where one comes out, what it costs."""
+
+    goal: str  # the place to which it leads, as orders name it
+    title: str  # ... and as players call it
+    enters: Place
+    leaves: Place
+    cost: int
+    up: bool  # whether it leads on to works, or to the ground
+
+
 laid_out: Point[[Mission, Sequence[int], Mapping[str, str]], Mission] = Point(
     "laid out", "the scenario for armies of these sizes, and for what was agreed on"
 )
@@ -39,6 +50,8 @@ raised: Point[[Fight, int, Body], bool] = Point(
     "raised", "True if a piece that is set up so stands above the ground, and there is its own zone"
 )
 perched: Point[[Fight, int], Iterator[Perch]] = Point("perched", "places above the ground to be set up in")
+passages: Point[[Fight, int], Sequence[Passage]] = Point("passages", "ways off the floor on which a piece stands")
+barred_from_works: Point[[Fight, int], Refusal | None] = Point("barred from works", "why a piece never goes there")
 placed_next: Point[[list[int], Fight, int], list[int]] = Point(
     "placed next", "who of those that wait are set up next"
 )

@@ -4,6 +4,7 @@ from ..siege import ending as siege_ending
 from ..siege import fleeing as siege_fleeing
 from ..siege import manning as siege_manning
 from ..siege import opening as siege_opening
+from ..siege import passage as siege_passage
 from ..siege import rules as siege
 from ..siege import terms as siege_terms
 from . import ambush, artifact, last_stand, more_time, mustering, night, raid, rampage
@@ -22,5 +23,6 @@ HOOKED_IN = (
     siege_fleeing,
     siege_manning,
     siege_opening,
+    siege_passage,
     siege_terms,
 )

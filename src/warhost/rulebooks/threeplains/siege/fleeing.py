@@ -11,7 +11,7 @@ from warhost.engine.field.compass import HALF_TURN, ahead
 from warhost.engine.field.shapes import line_gap
 from warhost.engine.field.stance import Stance
 
-from ..bodies import body, loose, strength
+from ..bodies import body, loose, set_aloft, strength
 from ..events import ClimbedDown, Jumped
 from ..figure import inches
 from ..land.ground import on_works, standing_room
@@ -19,12 +19,12 @@ from ..machines.spacing import ranked
 from ..morale.checks import members
 from ..moving.flying import imagined
 from ..moving.stride import body_in, take
-from ..scenario.points import comes_down, runs_home
+from ..scenario.points import Passage, comes_down, runs_home
 from ..setting import Fight
 from ..state import Point
 from ..wounds.casualties import destroy
 from ..wounds.hits import Attack, strike
-from .passage import Passage, passages
+from .passage import passages
 from .places import COURTYARD
 from .rules import DEFENDERS
 
@@ -47,7 +47,8 @@ def down_from_the_works(allowance: int, fight: Fight, number: int) -> int:
     """What is left of a flight once the piece is on the ground; who flies needs no way down.  [tp.siege.flee]"""
     piece = fight.state.pieces[number]
     if piece.airborne or not on_works(fight, number):
-        piece.aloft = piece.aloft and not piece.airborne
+        if piece.airborne:
+            set_aloft(fight, number, False)
         return allowance
     best = _nearest(fight, number, allowance)
     if best is None:
@@ -105,7 +106,7 @@ def _scattered(fight: Fight, number: int) -> bool:
 
 def _set_down(fight: Fight, number: int, stand: Stance) -> None:
     """It is on the ground, and moves as it always does.  [tp.siege.move.passage]"""
-    fight.state.pieces[number].aloft = False
+    set_aloft(fight, number, False)
     take(fight, number, stand)
 
 

@@ -16,7 +16,7 @@ from warhost.engine.question import Refusal
 from ..bodies import body, figure, on_table, strength
 from ..figure import Figure, from_mm, inches
 from ..morale.checks import members
-from ..scenario.points import Perch, drawn_up, perched, raised
+from ..scenario.points import Perch, barred_from_works, drawn_up, perched, raised
 from ..setting import Fight
 from .layout import Laid, length_of
 from .places import places_of
@@ -34,6 +34,7 @@ def too_tall(found: Figure) -> bool:
     return not on_foot or max(found.base) > MAN
 
 
+@barred_from_works("tp.siege.levels")
 def kept_off(fight: Fight, number: int) -> Refusal | None:
     """Why a piece may not be on or in the works; war machines are put there before the battle.
 

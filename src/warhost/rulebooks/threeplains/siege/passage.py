@@ -6,31 +6,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from heapq import heappop, heappush
 
-from warhost.engine.field.compass import Point
 from warhost.engine.field.shapes import contains
 
 from ..bodies import body, on_table
 from ..figure import inches
 from ..land.ground import terrace
+from ..scenario.points import Passage
+from ..scenario.points import passages as offered
 from ..setting import Fight
 from .drawing import KINDS
 from .outcome import behind
 from .places import COURTYARD, OUTSIDE, Places, Way, model_of, places_of, spot_on, top
 from .rules import DEFENDERS
 
-WORKS = frozenset(KINDS.values())
-
-
-class Passage(NamedTuple):
-    """A way off one floor and on to another: where one leaves the first, where one comes out, what it costs."""
-
-    goal: str
-    enters: Point
-    leaves: Point
-    cost: int
-    ways: tuple[Way, ...]
+WORKS, LEVELS = frozenset(KINDS.values()), "tp.siege.levels"
 
 
 def fallen(fight: Fight) -> frozenset[int]:
@@ -40,6 +31,7 @@ def fallen(fight: Fight) -> frozenset[int]:
     return frozenset(one.number for one in layout.works if one.title not in standing)
 
 
+@offered(LEVELS)
 def passages(fight: Fight, number: int) -> list[Passage]:
     """The ways that a piece could take from the floor on which it stands, each once."""
     places = places_of(fight.setting.mission.plan)
@@ -75,19 +67,28 @@ def _shut(fight: Fight, number: int) -> frozenset[int]:
 
 
 def _through(places: Places, start: str, shut: frozenset[int]) -> Iterator[Passage]:
-    """Everywhere that one comes to from this place without a halt but inside.  [tp.siege.levels]"""
-    left: list[tuple[str, float, tuple[Way, ...]]] = [(start, 0, ())]
-    seen = {start}
+    """Everywhere that one comes to from this place without a halt but inside, the cheapest first.
+
+    Every model that is gone through is paid for.  [tp.siege.levels] [tp.siege.move.passage]
+    """
+    left: list[tuple[float, int, str, tuple[Way, ...]]] = [(0, 0, start, ())]
+    seen, pushed = set[str](), 0
     while left:
-        place, spent, path = left.pop(0)
+        spent, _, place, path = heappop(left)
+        if place in seen:
+            continue
+        seen.add(place)
+        if path and not place.startswith("inside"):
+            yield _passage(places, start, place, path, spent)
+            continue
         for way in places.ways_from(place):
             goal = way.other(place)
-            if way.kind in ("walk", "arch") or goal in seen or {model_of(place), model_of(goal)} & shut:
-                continue
-            seen.add(goal)
-            cost, ways = spent + way.cost + places.passage(goal), (*path, way)
-            if goal.startswith("inside"):
-                left.append((goal, cost, ways))
-            else:
-                ends = spot_on(places.layout, ways[0], start), spot_on(places.layout, way, goal)
-                yield Passage(goal, *ends, inches(cost), ways)
+            if way.kind not in ("walk", "arch") and not {model_of(place), model_of(goal)} & shut:
+                pushed += 1
+                heappush(left, (spent + way.cost + places.passage(goal), pushed, goal, (*path, way)))
+
+
+def _passage(places: Places, start: str, goal: str, path: tuple[Way, ...], cost: float) -> Passage:
+    one = places.layout.at(model_of(goal))
+    ends = spot_on(places.layout, path[0], start), spot_on(places.layout, path[-1], goal)
+    return Passage(goal, one.title if one else f"the {goal}", *ends, inches(cost), one is not None)

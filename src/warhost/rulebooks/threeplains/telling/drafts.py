@@ -78,6 +78,7 @@ class MoveDraft:
         ("over orcs", "march over them; also fly, land, land orcs, join guard, fight 3, reinforce guard, divide"),
         ("split 8 at 30 12 facing 0 files 4", "8 models go there, the rest stays"),
         ("merge guard/2 at 30 12 facing 0 files 6", "with another part of the unit"),
+        ("climb top 4 at 19 15 facing 0 files 6", "by ladders and doors to another floor of a fortress"),
         ("back, stay", "forget the last act; forget all of them"),
     )
 
@@ -230,10 +231,17 @@ def _merge(course: Course, words: list[str]) -> list[Any]:
     return ["remerge", words[0], *_spot(clauses(words[1:], ("at", "facing", "files")), course)]
 
 
+def _climb(course: Course, words: list[str]) -> list[Any]:
+    if "at" not in words[1:]:
+        raise Unclear("expected: climb top 4 at 30 12 facing 0 files 6")
+    where = words.index("at")
+    return ["climb", " ".join(words[:where]), *_spot(clauses(words[where:], ("at", "facing", "files")), course)]
+
+
 SPOKEN: dict[str, Spoken] = {
     "to": _to, "face": _face, "aside": _aside,
     "reform": _counted("reform"), "form": _counted("form"), "wedge": _counted("wedge"), "fight": _model,
-    "split": _split, "merge": _merge,
+    "split": _split, "merge": _merge, "climb": _climb,
     "flip": _named("flip"), "dash": _named("dash"), "pikes": _named("drop"), "fly": _named("fly"),
     "land": _named("land"), "over": _named("over"), "join": _named("join"), "reinforce": _named("reinforce"),
     "divide": _named("divide"), "leave": _named("leave"),

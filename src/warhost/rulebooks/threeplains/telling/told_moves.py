@@ -40,6 +40,12 @@ def turned(event: e.Turned, names: Names) -> str:
 
 
 @sentence.register
+def climbed(event: e.Climbed, names: Names) -> str:
+    goes = names.does(event.piece, "goes")
+    return f"{goes} by ladders and doors {'on to' if event.up else 'down to'} {event.goal}: {length(event.cost)}."
+
+
+@sentence.register
 def climbed_down(event: e.ClimbedDown, names: Names) -> str:
     return f"{names.does(event.piece, 'hurries')} down from the works: {length(event.cost)} of its flight."
 
