@@ -91,6 +91,21 @@ def test_pieces_on_the_walk_pass_through_each_other_but_do_not_stand_in_each_oth
     assert not isinstance(plan(fight, "pair", ["places", beyond]), Refusal)
 
 
+@pytest.mark.rule("tp.siege.models")
+@pytest.mark.parametrize(("more", "lawful"), [(0, True), (1, False)], ids=["the fourteenth", "the fifteenth"])
+def test_no_more_walk_on_to_a_model_of_the_fortress_than_it_bears(more: int, lawful: bool) -> None:
+    """Gate 5 bears 14: 13 stand there, and one or two come from the wall beside it."""
+    rows = [(22.4 + MAN * at, 14.6) for at in range(7)] + [(22.4 + MAN * at, 13.4) for at in range(6)]
+    held = unit("held", (25, 15), side=1, models=13, figure=ONE, places=rows, aloft=True)
+    come = [(30, 13.4), (30, 13.4 + MAN)][: 1 + more]
+    fight = scene(held, unit("come", (30, 14), side=1, models=1 + more, figure=ONE, places=come, aloft=True))
+    ends = [[inches(27.5), inches(13.4)], [inches(27.5), inches(13.4 + MAN)]][: 1 + more]
+    found = plan(fight, "come", ["places", ends])
+    assert isinstance(found, Refusal) != lawful
+    if isinstance(found, Refusal):
+        assert found.rule == "tp.siege.models"
+
+
 @pytest.mark.rule("tp.siege.move.passage")
 def test_who_is_up_there_moves_loosely_and_in_ranks_again_on_the_ground() -> None:
     pikes = foot(weapons=("pike", "sidearm"))

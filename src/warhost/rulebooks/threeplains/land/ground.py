@@ -20,6 +20,7 @@ from ..figure import inches
 from ..kinds import insignificant, nimble
 from ..magic.bearing import nature
 from ..morale.exhaustion import exhausted
+from ..scenario.points import overburdened
 from ..setting import Fight, Ground
 from ..special import qualities, specials
 from ..special.riding import bearers
@@ -243,7 +244,7 @@ def _bars(
 ) -> Iterator[tuple[Ground | int, Sequence[Shape]]]:
     """All that would stop it in a box: ground, and the pieces that it may not cross."""
     if not phantom(fight, number):
-        yield from _barring_ground(fight, number, _holder(fight, number), box)
+        yield from _barring_ground(fight, number, box)
     for other, bulk in _others(fight, number, box, ignoring):
         if not may_cross(fight, number, other, charge=charge):
             yield other, bulk.room
@@ -257,9 +258,9 @@ def _holder(fight: Fight, number: int) -> Body:
 
 
 def _barring_ground(
-    fight: Fight, number: int, own: Body, box: Box
+    fight: Fight, number: int, box: Box, own: Body | None = None
 ) -> Iterator[tuple[Ground, Sequence[Shape]]]:  # fmt: skip
-    """On the ground what cannot be walked over; on the works the edge of the top on which it stands.
+    """On the ground what cannot be walked over; on the works the edge of the top on which it stands, or would.
 
     [tp.terrain.impassable] [tp.siege.levels]
     """
@@ -267,7 +268,7 @@ def _barring_ground(
     if piece.airborne:
         return
     land = fight.setting.land(fight.state.terrain)
-    floor = terrace(fight, own) if piece.aloft else None
+    floor = terrace(fight, own or _holder(fight, number)) if piece.aloft else None
     for ground in land.bars if floor is None else floor.edge:
         if meets(ground.shape, box):
             yield ground, (ground.shape,)
@@ -341,16 +342,23 @@ def standing_room(
         return Refusal("tp.move.p2p.path", "it would not be wholly on the board")
     if fight.state.pieces[number].airborne:
         return None
-    if fight.state.pieces[number].aloft and terrace(fight, body) is None:
-        return Refusal("tp.siege.levels", "the top of the works ends there")
+    if fight.state.pieces[number].aloft and (refusal := _no_floor(fight, number, body)):
+        return refusal
     left, right, bottom, top = body.box
     box = left - TOUCH, right + TOUCH, bottom - TOUCH, top + TOUCH
-    barred = way.overlapped(body.room, _barring_ground(fight, number, body, box))
+    barred = way.overlapped(body.room, _barring_ground(fight, number, box, body))
     if barred is not None:
         return Refusal(*_ground_reason(fight, number, barred))
     if refusal := _on_small_obstacle(fight, number, body):
         return refusal
     return _room_among_pieces(fight, number, body, box, ignoring, may_touch)
+
+
+def _no_floor(fight: Fight, number: int, own: Body) -> Refusal | None:
+    """Why it may not stand so on the works: nothing is under it, or too many are there already."""
+    if terrace(fight, own) is None:
+        return Refusal("tp.siege.levels", "the top of the works ends there")
+    return overburdened.first(fight.setting.mission.rules, fight, number, own)
 
 
 def _on_small_obstacle(fight: Fight, number: int, own: Body) -> Refusal | None:

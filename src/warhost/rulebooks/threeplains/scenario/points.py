@@ -51,6 +51,7 @@ raised: Point[[Fight, int, Body], bool] = Point(
 )
 perched: Point[[Fight, int], Iterator[Perch]] = Point("perched", "places above the ground to be set up in")
 passages: Point[[Fight, int], Sequence[Passage]] = Point("passages", "ways off the floor on which a piece stands")
+overburdened: Point[[Fight, int, Body], Refusal | None] = Point("overburdened", "why works do not bear a piece")
 barred_from_works: Point[[Fight, int], Refusal | None] = Point("barred from works", "why a piece never goes there")
 placed_next: Point[[list[int], Fight, int], list[int]] = Point(
     "placed next", "who of those that wait are set up next"

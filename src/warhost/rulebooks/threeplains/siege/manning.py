@@ -16,12 +16,13 @@ from warhost.engine.question import Refusal
 from ..bodies import body, figure, on_table, strength
 from ..figure import Figure, from_mm, inches
 from ..morale.checks import members
-from ..scenario.points import Perch, barred_from_works, drawn_up, perched, raised
+from ..scenario.points import Perch, barred_from_works, drawn_up, overburdened, perched, raised
 from ..setting import Fight
 from .layout import Laid, length_of
 from .places import places_of
 
-DEPLOY, WHO, ROOM, MACHINES = "tp.siege.deploy", "tp.siege.move.who", "tp.siege.models", "tp.siege.war_machines"
+DEPLOY, WHO, LEVELS = "tp.siege.deploy", "tp.siege.move.who", "tp.siege.levels"
+ROOM, MACHINES = "tp.siege.models", "tp.siege.war_machines"
 MAN = from_mm(20)  # the base of whoever is no taller than 30 mm
 
 
@@ -34,7 +35,7 @@ def too_tall(found: Figure) -> bool:
     return not on_foot or max(found.base) > MAN
 
 
-@barred_from_works("tp.siege.levels")
+@barred_from_works(LEVELS)
 def kept_off(fight: Fight, number: int) -> Refusal | None:
     """Why a piece may not be on or in the works; war machines are put there before the battle.
 
@@ -69,13 +70,12 @@ def over_the_works(fight: Fight, number: int, place: Body) -> bool:
 
 @drawn_up(DEPLOY)
 def manned(fight: Fight, number: int, place: Body) -> Refusal | None:
-    """Why it may not be set up on these tops.  [tp.siege.deploy] [tp.siege.move.who]"""
-    if not fight.state.pieces[number].aloft:
-        return None
-    return kept_off(fight, number) or _crowded(fight, number, place)
+    """Why it may not be set up on the works.  [tp.siege.deploy] [tp.siege.move.who]"""
+    return kept_off(fight, number) if fight.state.pieces[number].aloft else None
 
 
-def _crowded(fight: Fight, number: int, place: Body) -> Refusal | None:
+@overburdened(LEVELS)
+def crowded(fight: Fight, number: int, place: Body) -> Refusal | None:
     """More models on one model of the fortress than its top bears, or a second machine.
 
     [tp.siege.models] [tp.siege.war_machines]
