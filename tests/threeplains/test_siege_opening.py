@@ -12,7 +12,9 @@ from warhost.rulebooks.threeplains.library import table_of
 from warhost.rulebooks.threeplains.opening.deployment import Deploy, choose_first_to_place, deploy_one
 from warhost.rulebooks.threeplains.opening.setup import choose_first_turn, choose_sides
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.siege.buying import ENOUGH
 from warhost.rulebooks.threeplains.siege.opening import strips, wild_ground
+from warhost.rulebooks.threeplains.siege.rules import BESIEGERS
 from warhost.rulebooks.threeplains.turn import LAST_CLOCK
 
 from .scenarios import book, mission
@@ -117,6 +119,7 @@ def test_scouts_are_set_up_like_all_others_and_within_their_zone(
     wrong = {"at": [inches(outside[0]), inches(outside[1])], "facing": facing, "files": 5}
     assert question.refuse(wrong) is not None
     order = {"at": [inches(inside[0]), inches(inside[1])], "facing": facing, "files": 5}
-    with script(fight, answers=[order]):  # nobody asks whether they are held back
+    bought = [ENOUGH] if side == BESIEGERS else []
+    with script(fight, answers=[order, *bought]):  # nobody asks whether they are held back
         assert deploy_one(fight)
     assert piece(fight, "scouts").standing and not piece(fight, "scouts").scouts

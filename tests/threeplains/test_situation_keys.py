@@ -206,6 +206,8 @@ WITHIN_A_STEP = [
     "away_until",
 ]
 """What other keys set, or what holds no longer than the step or phase that it is used in (docs/situations.md)."""
+IN_SIEGES = ["aloft", "gear"]
+"""Situations are of pitched battles, in which nobody stands on works or carries siege equipment."""
 CALLED = {"charge_target": "charging", "flimsy_until": "flimsy", "held_until": "held", "silent_until": "silent"}
 
 
@@ -213,7 +215,7 @@ def test_a_situation_can_say_every_field_of_a_piece() -> None:
     unsaid = [
         name
         for name in Piece.__struct_fields__
-        if name not in (*PLACED, *WITHIN_A_STEP) and CALLED.get(name, name) not in Now.__struct_fields__
+        if name not in (*PLACED, *WITHIN_A_STEP, *IN_SIEGES) and CALLED.get(name, name) not in Now.__struct_fields__
     ]
     assert unsaid == []
 

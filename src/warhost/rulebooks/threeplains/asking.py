@@ -59,6 +59,7 @@ ASKED = {
     "march": "Which way along the road does your column march?",
     "flanks": "What lies on both sides of the pass: cliffs for archers, or woods full of traps?",
     "deploy": "Which piece do you place next?",
+    "siege equipment": "What siege equipment {does} {who} carry?",
     "scouts": "{Does} {who} go out scouting, to be placed when all the others stand?",
     "next scouts": "Which scouts do you place next?",
     "wedge in combat": "Shall {who} try to leave the wedge in the middle of the fight?",

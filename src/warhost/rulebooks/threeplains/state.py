@@ -77,6 +77,8 @@ class Piece(msgspec.Struct, gc=False):
     backing: tuple[int, ...] = ()  # units that reinforce it, from front to back; they are "within" it
     post: int = NOBODY  # a character in a group in combat: the base it has taken; NOBODY for its usual place
 
+    gear: tuple[str, ...] = ()  # siege equipment that it carries
+
     # its life
     hurt: int = 0  # life points lost by the one model that is wounded
     lost: int = 0  # life points lost this turn [tp.check.bs.kills]
@@ -271,6 +273,7 @@ class Progress(msgspec.Struct, frozen=True):
     carrier: int = NOBODY  # who has it
     dropped: bool = False  # it has been, once
     edge: int = NEVER  # how those face who come over the edge that was named for them
+    paid: int = 0  # siege points that have been spent
 
 
 class State(msgspec.Struct):

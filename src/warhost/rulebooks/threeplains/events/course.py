@@ -78,6 +78,17 @@ class Deployed(Event, frozen=True):
     aloft: bool = False  # on the works of a fortress
 
 
+class Bought(Event, frozen=True):
+    """Siege equipment for a piece that has been set up: what it cost in siege points, and how many are left."""
+
+    shows: ClassVar[Shows] = Shows(who="piece")
+
+    piece: int
+    thing: str
+    price: int
+    left: int
+
+
 class HeldBack(Event, frozen=True):
     """Scouts are kept for the end of the deployment."""
 

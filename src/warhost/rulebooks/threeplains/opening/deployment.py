@@ -36,7 +36,7 @@ from ..moving.manoeuvres import in_ranks, least_front
 from ..moving.mobs import square_fronts
 from ..moving.wedges import may_wedge, most_points, why_not_wedged
 from ..scenario.mission import Patch, Zone
-from ..scenario.points import drawn_up, perched, placed_next, raised
+from ..scenario.points import drawn_up, perched, placed_next, raised, set_up
 from ..setting import Fight
 from ..special import qualities
 from ..state import NOBODY, Piece
@@ -114,6 +114,7 @@ def deploy_one(fight: Fight) -> bool:
     question = Deploy(fight, left[name])
     if question.possible:
         set_down(fight, left[name], fight.ask(question), question)
+        set_up.each(rules, fight, left[name])
     else:
         leave_at_home(fight, left[name])
     state.active = side if whole else 1 - side

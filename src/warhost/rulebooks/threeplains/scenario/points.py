@@ -53,6 +53,7 @@ perched: Point[[Fight, int], Iterator[Perch]] = Point("perched", "places above t
 passages: Point[[Fight, int], Sequence[Passage]] = Point("passages", "ways off the floor on which a piece stands")
 overburdened: Point[[Fight, int, Body], Refusal | None] = Point("overburdened", "why works do not bear a piece")
 barred_from_works: Point[[Fight, int], Refusal | None] = Point("barred from works", "why a piece never goes there")
+set_up: Point[[Fight, int], None] = Point("set up", "what is settled when a piece has been set up")
 placed_next: Point[[list[int], Fight, int], list[int]] = Point(
     "placed next", "who of those that wait are set up next"
 )

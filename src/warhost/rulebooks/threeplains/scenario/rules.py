@@ -1,5 +1,6 @@
 """The special rules of all scenarios: they hook themselves in when these are read."""
 
+from ..siege import buying as siege_buying
 from ..siege import ending as siege_ending
 from ..siege import fleeing as siege_fleeing
 from ..siege import manning as siege_manning
@@ -19,6 +20,7 @@ HOOKED_IN = (
     raid,
     rampage,
     siege,
+    siege_buying,
     siege_ending,
     siege_fleeing,
     siege_manning,

@@ -101,6 +101,12 @@ def deployed(event: e.Deployed, names: Names) -> str:
 
 
 @sentence.register
+def bought(event: e.Bought, names: Names) -> str:
+    left = f"{count(event.left, 'siege point')} left"
+    return f"{names.does(event.piece, 'gets')} a {event.thing} for {event.price}: {left}."
+
+
+@sentence.register
 def held_back(event: e.HeldBack, names: Names) -> str:
     return f"{names.does(event.piece, 'is')} out scouting and {names.verb(event.piece, 'comes')} later."
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from warhost.engine.battle import Battle
@@ -37,6 +38,7 @@ from ..opening.setup import zone_of_side
 from ..scenario.points import marked, standing
 from ..setting import Entry, Fight, Setting
 from ..siege.drawing import levels
+from ..siege.works import equipment
 from ..special.riding import ridden, rider_of
 from ..state import NOBODY, Contact, Feature, Phase, Piece, State
 from ..titles import called
@@ -248,7 +250,8 @@ def _marks(fight: Fight, number: int) -> tuple[str, ...]:
         "bent sights": piece.crooked > 0,
     }
     spells = dict.fromkeys(spell_title(effect.source) for effect in effects_on(fight, number))
-    return (*(mark for mark, shown in marks.items() if shown), *spells)
+    gear = [f"{equipment()[item].title} {number}" for item, number in Counter(piece.gear).items()]
+    return (*(mark for mark, shown in marks.items() if shown), *gear, *spells)
 
 
 def _clash(fight: Fight, contact: Contact) -> ClashView:
