@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from warhost.engine.game import Game
 from warhost.players.random import RandomPlayer
 from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.land.structures import collapse
 from warhost.rulebooks.threeplains.scenario.points import standing
 from warhost.rulebooks.threeplains.setting import Fight
@@ -78,19 +79,29 @@ def test_whoever_wipes_the_other_out_wins_whatever_the_routes() -> None:
 
 
 @pytest.mark.slow
-def test_without_an_assault_the_ready_siege_comes_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is not offered yet; the same answers replay to the same end."""
+@pytest.mark.parametrize("seed", ["7", "41"])
+def test_without_an_assault_the_ready_siege_comes_to_its_end(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
+    """It is not offered yet. Defenders man the works and move about on them without a flaw, and the same answers
+    replay to the same end."""
     missions = book().library.missions
     monkeypatch.setitem(missions, "siege", replace(missions["siege"], offered=True))
-    setup = book().setup("siege", {"rosters": "unchecked"})
-    ends = []
-    for _ in range(2):
-        game = Game(book(), setup, "7")
-        game.play([RandomPlayer(f"{side} 7") for side in (0, 1)])
-        assert game.result is not None and game.result.rule == "tp.siege.victory"
-        ends.append((game.result, game.state))
-    assert ends[0] == ends[1]
-    assert all(y >= inches(34) for f in ends[0][1].terrain[10:] for _, y in f.points)
+    game = Game(book(), book().setup("siege", {"rosters": "unchecked"}), seed)
+    players = {side: RandomPlayer(f"{side} {seed}") for side in (0, 1)}
+    answers, manned = [], False
+    while asked := game.pending():
+        assert flaws(game.setting, game.state) == []
+        manned = manned or any(one.aloft for one in game.state.pieces)
+        reply = players[asked[0].side].answer(asked[0], game.seat(asked[0].side))
+        answers.append((reply, asked[0].side))
+        game.answer(reply, asked[0].side)
+    assert manned and game.result is not None and game.result.rule == "tp.siege.victory"
+    assert all(y >= inches(34) for f in game.state.terrain[10:] for _, y in f.points)
+    again = Game(book(), game.setup, seed)
+    for reply, side in answers:
+        again.pending()
+        again.answer(reply, side)
+    again.pending()
+    assert (again.result, again.state) == (game.result, game.state)
 
 
 def test_a_siege_is_not_offered_before_it_can_be_fought() -> None:
