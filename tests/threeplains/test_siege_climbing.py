@@ -200,6 +200,16 @@ def test_a_whole_group_goes_and_whoever_goes_furthest_sets_the_price() -> None:
     assert len(piece(fight, "group").places) == 5 and flaws(fight.setting, fight.state) == []
 
 
+@pytest.mark.rule("tp.siege.levels")
+def test_a_way_to_the_walk_does_not_end_on_the_roof_beside_it() -> None:
+    fight = scene(one("man", 36, 11.5))  # before the door of tower 7
+    walk = plan(fight, "man", climb("top 6", 33.5, 14 + MAN / 2))
+    roof = plan(fight, "man", climb("top 6", 35, 14 + MAN / 2))
+    assert not isinstance(walk, Refusal)
+    assert isinstance(roof, Refusal) and roof.rule == "tp.siege.levels"
+    assert not isinstance(plan(fight, "man", climb("top 7", 35, 14 + MAN / 2)), Refusal)
+
+
 @pytest.mark.rule("tp.siege.bolted_door")
 def test_doors_that_defenders_hold_are_shut_to_besiegers_and_open_when_they_are_gone() -> None:
     taken = one("orc", 11, 14, aloft=True, side=0)

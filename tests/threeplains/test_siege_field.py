@@ -161,12 +161,12 @@ def test_whoever_stands_on_a_wall_falls_with_it_and_rough_ground_is_left() -> No
 @pytest.mark.rule("tp.siege.destroyed_structure")
 def test_a_flyer_on_a_falling_wall_takes_one_hit() -> None:
     beast = foot(category="beast", loose=True, flight=inches(20), life=20, toughness=5)
-    dragon = unit("dragon", (19, 14.5), side=1, models=1, figure=beast, places=[(19, 14)])
+    dragon = unit("dragon", (19, 14.5), side=1, models=1, figure=beast, places=[(19, 14)], aloft=True)
     fight = siege(unit("orcs", (19, 20), facing=180), dragon)
     for _ in range(3):
         hit(fight, "straight wall 4", [6], toughness=20, top=20)
     hit(fight, "straight wall 4", [6, 4], toughness=20, top=20)  # then the damage die of its fall
-    assert piece(fight, "dragon").hurt == 4
+    assert piece(fight, "dragon").hurt == 4 and not piece(fight, "dragon").aloft  # in the rubble
 
 
 # --- whole sides ----------------------------------------------------------------------------------------------

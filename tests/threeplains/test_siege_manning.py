@@ -16,6 +16,8 @@ from warhost.rulebooks.threeplains.events import Deployed
 from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.land.ground import level_of, on_works, standing_room
+from warhost.rulebooks.threeplains.moving.groups import why_not_joined
+from warhost.rulebooks.threeplains.moving.wedges import may_wedge
 from warhost.rulebooks.threeplains.opening.deployment import Deploy, set_down
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.telling.view import view
@@ -217,6 +219,23 @@ def test_nobody_charges_or_marches_from_one_floor_to_another() -> None:
     taken = siege(post("orcs", 23, 14.5), post("wall", 17, 14.5))
     piece(taken, "orcs").side = 0
     assert out_of_reach(taken, 0, 1) is None  # on the same walk
+
+
+@pytest.mark.rule("tp.siege.levels")
+@pytest.mark.parametrize("aloft", [True, False])
+def test_a_character_joins_nobody_on_another_floor(aloft: bool) -> None:
+    lord = hero("lord", (24 - MAN / 1000, 14 + MAN / 2000), side=1, aloft=aloft)
+    fight = siege(lord, post("group", 24, 14))
+    found = why_not_joined(fight, number(fight, "lord"), number(fight, "group"), body(fight, number(fight, "lord")))
+    assert (found is None) == aloft
+
+
+@pytest.mark.rule("tp.siege.move.passage")
+def test_no_wedge_is_formed_on_the_works() -> None:
+    keen = foot(traits=("infantry wedge",), shield=True)
+    fight = siege(unit("up", (19, 14), side=1, figure=keen, aloft=True), unit("down", (19, 8), side=1, figure=keen))
+    assert may_wedge(fight, number(fight, "up")) is not None
+    assert may_wedge(fight, number(fight, "down")) is None
 
 
 @pytest.mark.rule("tp.siege.levels")

@@ -73,12 +73,11 @@ def _tried(course: Course, way: Passage, spot: Spot) -> Climb | Refusal:
     with imagined(fight, number, airborne=False, aloft=way.up):
         stand = _drawn_up(fight, number, spot)
         there = body_in(fight, number, stand)
-        if way.up != (terrace(fight, there) is not None):
-            return Refusal(LEVELS, "it would not stand where that way leads")
         rules = fight.setting.parts[course.piece.side].rules
-        refusal = standing_room(fight, number, there) or drawn_up.first(rules, fight, number, there)
-        if refusal or not _on_floor(fight, way, there):
-            return refusal or Refusal(LEVELS, "it would not stand where that way leads")
+        if not _on_floor(fight, way, there):
+            return Refusal(LEVELS, "it would not stand where that way leads")
+        if refusal := standing_room(fight, number, there) or drawn_up.first(rules, fight, number, there):
+            return refusal
         after = [_walk(fight, number, there, way.leaves, base.centre) for base in there.bases]
     here = body(fight, number)
     before = [_walk(fight, number, here, base.centre, way.enters) for base in here.bases]
@@ -100,9 +99,11 @@ def _drawn_up(fight: Fight, number: int, spot: Spot) -> Stance:
 
 
 def _on_floor(fight: Fight, way: Passage, there: Body) -> bool:
-    """Whether it would stand on the very floor to which the way leads."""
+    """Whether it would stand on the very floor to which the way leads: doors lie on the border of two."""
     floor = terrace(fight, there)
-    return not way.up or (floor is not None and floor.holds(way.leaves))
+    if floor is None:
+        return not way.up
+    return any(ground.feature.name.partition("/")[0] == way.title for ground in floor.grounds)
 
 
 def _walk(fight: Fight, number: int, own: Body, start: Point, end: Point) -> int | None:
