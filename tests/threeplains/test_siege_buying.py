@@ -11,6 +11,7 @@ from warhost.rulebooks.threeplains.figure import Figure
 from warhost.rulebooks.threeplains.opening.deployment import Deploy, deploy_one
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.buying import ENOUGH, affordable, hands_needed, left_to_spend, shop
+from warhost.rulebooks.threeplains.telling.sentences import Names, sentence
 from warhost.rulebooks.threeplains.telling.view import view
 
 from .scene import foot, number, piece, script, told, unit
@@ -40,6 +41,8 @@ def test_two_ladders_are_paid_for_as_their_bearers_are_placed() -> None:
     assert piece(fight, "orcs").gear == ("siege_ladder", "siege_ladder")
     assert fight.state.progress.paid == 100 and left_to_spend(fight) == 900
     assert [(event.price, event.left) for event in told(fight, Bought)] == [(50, 950), (50, 900)]
+    said = sentence(told(fight, Bought)[1], Names(fight.setting, fight.state.pieces))
+    assert said.endswith("siege equipment: siege ladder, for 50 siege points; 900 left.")
     shown = next(block for block in view(fight.setting, fight.state, 1).blocks if block.id == "orcs")
     assert "siege ladder 2" in shown.marks
 

@@ -102,8 +102,8 @@ def deployed(event: e.Deployed, names: Names) -> str:
 
 @sentence.register
 def bought(event: e.Bought, names: Names) -> str:
-    left = f"{count(event.left, 'siege point')} left"
-    return f"{names.does(event.piece, 'gets')} a {event.thing} for {event.price}: {left}."
+    price = count(event.price, "siege point")
+    return f"{names.does(event.piece, 'carries')} siege equipment: {event.thing}, for {price}; {event.left} left."
 
 
 @sentence.register

@@ -47,7 +47,7 @@ def climbed(event: e.Climbed, names: Names) -> str:
 
 @sentence.register
 def climbed_down(event: e.ClimbedDown, names: Names) -> str:
-    return f"{names.does(event.piece, 'hurries')} down from the works: {length(event.cost)} of its flight."
+    return f"{names.does(event.piece, 'hurries')} down from the works: {length(event.cost)} of the flight."
 
 
 @sentence.register
