@@ -39,7 +39,7 @@ def two(fight: Fight) -> tuple[int, int]:
 # --- what is seen --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule(NIGHT)
+@pytest.mark.rule("tp.scenario.raid.night")
 @pytest.mark.parametrize(
     ("a", "b", "seen"),
     [
@@ -60,13 +60,13 @@ def test_in_the_dark_one_sees_six_inches_and_what_stands_in_light(
     assert refusal is None if seen else refusal is not None and refusal.rule == NIGHT
 
 
-@pytest.mark.rule(NIGHT)
+@pytest.mark.rule("tp.scenario.raid.night")
 def test_from_the_light_one_sees_as_by_day() -> None:
     fight = by_night(group("a", (24, 8)), group("b", (24, 20), side=1, facing=180))
     assert sees(fight, number(fight, "b"), number(fight, "a"))
 
 
-@pytest.mark.rule(NIGHT)
+@pytest.mark.rule("tp.scenario.raid.night")
 @pytest.mark.parametrize(("away", "noticed"), [(3.0, True), (3.1, False)])
 def test_behind_its_back_a_piece_notices_three_inches_as_by_day(away: float, noticed: bool) -> None:
     fight = by_night(group("a", (10, 5), facing=180), group("b", (10, 40), side=1, facing=180))
@@ -75,7 +75,7 @@ def test_behind_its_back_a_piece_notices_three_inches_as_by_day(away: float, not
     assert senses(fight, *two(fight)) is noticed and not sees(fight, *two(fight))
 
 
-@pytest.mark.rule(NIGHT)
+@pytest.mark.rule("tp.scenario.raid.night")
 def test_by_day_nothing_of_this_holds() -> None:
     fight = scenario("raid", group("a", (10, 2)), group("b", (10, 11), side=1), options={"raid light": "day"})
     assert sees(fight, *two(fight))
@@ -90,7 +90,7 @@ def blow_of(fight: Fight, one: str, other: str) -> Blow:
     return Blow(us, us, them, them, fight.state.contacts[-1], line, None, ((0, 1),))
 
 
-@pytest.mark.rule(NIGHT)
+@pytest.mark.rule("tp.scenario.raid.night")
 @pytest.mark.parametrize(("y", "need"), [(10, (5, 5)), (18, (5, 4)), (24, (4, 4))])
 def test_whoever_is_not_in_light_hits_worse(y: float, need: tuple[int, int]) -> None:
     """Front against front at that line; at 18 only those behind it are in the camp."""
@@ -100,7 +100,7 @@ def test_whoever_is_not_in_light_hits_worse(y: float, need: tuple[int, int]) -> 
     assert tuple(found) == need
 
 
-@pytest.mark.rule(NIGHT)
+@pytest.mark.rule("tp.scenario.raid.night")
 def test_a_six_still_hits_in_the_dark() -> None:
     weak, strong = foot(rating=1, loose=True), foot(rating=8, loose=True)
     fight = by_night(group("a", (24, 8), figure=weak), group("b", (24, 8), side=1, facing=180, figure=strong))
@@ -111,7 +111,7 @@ def test_a_six_still_hits_in_the_dark() -> None:
 # --- missiles and spells -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule(NIGHT_SHOOTING)
+@pytest.mark.rule("tp.scenario.raid.night_shooting")
 @pytest.mark.parametrize(
     ("a", "b", "need"),
     [
@@ -135,7 +135,7 @@ def test_only_what_is_close_or_in_light_is_shot_at(
         assert refusal is None and to_hit(fight, *two(fight)).total == need
 
 
-@pytest.mark.rule(NIGHT_SHOOTING)
+@pytest.mark.rule("tp.scenario.raid.night_shooting")
 def test_no_spell_is_cast_at_a_place_in_the_dark() -> None:
     fight = by_night(group("a", (24, 8)), group("b", (24, 20), side=1, facing=180))
     one = number(fight, "a")
