@@ -10,7 +10,9 @@ from warhost.rulebooks.threeplains.events import Bought
 from warhost.rulebooks.threeplains.figure import Figure
 from warhost.rulebooks.threeplains.opening.deployment import Deploy, deploy_one
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.siege.buying import ENOUGH, affordable, hands_needed, left_to_spend, shop
+from warhost.rulebooks.threeplains.siege.buying import ENOUGH, affordable, left_to_spend, shop
+from warhost.rulebooks.threeplains.siege.implements import carried, hands_needed
+from warhost.rulebooks.threeplains.state import Implement
 from warhost.rulebooks.threeplains.telling.sentences import Names, sentence
 from warhost.rulebooks.threeplains.telling.view import view
 
@@ -30,6 +32,14 @@ def camp(figure: Figure | None = None, models: int = 20, **more: Any) -> Fight:
     return fight
 
 
+def equip(fight: Fight, gear: tuple[str, ...]) -> None:
+    fight.state.advance(train=tuple(Implement(kind, 0) for kind in gear))
+
+
+def kinds(fight: Fight) -> tuple[str, ...]:
+    return tuple(one.kind for one in carried(fight, 0))
+
+
 @pytest.mark.rule("tp.siege.deploy", "tp.siege.lists")
 def test_two_ladders_are_paid_for_as_their_bearers_are_placed() -> None:
     fight = camp()
@@ -38,7 +48,7 @@ def test_two_ladders_are_paid_for_as_their_bearers_are_placed() -> None:
     order = Deploy(fight, 0).suggest()[0]
     with script(fight, answers=[order, "siege_ladder", "siege_ladder", ENOUGH]):
         assert deploy_one(fight)
-    assert piece(fight, "orcs").gear == ("siege_ladder", "siege_ladder")
+    assert kinds(fight) == ("siege_ladder", "siege_ladder")
     assert fight.state.progress.paid == 100 and left_to_spend(fight) == 900
     assert [(event.price, event.left) for event in told(fight, Bought)] == [(50, 950), (50, 900)]
     said = sentence(told(fight, Bought)[1], Names(fight.setting, fight.state.pieces))
@@ -52,7 +62,7 @@ def test_two_ladders_are_paid_for_as_their_bearers_are_placed() -> None:
 def test_there_must_be_hands_for_all_that_is_carried(models: int, lawful: bool) -> None:
     """A ram takes 7 and a bridge 10."""
     fight = camp(models=models)
-    piece(fight, "orcs").gear = ("battering_ram",)
+    equip(fight, ("battering_ram",))
     assert ("portable_bridge" in affordable(fight, 0)) == lawful
     assert hands_needed(fight, 0) == 7
 
@@ -68,9 +78,9 @@ def test_nothing_is_bought_beyond_the_siege_points(paid: int, offered: bool) -> 
 @pytest.mark.rule("tp.siege.siege_ladder")
 def test_no_piece_has_more_of_a_kind_than_it_may() -> None:
     fight = camp(models=40)
-    piece(fight, "orcs").gear = ("siege_ladder",) * 3
+    equip(fight, ("siege_ladder",) * 3)
     assert "siege_ladder" in affordable(fight, 0)
-    piece(fight, "orcs").gear = ("siege_ladder",) * 4
+    equip(fight, ("siege_ladder",) * 4)
     assert "siege_ladder" not in affordable(fight, 0)
 
 

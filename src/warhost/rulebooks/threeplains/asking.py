@@ -60,6 +60,8 @@ ASKED = {
     "flanks": "What lies on both sides of the pass: cliffs for archers, or woods full of traps?",
     "deploy": "Which piece do you place next?",
     "siege equipment": "What siege equipment {does} {who} carry?",
+    "drop": "{who} {has} too few hands left for all that. What is put down?",
+    "make ready": "Is siege equipment put down, or does somebody go for what lies about?",
     "scouts": "{Does} {who} go out scouting, to be placed when all the others stand?",
     "next scouts": "Which scouts do you place next?",
     "wedge in combat": "Shall {who} try to leave the wedge in the middle of the fight?",

@@ -77,8 +77,6 @@ class Piece(msgspec.Struct, gc=False):
     backing: tuple[int, ...] = ()  # units that reinforce it, from front to back; they are "within" it
     post: int = NOBODY  # a character in a group in combat: the base it has taken; NOBODY for its usual place
 
-    gear: tuple[str, ...] = ()  # siege equipment that it carries
-
     # its life
     hurt: int = 0  # life points lost by the one model that is wounded
     lost: int = 0  # life points lost this turn [tp.check.bs.kills]
@@ -255,6 +253,25 @@ class Score(msgspec.Struct, frozen=True, array_like=True):
     rule: str = "tp.setup.victory.winner"
 
 
+class Implement(msgspec.Struct, frozen=True, array_like=True):
+    """A piece of siege equipment: in somebody's hands, dropped, or set up at the works for good.
+
+    [tp.siege.equip.drop] [tp.siege.breach]
+    """
+
+    kind: str
+    bearer: int = NOBODY
+    at: Point = (0, 0)  # where it lies or stands, if nobody carries it
+    facing: int = 0
+    work: str = ""  # the wall at which it stands, or the moat over which it lies
+    damage: int = 0
+    sought: int = NOBODY  # who has said this turn that he goes for it
+
+    @property
+    def dropped(self) -> bool:
+        return self.bearer == NOBODY and not self.work
+
+
 class Progress(msgspec.Struct, frozen=True):
     """How a scenario stands, apart from the pieces; in a pitched battle nothing of it ever changes.
 
@@ -274,6 +291,8 @@ class Progress(msgspec.Struct, frozen=True):
     dropped: bool = False  # it has been, once
     edge: int = NEVER  # how those face who come over the edge that was named for them
     paid: int = 0  # siege points that have been spent
+    train: tuple[Implement, ...] = ()  # siege equipment
+    readied: int = NEVER  # the clock of the turn in which nothing more is dropped or gone for
 
 
 class State(msgspec.Struct):

@@ -40,7 +40,7 @@ from .opening.deployment import choose_first_to_place, deploy_one, hide_one
 from .opening.scouting import scout_one
 from .opening.setup import bonus_terrain, choose_first_turn, choose_sides
 from .scenario.ending import end_at_once, one_side_left
-from .scenario.points import turn_begun
+from .scenario.points import before_charges, turn_begun
 from .setting import Fight
 from .special import specials
 from .special.poison import poison_works
@@ -158,7 +158,7 @@ def _begin_turn(fight: Fight) -> bool:
 
 def _declaring(fight: Fight) -> bool:
     """Charges are declared once, all together."""
-    if renew_one(fight):
+    if renew_one(fight) or before_charges.any(fight.setting.mission.rules, fight):
         return True
     acted = declare(fight)
     if fight.state.phase == "declaring":

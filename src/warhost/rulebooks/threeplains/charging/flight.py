@@ -38,7 +38,7 @@ from ..moving.stride import (
     take,
 )
 from ..moving.wedges import dissolve
-from ..scenario.points import comes_down, runs_home
+from ..scenario.points import comes_down, runs_home, takes_flight
 from ..setting import Fight
 from ..special import specials
 from ..special.concealment import come_to_light
@@ -127,6 +127,7 @@ def _lose_order(fight: Fight, number: int) -> None:
         piece.ring, (piece.x, piece.y), piece.facing = NOBODY, here.front, here.facing
     if uses_pikes(fight, number):
         drop_pikes(fight, number)
+    takes_flight.each(fight.setting.mission.rules, fight, number)
     piece.wedge_due = 0
     dissolve(fight, number, "flee")
 

@@ -89,6 +89,32 @@ class Bought(Event, frozen=True):
     left: int
 
 
+class PutDown(Event, frozen=True):
+    """Siege equipment is left on the ground."""
+
+    shows: ClassVar[Shows] = Shows("lay", who="piece")
+
+    piece: int
+    thing: str
+    at: tuple[int, int]
+
+    def say(self, names: Names) -> str:
+        where = f"({self.at[0] / 1000:.1f}, {self.at[1] / 1000:.1f})"
+        return f"the {self.thing} of {names.piece(self.piece)} is left at {where}."
+
+
+class TookUp(Event, frozen=True):
+    """Siege equipment that lay on the ground is in somebody's hands."""
+
+    shows: ClassVar[Shows] = Shows(who="piece")
+
+    piece: int
+    thing: str
+
+    def say(self, names: Names) -> str:
+        return f"the {self.thing} is taken up by {names.piece(self.piece)}."
+
+
 class HeldBack(Event, frozen=True):
     """Scouts are kept for the end of the deployment."""
 

@@ -20,7 +20,7 @@ from ..figure import inches
 from ..kinds import insignificant, nimble
 from ..magic.bearing import nature
 from ..morale.exhaustion import exhausted
-from ..scenario.points import overburdened
+from ..scenario.points import burdened, overburdened
 from ..setting import Fight, Ground
 from ..special import qualities, specials
 from ..special.riding import bearers
@@ -132,6 +132,7 @@ def _whole_move(fight: Fight, number: int) -> Tally:
             tally.add(pace - tally.total, "tp.unit.slowest", slowest)
     if carries_pikes(fight, number):
         tally.add(-min(PIKES, tally.total), "tp.weapon.pike.movement")
+    burdened.each(fight.setting.mission.rules, fight, number, tally)
     if exhausted(fight, number):
         tally.divide(2, "tp.trait.exhaustion.effects")
     hastened(fight, number, tally)

@@ -18,6 +18,7 @@ from ..fighting.contact import engaged, foes
 from ..figure import INCH
 from ..kinds import skirmishing
 from ..morale.exhaustion import exhausted
+from ..scenario.points import too_heavy
 from ..setting import Fight
 from ..state import NOBODY, Point
 from .climbing import climb_to
@@ -307,7 +308,7 @@ def _dash(course: Course, args: list[Any]) -> Refusal | None:
         return Refusal("tp.trait.exhaustion.effects", "it is exhausted and cannot dash")
     if course.pikes:
         return Refusal("tp.weapon.pike.movement", "a unit with pikes cannot dash")
-    if refusal := stiff(fight, number, "dash"):
+    if refusal := stiff(fight, number, "dash") or too_heavy.first(fight.setting.mission.rules, fight, number):
         return refusal
     if piece.held_until > fight.state.clock:
         return Refusal("tp.move.pursue.move", "it may turn this turn, but not move from the spot")

@@ -22,6 +22,7 @@ from ..land.ground import standing_room
 from ..machines.spacing import ranked
 from ..magic.bearing import hand_on
 from ..morale.checks import deviancy
+from ..scenario.points import lost_models, merged
 from ..setting import Fight
 from ..stands import stands
 from ..state import Piece, Point
@@ -170,6 +171,7 @@ def split(fight: Fight, number: int, halves: Halves) -> None:
         fight.state.pieces[one].spent = allotted(fight, one)
         fight.state.pieces[one].acted = True
     fight.tell(Split("tp.move.split", number, part, halves.models, stands(fight, number, part)))
+    lost_models.each(fight.setting.mission.rules, fight, number)
 
 
 def _take(fight: Fight, number: int, models: int, spot: Spot) -> None:
@@ -228,6 +230,7 @@ def remerge(fight: Fight, number: int, other: int, spot: Spot) -> None:
         if follower.host == other:
             follower.host = number
     part.fate, part.models, part.leaders, part.places = "slain", 0, (), ()
+    merged.each(fight.setting.mission.rules, fight, other, number)
     back_to_their_places(fight, number)
     _take(fight, number, strength(fight, number), spot)
     piece.spent = allotted(fight, number) - left

@@ -108,6 +108,14 @@ broken: Point[[Fight, int, str], bool] = Point(
 unmoved: Point[[Fight, int], bool] = Point("unmoved", "True if the death of its general does not matter to a piece")
 leaves: Point[[Fight, int], Refusal | None] = Point("leaves", "why a piece may not leave the table for good")
 joined: Point[[Fight, int, int], Refusal | None] = Point("joined", "why a character may not join that group")
+before_charges: Point[[Fight], bool] = Point(
+    "before charges", "what is said at the start of a turn, before charges are declared; True if something was"
+)
+lost_models: Point[[Fight, int], None] = Point("lost models", "a piece has become smaller, or is no more")
+merged: Point[[Fight, int, int], None] = Point("merged", "a part of a group is one with that other part again")
+takes_flight: Point[[Fight, int], None] = Point("takes flight", "a piece drops what it is doing and runs")
+burdened: Point[[Fight, int, Tally], None] = Point("burdened", "the movement of a piece, for what it carries")
+too_heavy: Point[[Fight, int], Refusal | None] = Point("too heavy", "why a piece cannot dash with what it carries")
 turn_begun: Point[[Fight], None] = Point("turn begun", "a turn of either player begins")
 
 

@@ -3,6 +3,7 @@
 from ..siege import buying as siege_buying
 from ..siege import ending as siege_ending
 from ..siege import fleeing as siege_fleeing
+from ..siege import implements as siege_implements
 from ..siege import manning as siege_manning
 from ..siege import opening as siege_opening
 from ..siege import passage as siege_passage
@@ -23,6 +24,7 @@ HOOKED_IN = (
     siege_buying,
     siege_ending,
     siege_fleeing,
+    siege_implements,
     siege_manning,
     siege_opening,
     siege_passage,

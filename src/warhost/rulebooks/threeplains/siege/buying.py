@@ -11,11 +11,10 @@ from warhost.engine.question import Choose
 
 from ..bodies import figure, strength
 from ..events import Bought
-from ..figure import Figure
 from ..scenario.points import set_up
 from ..setting import Fight
+from .implements import bears, carried, hand_over, hands_needed
 from .rules import BESIEGERS
-from .train import THROWERS
 from .works import Equipment, equipment, siege_points
 
 LISTS, DEPLOY = "tp.siege.lists", "tp.siege.deploy"
@@ -35,7 +34,7 @@ def shop(fight: Fight, number: int) -> None:
         if wanted == ENOUGH:
             return
         thing = equipment()[wanted]
-        piece.gear = (*piece.gear, thing.id)
+        hand_over(fight, number, thing.id)
         fight.state.advance(paid=fight.state.progress.paid + thing.price)
         fight.tell(Bought(DEPLOY, number, thing.title, thing.price, left_to_spend(fight)))
 
@@ -56,7 +55,7 @@ def may_have(fight: Fight, number: int, thing: Equipment) -> bool:
 
     [tp.siege.list] [tp.siege.race_equipment] [tp.siege.equip.drop]
     """
-    found, gear = figure(fight, number), Counter(fight.state.pieces[number].gear)
+    found, gear = figure(fight, number), Counter(one.kind for one in carried(fight, number))
     army = fight.setting.armies[BESIEGERS].list
     if thing.side != "besiegers" or (thing.armies and army not in thing.armies) or not bears(found, thing):
         return False
@@ -64,15 +63,3 @@ def may_have(fight: Fight, number: int, thing: Equipment) -> bool:
     if gear[thing.id] >= thing.most * machines:
         return False
     return hands_needed(fight, number) + thing.operation <= strength(fight, number)
-
-
-def bears(found: Figure, thing: Equipment) -> bool:
-    """Whether pieces of this kind carry such a thing at all."""
-    if found.kind not in thing.kinds:
-        return False
-    return found.shoots.startswith(THROWERS) if found.category == "machine" else True
-
-
-def hands_needed(fight: Fight, number: int) -> int:
-    """The models it takes to carry all that a piece has.  [tp.siege.equip.drop]"""
-    return sum(equipment()[item].operation for item in fight.state.pieces[number].gear)

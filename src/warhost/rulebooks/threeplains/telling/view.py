@@ -250,8 +250,12 @@ def _marks(fight: Fight, number: int) -> tuple[str, ...]:
         "bent sights": piece.crooked > 0,
     }
     spells = dict.fromkeys(spell_title(effect.source) for effect in effects_on(fight, number))
-    gear = [f"{equipment()[item].title} {number}" for item, number in Counter(piece.gear).items()]
+    gear = [f"{equipment()[item].title} {number}" for item, number in _gear(fight, number).items()]
     return (*(mark for mark, shown in marks.items() if shown), *gear, *spells)
+
+
+def _gear(fight: Fight, number: int) -> Counter[str]:
+    return Counter(one.kind for one in fight.state.progress.train if one.bearer == number)
 
 
 def _clash(fight: Fight, contact: Contact) -> ClashView:

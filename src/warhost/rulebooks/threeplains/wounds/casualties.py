@@ -12,7 +12,7 @@ from ..events import Fell, Slain
 from ..fighting.parting import leave
 from ..magic.bearing import nature
 from ..moving import flying, groups  # they come back here
-from ..scenario.points import fights_on
+from ..scenario.points import fights_on, lost_models
 from ..setting import Fight
 from ..special import specials
 from ..special.riding import mount_of
@@ -73,6 +73,7 @@ def _thin(fight: Fight, number: int, gone: int, rule: str) -> None:
     fight.tell(Fell(rule, number, gone, piece.models, stands(fight, holder)))
     if not becomes_it(fight, number):
         groups.expose(fight, holder)
+        lost_models.each(fight.setting.mission.rules, fight, holder)
 
 
 def last_stand(fight: Fight, number: int) -> int:
@@ -214,6 +215,8 @@ def _bury(fight: Fight, number: int, rule: str, others: Sequence[int] = ()) -> l
         fell[piece.side] = True
         fight.state.generals_fell = (fell[0], fell[1])
     fight.tell(Slain(rule, number, piece.models, stands(fight, *others)))
+    for one in (number, *others):
+        lost_models.each(fight.setting.mission.rules, fight, one)
     specials.slain.each(nature(fight, number), fight, number)
     return freed
 

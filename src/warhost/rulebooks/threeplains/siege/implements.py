@@ -1,0 +1,252 @@
+"""Siege equipment in hands and on the ground: who carries what, what is dropped, and who takes it up again.
+
+What a thing needs and does stands in siege.toml; nothing here knows one by its name.
+[tp.siege.equip.drop] [tp.siege.equip.pick_up]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from warhost.engine.field.compass import Point
+from warhost.engine.field.shapes import Shape, gap, oblong
+from warhost.engine.question import Chance, Choose, Refusal
+from warhost.engine.tally import Tally
+
+from ..bodies import TOUCH, body, figure, on_table, strength
+from ..events import PutDown, TookUp
+from ..figure import Figure, inches
+from ..land.ground import movement
+from ..morale.checks import members
+from ..moving.sweep import Sweep
+from ..scenario.points import (
+    before_charges,
+    burdened,
+    crossed,
+    lost_models,
+    marked,
+    merged,
+    takes_flight,
+    too_heavy,
+    turn_begun,
+)
+from ..setting import Fight
+from ..state import NOBODY, Implement
+from .train import THROWERS
+from .works import Equipment, equipment
+
+DROP, PICK_UP = "tp.siege.equip.drop", "tp.siege.equip.pick_up"
+DONE = "done"
+HEAP = inches(1)  # a dropped thing is a marker of so much
+DASH = inches(3)  # the most that a dash adds
+SELDOM = 0.1  # how often chance drops something
+
+
+# --- who has what -----------------------------------------------------------------------------------------------
+
+
+def thing_of(one: Implement) -> Equipment:
+    return equipment()[one.kind]
+
+
+def carried(fight: Fight, number: int) -> list[Implement]:
+    """All that a piece has in its hands, personal gear too."""
+    return [one for one in fight.state.progress.train if one.bearer == number]
+
+
+def heavy(one: Implement) -> bool:
+    """Whether a whole group carries it; personal gear is never dropped.  [tp.siege.equip.drop]"""
+    return thing_of(one).operation > 0
+
+
+def hands_needed(fight: Fight, number: int) -> int:
+    """The models it takes to carry all that a piece has.  [tp.siege.equip.drop]"""
+    return sum(thing_of(one).operation for one in carried(fight, number))
+
+
+def bears(found: Figure, thing: Equipment) -> bool:
+    """Whether pieces of this kind carry such a thing at all: skirmishers no heavy ones, machines their stones."""
+    if found.kind not in thing.kinds:
+        return False
+    return found.shoots.startswith(THROWERS) if found.category == "machine" else True
+
+
+def changed(fight: Fight, one: Implement, other: Implement | None) -> None:
+    """A thing is another from now on, or is no more."""
+    train = fight.state.progress.train
+    at = train.index(one)
+    fight.state.advance(train=(*train[:at], *((other,) if other else ()), *train[at + 1 :]))
+
+
+def hand_over(fight: Fight, number: int, kind: str) -> None:
+    """A new thing comes into the hands of a piece."""
+    fight.state.advance(train=(*fight.state.progress.train, Implement(kind, number)))
+
+
+# --- dropping ---------------------------------------------------------------------------------------------------
+
+
+def put_down(fight: Fight, one: Implement, holder: int = NOBODY) -> None:
+    """It is left where its bearers are: by themselves, or in the unit that they back.  [tp.siege.equip.drop]"""
+    at = body(fight, one.bearer if holder == NOBODY else holder).middle
+    changed(fight, one, replace(one, bearer=NOBODY, at=at))
+    fight.tell(PutDown(DROP, one.bearer, thing_of(one).title, at))
+
+
+@takes_flight(DROP)
+def drop_all(fight: Fight, number: int) -> None:
+    """Whatever heavy things there are in a piece, those of units that back it too.
+
+    [tp.siege.equip.drop] [tp.siege.flee]
+    """
+    for member in members(fight, number):
+        for one in carried(fight, member):
+            if heavy(one):
+                put_down(fight, one, holder=number)
+
+
+@lost_models(DROP)
+def drop_for_want_of_hands(fight: Fight, number: int) -> None:
+    """Whatever its models cannot carry any more; its owner chooses what that is.  [tp.siege.equip.drop]"""
+    piece = fight.state.pieces[number]
+    if piece.fate == "slain":
+        drop_all(fight, number)
+        return
+    while hands_needed(fight, number) > strength(fight, number):
+        droppable = {thing_of(one).title: one for one in carried(fight, number) if heavy(one)}
+        first, *others = droppable
+        if others:
+            first = fight.ask(Choose(piece.side, "drop", list(droppable), DROP, piece.name, usual=first))
+        put_down(fight, droppable[first])
+
+
+@merged(DROP)
+def into_other_hands(fight: Fight, part: int, number: int) -> None:
+    """What one part of a group carried the whole of it carries."""
+    for one in carried(fight, part):
+        changed(fight, one, replace(one, bearer=number))
+
+
+@burdened(DROP)
+def slowed(fight: Fight, number: int, tally: Tally) -> None:
+    """[tp.siege.race.siege_tower]"""
+    for one in carried(fight, number):
+        if slow := min(inches(thing_of(one).slows), tally.total):
+            tally.add(-slow, thing_of(one).rule, thing_of(one).title)
+
+
+@too_heavy(DROP)
+def no_dash(fight: Fight, number: int) -> Refusal | None:
+    """[tp.siege.race.siege_tower]"""
+    slow = next((thing_of(one) for one in carried(fight, number) if thing_of(one).slows), None)
+    return Refusal(slow.rule, f"nobody dashes with a {slow.title}") if slow else None
+
+
+# --- the start of a turn ----------------------------------------------------------------------------------------
+
+
+class Ready(Choose):
+    """What is put down or gone for before charges are declared; chance mostly leaves things as they are."""
+
+    __slots__ = ()
+
+    def sample(self, chance: Chance) -> str:
+        return super().sample(chance) if chance.random() < SELDOM else DONE
+
+
+@before_charges(DROP)
+def make_ready(fight: Fight) -> bool:
+    """Who puts something down, and who goes for what lies about, one thing after the other.
+
+    [tp.siege.equip.drop] [tp.siege.equip.pick_up]
+    """
+    state = fight.state
+    if state.progress.readied == state.clock or not (deeds := dict(_deeds(fight))):
+        return False
+    said = fight.ask(Ready(state.active, "make ready", [*deeds, DONE], DROP, usual=DONE))
+    if said == DONE:
+        state.advance(readied=state.clock)
+        return True
+    number, one = deeds[said]
+    if one.bearer == number:
+        put_down(fight, one)
+    else:
+        changed(fight, one, replace(one, sought=number))
+        _take_what_is_reached(fight, number, lambda heap: _beside(fight, number, heap))
+    return True
+
+
+def _deeds(fight: Fight) -> Iterator[tuple[str, tuple[int, Implement]]]:
+    """All that could be put down or gone for, in words."""
+    for number in on_table(fight, fight.state.active):
+        piece = fight.state.pieces[number]
+        for one in carried(fight, number):
+            if heavy(one):
+                yield f"{piece.name}: put down the {thing_of(one).title}", (number, one)
+        for one in fight.state.progress.train:
+            if one.dropped and one.sought == NOBODY and _comes_to(fight, number, one):
+                where = f"({one.at[0] / 1000:.1f}, {one.at[1] / 1000:.1f})"
+                yield f"{piece.name}: go for the {thing_of(one).title} at {where}", (number, one)
+
+
+def _comes_to(fight: Fight, number: int, one: Implement) -> bool:
+    """Whether it might get there this turn, and could carry it.  [tp.siege.equip.pick_up]"""
+    piece = fight.state.pieces[number]
+    if piece.fleeing or piece.airborne or piece.aloft or not bears(figure(fight, number), thing_of(one)):
+        return False
+    if hands_needed(fight, number) + thing_of(one).operation > strength(fight, number):
+        return False
+    heap = heap_at(one.at)
+    return min(gap(part, heap) for part in body(fight, number).parts) <= movement(fight, number).total + DASH
+
+
+@turn_begun(DROP)
+def nobody_goes_for_it(fight: Fight) -> None:
+    """What was said in an earlier turn holds no more.  [tp.siege.equip.pick_up]"""
+    if any(one.sought != NOBODY for one in fight.state.progress.train):
+        fight.state.advance(train=tuple(replace(one, sought=NOBODY) for one in fight.state.progress.train))
+
+
+# --- taking up --------------------------------------------------------------------------------------------------
+
+
+def heap_at(at: Point) -> Shape:
+    """The ground under a thing that lies there."""
+    return oblong((at[0], at[1] + HEAP // 2), 0, HEAP, HEAP)
+
+
+@crossed(PICK_UP)
+def take_up(fight: Fight, number: int, way: Sequence[Sweep], marching: bool) -> None:
+    """Whoever has said so takes what he comes to or goes over.  [tp.siege.equip.pick_up]"""
+    _take_what_is_reached(fight, number, lambda heap: any(_comes_by(leg, heap) for leg in way))
+
+
+def _take_what_is_reached(fight: Fight, number: int, reached: Callable[[Shape], bool]) -> None:
+    piece = fight.state.pieces[number]
+    for one in fight.state.progress.train:
+        if one.sought != number or not one.dropped or piece.fleeing or not reached(heap_at(one.at)):
+            continue
+        if hands_needed(fight, number) + thing_of(one).operation <= strength(fight, number):
+            changed(fight, one, replace(one, bearer=number, sought=NOBODY, at=(0, 0), facing=0))
+            fight.tell(TookUp(PICK_UP, number, thing_of(one).title))
+
+
+def _comes_by(leg: Sweep, heap: Shape) -> bool:
+    return leg.sweeps(heap) or any(gap(base, heap) <= TOUCH for base in leg.end.bases)
+
+
+def _beside(fight: Fight, number: int, heap: Shape) -> bool:
+    return any(gap(base, heap) <= TOUCH for base in body(fight, number).bases)
+
+
+# --- what is seen -----------------------------------------------------------------------------------------------
+
+
+@marked(DROP)
+def lying_about(fight: Fight) -> list[tuple[str, Sequence[Point]]]:
+    """[tp.siege.equip.drop]"""
+    return [
+        (thing_of(one).title, heap_at(one.at).points) for one in fight.state.progress.train if one.dropped
+    ]  # fmt: skip
