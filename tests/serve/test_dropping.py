@@ -378,3 +378,23 @@ def test_who_is_still_at_the_door_when_the_server_stops_leaves_no_complaint() ->
             await knocking
 
     asyncio.run(stop())
+
+
+def test_a_game_at_which_a_thread_is_at_work_is_not_looked_at_to_make_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two that run on in the same game would take each other's steps."""
+
+    async def play() -> None:
+        async with lobby(tmp_path) as open:
+            match = await begun(open)
+
+            async def ask_meanwhile() -> bool:
+                with monkeypatch.context() as patch:
+                    patch.setattr(Play, "open", property(lambda play: pytest.fail("the game was looked at")))
+                    return match.idle
+
+            assert not await match.at_table(ask_meanwhile)
+            assert match.idle
+
+    asyncio.run(play())

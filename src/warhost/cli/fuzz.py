@@ -163,6 +163,7 @@ def tasks(
     lists = lists_of(book)
     offered = {option: values for option, values in options_of(book).items() if values}
     combinations = [dict(zip(offered, values, strict=True)) for values in product(*offered.values())]
+    Random("rules that are agreed on").shuffle(combinations)  # few battles see every value of every one
     for number in range(battles):
         around, place = divmod(number, len(names))
         options, seed = combinations[around % len(combinations)], str(first + number)

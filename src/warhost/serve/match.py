@@ -123,8 +123,10 @@ class Match:
     @property
     def idle(self) -> bool:
         """Nobody is here, nothing is under way and no computer is at work, nor an order to be carried out."""
+        if self.guests or self._errands.busy:  # then a thread may be at the game, and nobody else looks at it
+            return False
         thinking = not self._computers.resting and self._computers.asked() is not None
-        return not self.guests and not self._errands.busy and not thinking and self.orders.asked() is None
+        return not thinking and self.orders.asked() is None
 
     # --- the table -----------------------------------------------------------------------------------------
 
