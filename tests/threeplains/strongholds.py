@@ -10,6 +10,7 @@ from warhost.rulebooks.threeplains.library import table_of
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.fortress import Fortress, find_fortress, raise_fortress
 from warhost.rulebooks.threeplains.siege.plan import FortressEntry
+from warhost.rulebooks.threeplains.siege.rules import fortified
 
 from .scenarios import mission
 from .scene import Placed, scene
@@ -42,8 +43,9 @@ def changed(plan: Sequence[str], at: int, line: str) -> list[str]:
     return [*plan[: at - 1], line, *plan[at:]]
 
 
-def siege(*pieces: Placed, **more: Any) -> Fight:
-    """A moment of the ready siege: side 0 are the Besiegers, side 1 the Defenders."""
+def siege(*pieces: Placed, plan: Sequence[str] = (), **more: Any) -> Fight:
+    """A moment of the ready siege, or of one with another plan: side 0 are the Besiegers, side 1 the Defenders."""
     found = mission("siege")
+    found = fortified(found, fortress(plan).entry) if plan else found
     table = table_of(found, 1000)
     return scene(*pieces, mission=found, terrain=table.features, **more)

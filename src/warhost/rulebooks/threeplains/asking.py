@@ -59,6 +59,7 @@ ASKED = {
     "march": "Which way along the road does your column march?",
     "flanks": "What lies on both sides of the pass: cliffs for archers, or woods full of traps?",
     "deploy": "Which piece do you place next?",
+    "gate": "Shall {who} be opened or closed?",
     "siege equipment": "What siege equipment {does} {who} carry?",
     "drop": "{who} {has} too few hands left for all that. What is put down?",
     "make ready": "Is siege equipment put down, or does somebody go for what lies about?",

@@ -250,6 +250,15 @@ class Collapsed(Event, frozen=True):
     becomes: str
 
 
+class GateMoved(Event, frozen=True):
+    """A gate has been opened, or closed."""
+
+    shows: ClassVar[Shows] = Shows("lay")
+
+    feature: str
+    opened: bool
+
+
 class Flattened(Event, frozen=True):
     """A group has gone through a hedge or a fence, and that part of it is gone."""
 

@@ -14,6 +14,7 @@ from warhost.engine.question import Choose
 from ..bodies import TOUCH, body, figure, on_table
 from ..land.structures import batter
 from ..morale.exhaustion import tire
+from ..scenario.points import unstruck
 from ..setting import Fight
 from ..weapons import Weapon
 from ..wounds.hits import Attack
@@ -58,6 +59,7 @@ def _before(fight: Fight, number: int) -> list[int]:
         if fight.setting.kinds[feature.kind].structure
         and _near(own, fight.setting.ground(feature).shape)
         and next(_touching(fight, number, at), None) is not None
+        and not unstruck.any(fight.setting.mission.rules, fight, number, feature)
     ]
 
 

@@ -99,12 +99,14 @@ class Look:
     def _hides(self, viewer: int, number: int) -> bool:
         """Whether this piece is in the way of the viewer's lines, as far as kinds and heights say.
 
-        [tp.unit.skirmish.transparent] [tp.aware.mounted]
+        [tp.unit.skirmish.transparent] [tp.aware.mounted] [tp.siege.gate_open]
         """
         fight = self.fight
         found = figure_of(fight, number)
         level = level_of(fight, number)
         if level + large(found) < self.top or insignificant(fight, number):
+            return False
+        if fight.state.pieces[number].aloft and level > self.top:  # the lines run under an arch, if at all
             return False
         if fight.state.pieces[number].side != fight.state.pieces[viewer].side:
             return True

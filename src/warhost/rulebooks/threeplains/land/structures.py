@@ -16,6 +16,7 @@ from ..bodies import body, figure, life_of, meets, on_table, set_aloft, strength
 from ..events import Battered, Collapsed, Flattened
 from ..figure import inches
 from ..moving.groups import parts, special_places
+from ..scenario.points import came_down, falls_with, one_body
 from ..setting import Fight, Ground
 from ..state import NOBODY, Feature, Point
 from ..wounds.casualties import lose
@@ -40,17 +41,35 @@ def batter(fight: Fight, at: int, attack: Attack) -> int:
     """
     feature = fight.state.terrain[at]
     structure = fight.setting.kinds[feature.kind].structure
-    if structure is None or not attack.hits:
+    if structure is None or not attack.hits or (structure.warded and attack.kind == "magic"):
         return 0
     left = structure.life - feature.damage
     chain = structure_chain(structure, left, attack)
     thrower = fight.state.pieces[attack.by].side if attack.by != NOBODY else fight.state.active
     points = fight.roll(chain, thrower)
-    fight.tell(Battered(attack.rule, feature.name, attack.by, points, left - points))
-    _replace(fight, at, (msgspec.structs.replace(feature, damage=feature.damage + points),))
+    fight.tell(Battered(attack.rule, whole_name(fight, feature), attack.by, points, left - points))
+    for part in body_of(fight, at):
+        hurt = msgspec.structs.replace(fight.state.terrain[part], damage=feature.damage + points)
+        _replace(fight, part, (hurt,))
     if points >= left:
         collapse(fight, at)
     return points
+
+
+def body_of(fight: Fight, at: int) -> list[int]:
+    """The places in the terrain of all that shares the life points of a structure."""
+    shared = [part for parts in one_body.replies(_rules(fight), fight, fight.state.terrain[at]) for part in parts]
+    return shared or [at]
+
+
+def whole_name(fight: Fight, feature: Feature) -> str:
+    """What players call a structure of which this is a part."""
+    parts = body_of(fight, fight.state.terrain.index(feature))
+    return feature.name if len(parts) == 1 else feature.name.partition("/")[0]
+
+
+def _rules(fight: Fight) -> tuple[str, ...]:
+    return fight.setting.mission.rules
 
 
 def structure_chain(structure: Structure, left: int, attack: Attack) -> Chain:
@@ -71,20 +90,30 @@ def collapse(fight: Fight, at: int) -> None:
     [tp.terrain.bridge.collapse] [tp.siege.destroyed_structure]
     """
     feature = fight.state.terrain[at]
-    ground = fight.setting.ground(feature)
-    structure = ground.kind.structure
-    assert structure is not None
-    struck = list(_struck(fight, ground, structure.fall)) if structure.fall else []
-    ruin = Feature(feature.name, structure.becomes, feature.points)
-    _replace(fight, at, () if structure.becomes == OPEN else (ruin,))
-    fight.tell(Collapsed(ground.kind.rule, feature.name, structure.becomes))
+    fallen = [fight.state.terrain[part] for part in body_of(fight, at)]
+    gone = {name for names in falls_with.replies(_rules(fight), fight, feature) for name in names}
+    kind, name = fight.setting.kinds[feature.kind], whole_name(fight, feature)
+    assert kind.structure is not None
+    struck = [attack for part in fallen for attack in _struck_by(fight, part)]
+    for part in fallen:
+        ruin = Feature(part.name, kind.structure.becomes, part.points)
+        _replace(fight, fight.state.terrain.index(part), () if ruin.kind == OPEN else (ruin,))
+    fight.state.terrain = tuple(part for part in fight.state.terrain if part.name not in gone)
+    fight.tell(Collapsed(kind.rule, name, kind.structure.becomes))
     for attack in struck:
-        if structure.fall and structure.fall.slays and not figure(fight, attack.target).flight:
+        if kind.structure.fall and kind.structure.fall.slays and not figure(fight, attack.target).flight:
             lose(fight, attack.target, attack.hits * life_of(fight, attack.target), attack.rule)
         else:
             strike(fight, attack)
-    if ground.kind.turrets:
+    if kind.turrets:
         _come_down(fight)
+    came_down.each(_rules(fight), fight, feature)
+
+
+def _struck_by(fight: Fight, feature: Feature) -> Iterator[Attack]:
+    ground = fight.setting.ground(feature)
+    if ground.kind.structure and ground.kind.structure.fall:
+        yield from _struck(fight, ground, ground.kind.structure.fall)
 
 
 def _come_down(fight: Fight) -> None:

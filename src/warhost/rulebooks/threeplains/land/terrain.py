@@ -34,6 +34,7 @@ class Structure(Definition, frozen=True):
     becomes: str  # the kind of ground that is left
     segment: Inches = 0  # inches of it that stand and fall by themselves; 0: all of it at once
     fall: Fall | None = None
+    warded: bool = False  # no magic harms it
 
 
 class TerrainKind(Definition, frozen=True, kw_only=True):

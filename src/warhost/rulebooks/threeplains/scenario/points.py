@@ -13,8 +13,8 @@ from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
 from ..setting import Fight
+from ..state import Feature, Score
 from ..state import Point as Place
-from ..state import Score
 from .mission import Mission
 
 if TYPE_CHECKING:
@@ -53,6 +53,14 @@ perched: Point[[Fight, int], Iterator[Perch]] = Point("perched", "places above t
 passages: Point[[Fight, int], Sequence[Passage]] = Point("passages", "ways off the floor on which a piece stands")
 overburdened: Point[[Fight, int, Body], Refusal | None] = Point("overburdened", "why works do not bear a piece")
 barred_from_works: Point[[Fight, int], Refusal | None] = Point("barred from works", "why a piece never goes there")
+one_body: Point[[Fight, Feature], Sequence[int]] = Point(
+    "one body", "the terrain that shares the life points of a structure, and falls when it falls"
+)
+falls_with: Point[[Fight, Feature], Sequence[str]] = Point("falls with", "what is gone when a structure has fallen")
+came_down: Point[[Fight, Feature], None] = Point("came down", "a structure has lost all its life points")
+unstruck: Point[[Fight, int, Feature], bool] = Point(
+    "unstruck", "True if a piece does not strike at a structure, though it touches it"
+)
 set_up: Point[[Fight, int], None] = Point("set up", "what is settled when a piece has been set up")
 placed_next: Point[[list[int], Fight, int], list[int]] = Point(
     "placed next", "who of those that wait are set up next"

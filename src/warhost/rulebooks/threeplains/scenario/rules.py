@@ -2,7 +2,9 @@
 
 from ..siege import buying as siege_buying
 from ..siege import ending as siege_ending
+from ..siege import fixtures as siege_fixtures
 from ..siege import fleeing as siege_fleeing
+from ..siege import gates as siege_gates
 from ..siege import implements as siege_implements
 from ..siege import manning as siege_manning
 from ..siege import opening as siege_opening
@@ -23,7 +25,9 @@ HOOKED_IN = (
     siege,
     siege_buying,
     siege_ending,
+    siege_fixtures,
     siege_fleeing,
+    siege_gates,
     siege_implements,
     siege_manning,
     siege_opening,

@@ -14,8 +14,7 @@ from ..events import Bought
 from ..scenario.points import set_up
 from ..setting import Fight
 from .implements import bears, carried, hand_over, hands_needed
-from .rules import BESIEGERS
-from .works import Equipment, equipment, siege_points
+from .works import BESIEGERS, Equipment, equipment, siege_points
 
 LISTS, DEPLOY = "tp.siege.lists", "tp.siege.deploy"
 ENOUGH = "nothing more"

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from warhost.engine.field.compass import Point, ahead
-from warhost.engine.field.shapes import Shape, oblong
+from warhost.engine.field.compass import Point
 from warhost.engine.view import INCHES, FeatureView, LevelView, TableView, View, ZoneView
 
 from ..figure import inches
+from .fixtures import DRAWN, WOODEN, fixed_to
 from .fortress import Fortress
-from .layout import ALONG, Laid, Layout
-from .works import fittings, works
+from .layout import Layout
+from .works import works
 
 KINDS = {"wall": "fortress wall", "bend": "fortress wall", "half bend": "fortress wall", "tower": "fortress tower",
          "gate": "fortress gate"}  # fmt: skip
 """The kind of terrain that each model is on the table."""
-DRAWN = {"ladder": "fortress ladder", "loop": "arrow-loop", "cauldron": "cauldron", "spike": "dragon spike"}
-THIN = inches(0.3)  # as deep as doors and arrow-loops are drawn
-NARROW = inches(0.4)
+ON_THE_GROUND = (DRAWN["door"], WOODEN)
 
 
 def fortress_view(fortress: Fortress) -> View:
@@ -43,35 +41,9 @@ def features(layout: Layout) -> Iterator[FeatureView]:
         for shape in one.shapes:
             said = (f"{one.work.life} life points, toughness {one.work.toughness}",)
             yield FeatureView(one.title, KINDS[one.work.id], shape.points, inches(one.work.height), said)
-        for kind, name in DRAWN.items():
-            for place in _places(one, kind):
-                yield FeatureView(name, name, place.points, base=inches(one.work.height))
-        for place in _doors(one):
-            yield FeatureView("bolted door", "bolted door", place.points)
-
-
-def _places(one: Laid, kind: str) -> Iterator[Shape]:
-    """What is fixed to its faces: ladders before the inner one, the rest within the outer one."""
-    size = fittings()[kind]  # an arrow-loop has no size of its own
-    wide, deep = inches(size.width) or NARROW, inches(size.depth) or THIN
-    for _, spot, out in one.spots(kind):
-        yield oblong(ahead(spot, out, deep) if kind == "ladder" else spot, out, wide, deep)
-
-
-def _doors(one: Laid) -> Iterator[Shape]:
-    width = inches(fittings()["door"].width)
-    for fixture in one.model.fixtures:
-        if fixture.kind != "door" or fixture.to is None:
-            continue
-        side = fixture.to.split()[0]
-        if side == "left":
-            yield oblong(one.start, one.heading, width, THIN)
-        elif side == "right":
-            yield oblong(ahead(one.end, one.leaving, THIN), one.leaving, width, THIN)
-        elif len(face := one.inner if side == "courtyard" else one.outer) > 1:
-            a, b = face[0], face[1]
-            middle = ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
-            yield oblong(middle, one.heading - ALONG, width, THIN)
+        for thing in fixed_to(one):
+            base = 0 if thing.kind in ON_THE_GROUND else inches(one.work.height)
+            yield FeatureView(thing.kind, thing.kind, thing.shape.points, base=base)
 
 
 # --- zones ----------------------------------------------------------------------------------------------------

@@ -8,11 +8,12 @@ from ..scenario.ending import PRESENT
 from ..scenario.points import judged, standing
 from ..setting import Fight
 from ..state import NOBODY, Score
+from .fixtures import broken, open_gates
 from .outcome import Holder, outcome
 from .passage import fallen
 from .places import Places, places_of
 from .routes import Condition, Routes, Warder
-from .rules import BESIEGERS, DEFENDERS
+from .works import BESIEGERS, DEFENDERS
 
 VICTORY = "tp.siege.victory"
 WINNERS = {"besiegers": BESIEGERS, "defenders": DEFENDERS, "draw": NOBODY}
@@ -42,7 +43,7 @@ def _anybody(fight: Fight, side: int) -> bool:
 
 def _routes(fight: Fight) -> tuple[Places, Routes]:
     places = places_of(fight.setting.mission.plan)
-    return places, Routes(places, Condition(fallen=fallen(fight)), _warders(fight))
+    return places, Routes(places, Condition(fallen(fight), open_gates(fight), broken(fight)), _warders(fight))
 
 
 def _warders(fight: Fight) -> list[Warder]:

@@ -26,7 +26,7 @@ from ..wounds.casualties import destroy
 from ..wounds.hits import Attack, strike
 from .passage import passages
 from .places import COURTYARD
-from .rules import DEFENDERS
+from .works import DEFENDERS
 
 FLEE, JUMP = "tp.siege.flee", "tp.siege.flee.jump"
 HARD = 2  # what the ground takes off toughness

@@ -15,7 +15,7 @@ from ..opening.sectors import Sector
 from ..opening.tiles import Laid, full_deck, scenery
 from ..scenario.points import arranged
 from ..setting import Fight
-from .rules import BESIEGERS
+from .works import BESIEGERS
 
 TERRAIN = "tp.siege.setup.terrain"
 FOOT = inches(12)  # each tile stands for about so much of the zone's width

@@ -19,7 +19,7 @@ from ..setting import Fight
 from .drawing import KINDS
 from .outcome import behind
 from .places import COURTYARD, OUTSIDE, Places, Way, model_of, places_of, spot_on, top
-from .rules import DEFENDERS
+from .works import DEFENDERS
 
 WORKS, LEVELS = frozenset(KINDS.values()), "tp.siege.levels"
 

@@ -24,12 +24,13 @@ from ..scenario.mission import Mission, Stretch
 from ..scenario.points import fights_on, laid_out, rages, runs_home, sheltered, thickened
 from ..setting import Fight, Ground
 from .drawing import KINDS
+from .fixtures import fixed
 from .fortress import FOLDER, ready_fortresses
 from .layout import Layout, lay
-from .plan import models_of, read_fortress
+from .plan import FortressEntry, models_of, read_fortress
+from .works import BESIEGERS, DEFENDERS
 
 READY = "twin_towers"
-BESIEGERS, DEFENDERS = 0, 1
 FORTRESS = "tp.siege.setup.fortress"
 
 
@@ -43,8 +44,12 @@ def set_out(mission: Mission, sizes: Sequence[int], options: Mapping[str, str]) 
     [tp.siege.setup.fortress] [tp.siege.plan.zones]
     """
     path = ready_fortresses().get(options.get("fortress", READY), FOLDER / f"{READY}.toml")
-    entry = read_fortress(path)
-    layout = lay(models_of(entry, path.name))
+    return fortified(mission, read_fortress(path))
+
+
+def fortified(mission: Mission, entry: FortressEntry) -> Mission:
+    """The siege of this fortress."""
+    layout = lay(models_of(entry, entry.id))
     works = tuple(_works(layout))
     behind = min(shape.bottom for shape in layout.shapes) / INCH
     front = max(y for _, y in layout.line_of_no_mans_land) / INCH
@@ -65,6 +70,8 @@ def _works(layout: Layout) -> Iterator[FeatureEntry]:
         for leg, shape in enumerate(one.shapes, 1):
             name = one.title if len(one.shapes) == 1 else f"{one.title}/{leg}"
             yield _feature(KINDS[one.work.id], name, shape.points)
+    for thing in fixed(layout):
+        yield _feature(thing.kind, thing.name, thing.shape.points)
 
 
 def _feature(kind: str, name: str, points: Sequence[Point]) -> FeatureEntry:

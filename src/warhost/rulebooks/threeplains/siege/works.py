@@ -15,6 +15,7 @@ from ..figure import Kind, inches
 from ..land.terrain import Inches
 
 FILE = "siege.toml"
+BESIEGERS, DEFENDERS = 0, 1  # the sides
 FIRST_SIZE = 1_000  # the smallest army that lays siege
 SHARE = 4  # the army of the Defenders is a quarter of theirs
 LEFT_OVER = 4  # siege points for each standard point that is made of them

@@ -174,6 +174,11 @@ def collapsed(event: e.Collapsed, names: Names) -> str:
 
 
 @sentence.register
+def gate_moved(event: e.GateMoved, names: Names) -> str:
+    return f"{mention(event.feature)} {'swings open' if event.opened else 'is closed'}."
+
+
+@sentence.register
 def flattened(event: e.Flattened, names: Names) -> str:
     return f"{names.does(event.piece, 'tramples')} a gap into {mention(event.feature)}."
 
