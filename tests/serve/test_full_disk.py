@@ -9,6 +9,7 @@ import pytest
 import sqlalchemy as sql
 
 from warhost.serve.storage import NotStored, Storage
+from warhost.serve.tables import Bound
 
 from .conftest import PERSON, RANDOM, Server, until
 
@@ -22,7 +23,7 @@ class Disk:
     tried = 0
 
     def holds(self, statements: Any) -> bool:
-        second = any(statement.compile().params.get("side") == 1 for statement in statements)
+        second = any(one.values.get("new_side") == 1 for one in statements if isinstance(one, Bound))
         self.tried += second
         return not (self.full or (self.full_for_second and second))
 

@@ -214,11 +214,8 @@ class Match:
     async def _keep(self, row: Row) -> None:
         """What could not be written down has not happened."""
         standing = await self.workers.judge(self.play.standing, self.standing)
-        here = row.side if row.kind in ("answer", "undo") else None
-        falls = standing.clock.falls if standing.clock else None
-        handover = Handover(row.at, self.orders.called(), here, falls, self.orders.perhaps())
         try:
-            await self.storage.append(self.entry.id, row, standing, handover)
+            await self.storage.append(self.entry.id, row, standing, self._handover(row, standing))
             self.standing = standing
         except NotStored:
             self._unsure = True
@@ -231,6 +228,14 @@ class Match:
             self.ordered.set()
         if self.play.result is not None:
             self._over(self.entry)
+
+    def _handover(self, row: Row, standing: Standing) -> Handover | None:
+        """Whom the next question calls; where nobody has set anything for his seat, nobody is to be called."""
+        if not self.wishes:
+            return None
+        here = row.side if row.kind in ("answer", "undo") else None
+        falls = standing.clock.falls if standing.clock else None
+        return Handover(row.at, self.orders.called(), here, falls, self.orders.perhaps())
 
     async def _reread(self) -> None:
         """After a failure only the database knows what has happened. Until it can be read nothing goes on."""

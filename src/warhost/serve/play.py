@@ -213,12 +213,19 @@ class Play:
             self._views[side] = self.book.view(self.game.setting, self.seen_by(side).state, side)
         return self._views[side]
 
+    def _view_at_hand(self) -> View:
+        """For what is the same in all of them, such as the phase: that of a person who is asked will be wanted
+        anyway, that of watchers perhaps not; but while somebody is asked in secret others see an earlier moment."""
+        asked = self.open[0].side if self.open else len(self.entry.seats)
+        person = asked < len(self.entry.seats) and not self.entry.seats[asked].computer
+        return self.view(asked if person and not held_back(self.open, None) else None)
+
     def view_at(self, step: int, side: int | None) -> View:
         return self.book.view(self.game.setting, self.game.rewound(step).checkpoint, side)
 
     def standing(self, before: Standing | None = None) -> Standing:
         """As it is now; since when it has been so for each seat follows from how it was before."""
-        now, shown, seats = time(), self.view(None), (*range(len(self.entry.seats)), None)
+        now, shown, seats = time(), self._view_at_hand(), (*range(len(self.entry.seats)), None)
         waiting = tuple(question.side for question in self.open)
         clock = self._ticking(before, waiting, now)
         seen = tuple(tuple(self.waiting(seat)) for seat in seats)

@@ -15,7 +15,7 @@ import msgspec
 import sqlalchemy as sql
 
 from .seats import SeatWishes
-from .tables import SEATS, UNWANTED
+from .tables import SEATS, UNWANTED, Bound, bound, given
 
 _WISHES = msgspec.json.Decoder(SeatWishes)
 AT_ONCE = 50  # notices
@@ -46,18 +46,30 @@ class Due(msgspec.Struct, frozen=True):
     left: tuple[str, ...]
 
 
-def handed_over(game: str, handover: Handover) -> list[Any]:
+_AT, _FALLS = (sql.bindparam(f"new_{name}", type_=sql.Float()) for name in ("at", "falls"))
+_CALLED = SEATS.c.side.in_(sql.bindparam("new_called", expanding=True))
+_PERHAPS = SEATS.c.side.in_(sql.bindparam("new_perhaps", expanding=True))
+_SEATS = sql.update(SEATS).where(SEATS.c.game == given(SEATS.c.game))
+_REMINDED = sql.case((SEATS.c.remind > 0, _AT + SEATS.c.remind), else_=sql.null())
+_NOT_ASKED = _SEATS.where(~_CALLED, ~_PERHAPS).values(asked=None, due=_FALLS, **FRESH)
+_NEWLY = _SEATS.where(_CALLED, SEATS.c.asked.is_(None)).values(asked=_AT, due=_AT + SEATS.c.wait, **FRESH)
+_UNSURE = _SEATS.where(_PERHAPS, SEATS.c.asked.is_(None)).values(
+    asked=_AT, due=_AT + SEATS.c.wait + WEIGHING, **FRESH
+)
+_HERE = _SEATS.where(SEATS.c.side == sql.bindparam("new_here", type_=sql.Integer()), SEATS.c.asked.is_not(None))
+_ANSWERED = _HERE.values(due=_REMINDED, **{**FRESH, "stage": 1})
+
+
+def handed_over(game: str, handover: Handover) -> list[Bound]:
     """One notice for each time that a seat is called, however many questions follow one another; and whoever
     answers himself needs none, but perhaps a reminder."""
-    seats = sql.update(SEATS).where(SEATS.c.game == game)
-    called, perhaps, at = SEATS.c.side.in_(handover.called), SEATS.c.side.in_(handover.perhaps), handover.at
-    over = seats.where(~called, ~perhaps).values(asked=None, due=handover.falls, **FRESH)
-    newly = seats.where(called, SEATS.c.asked.is_(None)).values(asked=at, due=at + SEATS.c.wait, **FRESH)
-    unsure = seats.where(perhaps, SEATS.c.asked.is_(None))
-    later = unsure.values(asked=at, due=at + SEATS.c.wait + WEIGHING, **FRESH)
-    here = seats.where(SEATS.c.side == handover.here, SEATS.c.asked.is_not(None))
-    reminded = sql.case((SEATS.c.remind > 0, at + SEATS.c.remind), else_=sql.null())
-    return [over, newly, later, here.values(due=reminded, **{**FRESH, "stage": 1})]
+    at, called, perhaps = handover.at, list(handover.called), list(handover.perhaps)
+    return [
+        bound(_NOT_ASKED, game=game, called=called, perhaps=perhaps, falls=handover.falls),
+        bound(_NEWLY, game=game, called=called, at=at),
+        bound(_UNSURE, game=game, perhaps=perhaps, at=at),
+        bound(_ANSWERED, game=game, here=handover.here, at=at),
+    ]
 
 
 def mail_hash(mail: str) -> str:

@@ -23,7 +23,7 @@ from warhost.engine.book import Result
 
 from .clock import Clock, Ticking
 from .seatkeeping import Handover, SeatKeeping, handed_over
-from .tables import GAMES, LOG, META, STANDINGS
+from .tables import GAMES, LOG, META, STANDINGS, Bound, bound, given
 
 Kind = Literal["answer", "chance", "standing", "undo", "claim", "unreadable"]
 CAMPAIGN = "campaign "
@@ -127,6 +127,18 @@ class _More(msgspec.Struct, frozen=True):
 _MORE = msgspec.json.Decoder(_More)
 
 
+_STOOD = ("turn", "over", "at", "waiting", "more")
+_LAST = sql.select(sql.func.coalesce(sql.func.max(LOG.c.number), -1)).where(LOG.c.game == given(LOG.c.game))
+_FOLLOWS = _LAST.scalar_subquery() == given(LOG.c.number) - 1
+# Put together once: to build them anew for every answer took more time than all else that is done with one.
+_APPEND = sql.insert(LOG).from_select(
+    [column.name for column in LOG.c], sql.select(*(given(column) for column in LOG.c)).where(_FOLLOWS)
+)
+_STANDS = {name: given(STANDINGS.c[name]) for name in _STOOD}
+_FIRST_STANDING = sql.insert(STANDINGS).values(game=given(STANDINGS.c.game), **_STANDS)
+_NEXT_STANDING = sql.update(STANDINGS).where(STANDINGS.c.game == given(STANDINGS.c.game)).values(**_STANDS)
+
+
 class _Write(msgspec.Struct, frozen=True):
     statements: list[Any]
     done: Future[None]
@@ -184,16 +196,11 @@ class Storage:
 
     async def append(self, game: str, row: Row, standing: Standing, handover: Handover | None = None) -> None:
         """Returns when the row is on disk. It is written only after the one before it: a log has no gaps."""
-        last = sql.select(sql.func.coalesce(sql.func.max(LOG.c.number), -1)).where(LOG.c.game == game)
-        body = {**msgspec.structs.asdict(row), "game": game, "what": msgspec.json.encode(row.what)}
-        values = [sql.bindparam(column.name, body[column.name], column.type) for column in LOG.c]
-        next_in_line = sql.select(*values).where(last.scalar_subquery() == row.number - 1)
-        added = sql.insert(LOG).from_select([column.name for column in LOG.c], next_in_line)
-        stands = _columns(standing)
-        first = sql.insert(STANDINGS).values(game=game, **stands)
-        later = sql.update(STANDINGS).where(STANDINGS.c.game == game).values(**stands)
+        added = {**msgspec.structs.asdict(row), "game": game, "what": msgspec.json.encode(row.what)}
+        stands = {"game": game, **_columns(standing)}
         calls = handed_over(game, handover) if handover else []
-        await self._write(added, later if row.number else first, *calls)
+        standings = _NEXT_STANDING if row.number else _FIRST_STANDING
+        await self._write(bound(_APPEND, **added), bound(standings, **stands), *calls)
         self.appended += 1
 
     async def _write(self, *statements: Any) -> None:
@@ -248,8 +255,9 @@ class Storage:
 
     def _commit(self, statements: Sequence[Any]) -> None:
         with self._engine.begin() as connection:
-            for statement in statements:
-                if connection.execute(statement).rowcount == 0 and statement.is_insert:
+            for one in statements:
+                statement, values = one if isinstance(one, Bound) else (one, None)
+                if connection.execute(statement, values).rowcount == 0 and statement.is_insert:
                     raise NotStored("the row before this one is not there, or one after it is")
 
     # --- reading -------------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import sqlalchemy as sql
 
 META = sql.MetaData()
@@ -56,3 +58,20 @@ HOLDERS = sql.Table(  # who holds what, where several servers have one database;
     sql.Column("address", sql.String, nullable=False),
 )
 UNWANTED = sql.Table("unwanted", META, sql.Column("mail", sql.String, primary_key=True))  # hashes of addresses
+
+
+class Bound(NamedTuple):
+    """A statement that was put together once, with what it is about this time."""
+
+    statement: Any
+    values: dict[str, Any]
+
+
+def given(column: sql.Column[Any]) -> sql.BindParameter[Any]:
+    """A place in a statement for a value of this column."""
+    return sql.bindparam(f"new_{column.name}", type_=column.type)
+
+
+def bound(statement: Any, **values: Any) -> Bound:
+    """The statement with these values in its places, by the names of their columns."""
+    return Bound(statement, {f"new_{name}": value for name, value in values.items()})

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from warhost.engine.battle import Battle
 from warhost.engine.field.levels.site import Gait
+from warhost.engine.view import TableView
 
 from .company import Company, Recruit
 from .library import Armour, Item, Library, Profile, ScenarioData, Weapon
@@ -145,6 +146,7 @@ class Setting:
         self.phases = library.turn.printed if options.get("phases") == "as printed" else library.turn.usual
         self.open_measuring = options.get("measuring") == "open"
         self._town: tuple[TownPlan, Town] | None = None
+        self.drawn: tuple[Town, TableView] | None = None  # the town as it was last drawn
 
     def town(self, state: State) -> Town:
         assert state.plan is not None

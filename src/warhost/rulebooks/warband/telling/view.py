@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from warhost.engine.field.compass import FULL_TURN, ahead
 from warhost.engine.field.levels.parts import Piece, Rect, Wall
 from warhost.engine.field.levels.site import Site
@@ -85,8 +87,18 @@ def outline(rect: Rect) -> Outline:
 def _table(setting: Setting, state: State) -> TableView:
     if state.plan is None:
         return TableView(48_000, 48_000, INCHES)
-    site = setting.town(state).site
-    return TableView(site.width, site.depth, INCHES, tuple(_features(setting, state)), tuple(levels(site)))
+    town = _drawn(setting, state)
+    return msgspec.structs.replace(town, features=(*town.features, *_prizes(state)))
+
+
+def _drawn(setting: Setting, state: State) -> TableView:
+    """The town never changes, so it is drawn once."""
+    town = setting.town(state)
+    if setting.drawn is None or setting.drawn[0] is not town:
+        site = town.site
+        table = TableView(site.width, site.depth, INCHES, tuple(_features(site.parts)), tuple(levels(site)))
+        setting.drawn = town, table
+    return setting.drawn[1]
 
 
 def levels(site: Site) -> Iterator[LevelView]:
@@ -96,9 +108,8 @@ def levels(site: Site) -> Iterator[LevelView]:
         yield LevelView(INCHES.length(z), z)
 
 
-def _features(setting: Setting, state: State) -> Iterator[FeatureView]:
+def _features(parts: Piece) -> Iterator[FeatureView]:
     """From the ground up, so that roofs lie above floors; what leads up is drawn last."""
-    parts = setting.town(state).site.parts
     for area in parts.areas:
         kind = {"difficult": "rubble"}.get(area.kind, "water")
         yield FeatureView(area.kind, kind, outline(area.rect), 0, (area.kind,))
@@ -113,6 +124,9 @@ def _features(setting: Setting, state: State) -> Iterator[FeatureView]:
     for wall in parts.walls:
         yield from _wall(wall)
     yield from _steps(parts)
+
+
+def _prizes(state: State) -> Iterator[FeatureView]:
     for prize in state.prizes:
         if prize.taken == NOBODY and prize.holder == NOBODY:
             half = 250 if prize.kind == "shard" else 500
