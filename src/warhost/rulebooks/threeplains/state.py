@@ -293,6 +293,7 @@ class Progress(msgspec.Struct, frozen=True):
     paid: int = 0  # siege points that have been spent
     train: tuple[Implement, ...] = ()  # siege equipment
     readied: int = NEVER  # the clock of the turn in which nothing more is dropped or gone for
+    swung: tuple[int, ...] = ()  # the clock of a turn, and the pieces whose rams have hit in its combat phase
     gates: tuple[int, ...] = ()  # the clock of a turn, and the gates that were asked about in it
 
 

@@ -40,7 +40,7 @@ from .opening.deployment import choose_first_to_place, deploy_one, hide_one
 from .opening.scouting import scout_one
 from .opening.setup import bonus_terrain, choose_first_turn, choose_sides
 from .scenario.ending import end_at_once, one_side_left
-from .scenario.points import before_charges, turn_begun
+from .scenario.points import before_charges, combat_opens, turn_begun
 from .setting import Fight
 from .special import specials
 from .special.poison import poison_works
@@ -170,6 +170,8 @@ def _fighting(fight: Fight) -> bool:
     """Gremlins at machines, combats one after the other, beasts that tear at themselves, and then the grief for a
     slain general."""
     if fight.setting.enchanted and gnaw_one(fight):
+        return True
+    if combat_opens.any(fight.setting.mission.rules, fight):
         return True
     dominated = bool(fight.state.effects) and turn_on_masters(fight)
     return dominated or fight_one(fight) or rave_one(fight) or mourn_one(fight)

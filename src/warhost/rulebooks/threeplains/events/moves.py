@@ -250,6 +250,15 @@ class Collapsed(Event, frozen=True):
     becomes: str
 
 
+class RamSwung(Event, frozen=True):
+    """A ram, or whatever its bearers have, hits something that is built."""
+
+    shows: ClassVar[Shows] = Shows("blow", by="piece")
+
+    piece: int
+    feature: str
+
+
 class GateMoved(Event, frozen=True):
     """A gate has been opened, or closed."""
 

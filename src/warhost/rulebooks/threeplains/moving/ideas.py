@@ -18,6 +18,7 @@ from ..figure import INCH, inches
 from ..land.ground import first_bar, reach
 from ..machines.driving import TURN, drive
 from ..state import NOBODY, Point
+from .assaulting import assaults_from
 from .climbing import ways_on
 from .course import Course
 from .flying import can_fly, flight
@@ -61,6 +62,7 @@ def ideas(course: Course) -> Iterator[Idea]:
         yield from _drives(course, headings[0])
     yield from ways_out(course)
     yield from _climbs(course)
+    yield from _assaults(course)
     yield from _sidesteps(start, facing, left)
     yield from _rarities(course)
 
@@ -91,6 +93,12 @@ def _climbs(course: Course) -> Iterator[Idea]:
                 for back in (ranks * deep, ranks * deep // 2):
                     x, y = ahead(way.leaves, facing, back)
                     yield from ([["climb", way.goal, x + off, y, facing, files]] for off in (0, files * wide // 2))
+
+
+def _assaults(course: Course) -> Iterator[Idea]:
+    """Blows at what it touches already."""
+    for one in assaults_from(course.fight, course.number, course.body()):
+        yield [["assault", one.mark]]
 
 
 def _drives(course: Course, wanted: int) -> Iterator[Idea]:
@@ -215,7 +223,7 @@ def at_random(course: Course, chance: Chance) -> Idea:
     """Mostly a leg somewhere ahead, now and then something else; it need not be lawful."""
     facing, left = course.stance.facing, course.left
     if chance.random() < RARE:
-        rare = [*ways_out(course), *_rarities(course), *_climbs(course)]
+        rare = [*ways_out(course), *_rarities(course), *_climbs(course), *_assaults(course)]
         return rare[chance.randrange(len(rare))]
     if left < INCH:
         return []

@@ -21,6 +21,7 @@ from ..morale.exhaustion import exhausted
 from ..scenario.points import too_heavy
 from ..setting import Fight
 from ..state import NOBODY, Point
+from .assaulting import assault
 from .climbing import climb_to
 from .course import Course, close, face, flip, go, pivot
 from .dashing import dash
@@ -78,6 +79,7 @@ class Move(Order):
     ["join", name]                          a character, in a group it touches; one who is in a group leaves it by
                                             going somewhere
     ["climb", place, x, y, facing, files]   by ladders and doors to another floor of a fortress, and drawn up there
+    ["assault", name]                       one blow at a door or a gate that it touches, for some of its movement
     ["leave"]                               off the table for good, straight ahead, where there is a way out
     ["fight", base]                         a character, in the place of a fighting model of its group
 
@@ -451,6 +453,10 @@ def _climb(course: Course, args: list[Any]) -> Refusal | None:
     return _held(course) or climb_to(course, args[0], read_spot(args[1:]))
 
 
+def _assault(course: Course, args: list[Any]) -> Refusal | None:
+    return _held(course) or assault(course, args)
+
+
 def _fight(course: Course, args: list[Any]) -> Refusal | None:
     (base,) = numbers(args, "base")
     if course.host == NOBODY or course.stops:
@@ -465,5 +471,5 @@ ACTS: dict[str, Act] = {
     "fly": _fly, "land": _land, "dash": _dash, "drop": _drop, "reorganise": _reorganise, "reform": _reform,
     "wedge": _wedge,
     "split": _split, "remerge": _remerge, "reinforce": _reinforce, "divide": _divide, "join": _join,
-    "fight": _fight, "leave": _leave, "climb": _climb,
+    "fight": _fight, "leave": _leave, "climb": _climb, "assault": _assault,
 }  # fmt: skip

@@ -3,7 +3,7 @@ played, or of a side in it, and never ask which one that is: in a pitched battle
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from warhost.engine.field.body import Body
@@ -41,6 +41,14 @@ class Passage(NamedTuple):
     up: bool  # whether it leads on to works, or to the ground
 
 
+class Assault(NamedTuple):
+    """A blow that is struck on the move: at what, for how much of it, and how."""
+
+    mark: str  # the name of the structure
+    cost: int
+    strike: Callable[[], None]
+
+
 laid_out: Point[[Mission, Sequence[int], Mapping[str, str]], Mission] = Point(
     "laid out", "the scenario for armies of these sizes, and for what was agreed on"
 )
@@ -60,6 +68,12 @@ falls_with: Point[[Fight, Feature], Sequence[str]] = Point("falls with", "what i
 came_down: Point[[Fight, Feature], None] = Point("came down", "a structure has lost all its life points")
 unstruck: Point[[Fight, int, Feature], bool] = Point(
     "unstruck", "True if a piece does not strike at a structure, though it touches it"
+)
+assaults: Point[[Fight, int, Body], Sequence[Assault]] = Point(
+    "assaults", "what a piece that stands so could strike at in the middle of its move"
+)
+combat_opens: Point[[Fight], bool] = Point(
+    "combat opens", "what is struck before the combats are fought; True if something was"
 )
 set_up: Point[[Fight, int], None] = Point("set up", "what is settled when a piece has been set up")
 placed_next: Point[[list[int], Fight, int], list[int]] = Point(

@@ -9,6 +9,7 @@ from ..siege import implements as siege_implements
 from ..siege import manning as siege_manning
 from ..siege import opening as siege_opening
 from ..siege import passage as siege_passage
+from ..siege import rams as siege_rams
 from ..siege import rules as siege
 from ..siege import terms as siege_terms
 from . import ambush, artifact, last_stand, more_time, mustering, night, raid, rampage
@@ -32,5 +33,6 @@ HOOKED_IN = (
     siege_manning,
     siege_opening,
     siege_passage,
+    siege_rams,
     siege_terms,
 )

@@ -110,6 +110,7 @@ class Equipment(Definition, frozen=True, kw_only=True):
     life: Count = 0
     passage: Inches = 0
     assault: Inches = 0
+    targets: tuple[str, ...] = ()  # kinds of terrain at which it is swung
     bites: Number = 0  # taken off the toughness of what it hits
     shields: Count = 0  # from this number on a die sends missiles at its carriers into it; 0: never
     slows: Inches = 0

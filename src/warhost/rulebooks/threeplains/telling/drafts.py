@@ -79,6 +79,7 @@ class MoveDraft:
         ("split 8 at 30 12 facing 0 files 4", "8 models go there, the rest stays"),
         ("merge guard/2 at 30 12 facing 0 files 6", "with another part of the unit"),
         ("climb top 4 at 19 15 facing 0 files 6", "by ladders and doors to another floor of a fortress"),
+        ("assault wooden gate of gate 5", "one blow at a door or a gate it touches, for some of its movement"),
         ("back, stay", "forget the last act; forget all of them"),
     )
 
@@ -238,10 +239,14 @@ def _climb(course: Course, words: list[str]) -> list[Any]:
     return ["climb", " ".join(words[:where]), *_spot(clauses(words[where:], ("at", "facing", "files")), course)]
 
 
+def _assault(course: Course, words: list[str]) -> list[Any]:
+    return ["assault", " ".join(words)]
+
+
 SPOKEN: dict[str, Spoken] = {
     "to": _to, "face": _face, "aside": _aside,
     "reform": _counted("reform"), "form": _counted("form"), "wedge": _counted("wedge"), "fight": _model,
-    "split": _split, "merge": _merge, "climb": _climb,
+    "split": _split, "merge": _merge, "climb": _climb, "assault": _assault,
     "flip": _named("flip"), "dash": _named("dash"), "pikes": _named("drop"), "fly": _named("fly"),
     "land": _named("land"), "over": _named("over"), "join": _named("join"), "reinforce": _named("reinforce"),
     "divide": _named("divide"), "leave": _named("leave"),

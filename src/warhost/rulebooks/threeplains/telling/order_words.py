@@ -28,7 +28,7 @@ PLAIN = {
 }  # fmt: skip
 NAMING = {
     "over": "march over {}", "land": "land on {}", "join": "join {}", "reinforce": "reinforce {}",
-    "remerge": "merge with {}", "climb": "go by ladders and doors to {}",
+    "remerge": "merge with {}", "climb": "go by ladders and doors to {}", "assault": "strike at {}",
 }  # fmt: skip
 
 

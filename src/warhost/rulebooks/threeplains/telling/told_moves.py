@@ -174,6 +174,11 @@ def collapsed(event: e.Collapsed, names: Names) -> str:
 
 
 @sentence.register
+def ram_swung(event: e.RamSwung, names: Names) -> str:
+    return f"{names.does(event.piece, 'strikes')} at {mention(event.feature)}."
+
+
+@sentence.register
 def gate_moved(event: e.GateMoved, names: Names) -> str:
     return f"{mention(event.feature)} {'swings open' if event.opened else 'is closed'}."
 

@@ -1,0 +1,49 @@
+"""Blows that are struck on the way: a piece trades inches of its move for hits on what it touches.
+
+[tp.siege.quick_assault]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from warhost.engine.field.body import Body
+from warhost.engine.order import Malformed
+from warhost.engine.question import Refusal
+
+from ..morale.checks import members
+from ..scenario.points import Assault, assaults
+from ..setting import Fight
+from ..state import NOBODY
+from .course import Course
+
+RULE = "tp.siege.quick_assault"
+
+
+def assaults_from(fight: Fight, number: int, own: Body) -> Iterator[Assault]:
+    """All that a piece could strike at if it stood so."""
+    for found in assaults.replies(fight.setting.mission.rules, fight, number, own):
+        yield from found
+
+
+def assault(course: Course, args: list[Any]) -> Refusal | None:
+    """One hit for its price, wherever it has come to; then it may go on.  [tp.siege.quick_assault]"""
+    if len(args) != 1 or not isinstance(args[0], str):
+        raise Malformed("it takes the name of what is struck at")
+    if course.host != NOBODY or course.airborne:
+        return Refusal(RULE, "only a piece on the ground strikes at something, and with its whole group")
+    found = [one for one in assaults_from(course.fight, course.number, course.body()) if one.mark == args[0]]
+    if not found:
+        return Refusal(RULE, "it touches nothing of that name that it could strike at on its move")
+    best = min(found, key=lambda one: one.cost)
+    if best.cost > course.left:
+        return course.too_dear(best.cost)
+    return course.then(partial(_strike, course.fight, course.number, best), goes_on=True, price=best.cost)
+
+
+def _strike(fight: Fight, number: int, one: Assault) -> None:
+    for member in members(fight, number):
+        fight.state.pieces[member].spent += one.cost
+    one.strike()
