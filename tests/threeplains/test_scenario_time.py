@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from warhost.engine.book import Unknown
 from warhost.roster.roster import Character, Group, roster_text
-from warhost.rulebooks.threeplains.bodies import body
+from warhost.rulebooks.threeplains.bodies import body, set_places
 from warhost.rulebooks.threeplains.charging.fallback import fall_back
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.onset import charge_move
@@ -25,6 +25,7 @@ from warhost.rulebooks.threeplains.morale.checks import soldiering, stress
 from warhost.rulebooks.threeplains.morale.exhaustion import exhausted, rest
 from warhost.rulebooks.threeplains.morale.generals import mourn_one
 from warhost.rulebooks.threeplains.moving.orders import Move
+from warhost.rulebooks.threeplains.moving.sweep import Sweep
 from warhost.rulebooks.threeplains.opening.deployment import Deploy
 from warhost.rulebooks.threeplains.opening.setup import choose_sides
 from warhost.rulebooks.threeplains.scenario.more_time import pass_width
@@ -283,6 +284,22 @@ def test_a_pursuer_whom_a_trap_kills_catches_nobody(dice: list[int], caught: boo
     with script(fight, dice=dice):
         pursue(fight, number(fight, "a"), number(fight, "b"))
     assert (piece(fight, "b").fate == "slain") is caught and piece(fight, "a").standing is caught
+
+
+@pytest.mark.rule("tp.scenario.time.booby_traps")
+@pytest.mark.rule("tp.shoot.defensive")
+def test_those_whom_a_trap_has_left_are_shot_at_on_their_own_way() -> None:
+    """Of three in a row the middle one falls; halfway, the others stand before the places they have come to."""
+    three = unit("a", (10, 33), models=3, files=3, figure=foot(loose=True))
+    fight = in_the_woods(three, unit("b", (36, 44), side=1))
+    walkers, one = number(fight, "a"), piece(fight, "a")
+    start, (left, _, right) = body(fight, walkers), one.places
+    one.models = 2
+    set_places(fight, walkers, ((left[0], left[1] + 4000), (right[0], right[1] + 4000)), 0)
+    leg = Sweep(fight, walkers, start, body(fight, walkers))
+    with leg.stopped_at(2000):
+        assert [x for x, _ in one.places] == [left[0], right[0]]
+        assert one.places[0][1] == pytest.approx(left[1] + 2000, abs=2)
 
 
 @pytest.mark.rule("tp.scenario.time.booby_traps")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import distance, heading
@@ -19,11 +20,26 @@ POSE = ("x", "y", "facing", "files", "narrow", "bend", "places", "ring")
 
 
 class Sweep:
-    """From one stance to another, models in the same order in both."""
+    """From one stance to another, models in the same order in both; of those who set out some may have fallen."""
 
     def __init__(self, fight: Fight, mover: int, start: Body, end: Body):
         self.fight, self.mover, self.start, self.end = fight, mover, start, end
         self.length = distance(start.front, end.front)
+
+    @cached_property
+    def _ways(self) -> list[tuple[Point, Point]]:
+        """From where to where each model goes that is still there at the end."""
+        left = [base.centre for base in self.start.bases]
+        ends = [base.centre for base in self.end.bases]
+        if len(left) == len(ends):
+            return list(zip(left, ends, strict=True))
+        across, along = (there - here for here, there in zip(self.start.front, self.end.front, strict=True))
+        ways = []
+        for x, y in ends:
+            start = min(left, key=lambda at: distance(at, (x - across, y - along)))
+            left.remove(start)
+            ways.append((start, (x, y)))
+        return ways
 
     def sweeps(self, thing: Shape) -> bool:
         """Whether any base goes over it on the way, or stands on it at the end."""
@@ -53,8 +69,7 @@ class Sweep:
         piece = self.fight.state.pieces[self.mover]
         piece.bend, piece.ring, piece.facing = (), NOBODY, self.end.facing
         if piece.places:
-            pairs = zip(self.start.bases, self.end.bases, strict=True)
-            places = tuple([self._along(a.centre, b.centre, run) for a, b in pairs])
+            places = tuple([self._along(a, b, run) for a, b in self._ways])
             set_places(self.fight, self.mover, places[: len(piece.places)], piece.facing)
         else:
             piece.narrow = self.end.files if self.end.files != piece.files else 0
