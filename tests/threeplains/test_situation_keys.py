@@ -206,8 +206,8 @@ WITHIN_A_STEP = [
     "away_until",
 ]
 """What other keys set, or what holds no longer than the step or phase that it is used in (docs/situations.md)."""
-IN_SIEGES = ["aloft"]
-"""Situations are of pitched battles, in which nobody stands on works or carries siege equipment."""
+IN_SCENARIOS = ["aloft", "torches", "alight"]
+"""Situations are of pitched battles, in which nobody stands on works or carries torches."""
 CALLED = {"charge_target": "charging", "flimsy_until": "flimsy", "held_until": "held", "silent_until": "silent"}
 
 
@@ -215,7 +215,8 @@ def test_a_situation_can_say_every_field_of_a_piece() -> None:
     unsaid = [
         name
         for name in Piece.__struct_fields__
-        if name not in (*PLACED, *WITHIN_A_STEP, *IN_SIEGES) and CALLED.get(name, name) not in Now.__struct_fields__
+        if name not in (*PLACED, *WITHIN_A_STEP, *IN_SCENARIOS)
+        and CALLED.get(name, name) not in Now.__struct_fields__
     ]
     assert unsaid == []
 

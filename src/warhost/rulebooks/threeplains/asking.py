@@ -54,6 +54,7 @@ ASKED = {
     "raid goal": "What shall the raiders be after: one man's life, or an artifact?",
     "raid light": "Do you fight by day or by night? It is night only if both want it.",
     "raid target": "Whom have you come to kill?",
+    "torches": "Do you do anything with your torches?",
     "artifact": "Where in your camp does the artifact lie?",
     "edge": "Over which edge of the table will your reinforcements come?",
     "march": "Which way along the road does your column march?",

@@ -54,6 +54,8 @@ def _people(fight: Fight) -> Iterator[str]:
             yield f"{piece.name} has {len(piece.places)} places for {strength(fight, number)} models"
         if not set(piece.tried) <= set(piece.spells) or not set(piece.swapped) <= set(piece.spells):
             yield f"{piece.name} has used a spell that it does not know"
+        if piece.torches > piece.models and piece.fate != "slain":
+            yield f"{piece.name} has {piece.torches} torches for {piece.models} models"
         if piece.mana < 0 or piece.warded < 0:
             yield f"{piece.name} has given dice that it did not have"
     for number, entry in enumerate(fight.setting.entries):

@@ -206,8 +206,11 @@ class Setting:
         for group in army.groups:
             name = group.id if group.id not in taken else f"{group.id}@{side + 1}"
             hosts[group.id] = len(self.recruits)
+            fate = _first_fate(group.later)
+            piece = Piece(name, side, 0, 0, group.models, group.command, fate, files=group.files)
+            piece.torches = group.torches
             self._add(
-                Piece(name, side, 0, 0, group.models, group.command, _first_fate(group.later), files=group.files),
+                piece,
                 group.figure,
                 Entry(name, told_apart(group.title, titles), side, group.points, group.models, group.deviancy),
             )
@@ -218,7 +221,7 @@ class Setting:
             name = leader.id if leader.id not in taken else f"{leader.id}@{side + 1}"
             number = len(self.recruits)
             host = hosts[leader.group] if leader.group else NOBODY
-            piece = Piece(name, side, 0, 0, 1, fate=_first_fate(leader.later), host=host)
+            piece = Piece(name, side, 0, 0, 1, fate=_first_fate(leader.later), host=host, torches=leader.torches)
             if host != NOBODY and not leader.hidden:
                 piece.fate = "within"
                 group_piece = self.recruits[host]

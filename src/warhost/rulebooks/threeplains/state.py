@@ -77,6 +77,9 @@ class Piece(msgspec.Struct, gc=False):
     backing: tuple[int, ...] = ()  # units that reinforce it, from front to back; they are "within" it
     post: int = NOBODY  # a character in a group in combat: the base it has taken; NOBODY for its usual place
 
+    torches: int = 0  # models with a torch in one hand, the hindmost ones
+    alight: bool = False  # these burn
+
     # its life
     hurt: int = 0  # life points lost by the one model that is wounded
     lost: int = 0  # life points lost this turn [tp.check.bs.kills]
@@ -295,6 +298,7 @@ class Progress(msgspec.Struct, frozen=True):
     readied: int = NEVER  # the clock of the turn in which nothing more is dropped or gone for
     swung: tuple[int, ...] = ()  # the clock of a turn, and the pieces whose rams have hit in its combat phase
     gates: tuple[int, ...] = ()  # the clock of a turn, and the gates that were asked about in it
+    asked: tuple[int, str] = (0, "")  # the clock and the phase in which nobody wants to do more with his torches
 
 
 class State(msgspec.Struct):

@@ -41,6 +41,7 @@ from .opening.scouting import scout_one
 from .opening.setup import bonus_terrain, choose_first_turn, choose_sides
 from .scenario.ending import end_at_once, one_side_left
 from .scenario.points import before_charges, combat_opens, turn_begun
+from .scenario.torches import ask_at_will
 from .setting import Fight
 from .special import specials
 from .special.poison import poison_works
@@ -89,6 +90,8 @@ def _step(fight: Fight) -> None:
         if (state.unruly or fight.setting.herded) and react_one(fight):
             return
         if fight.setting.enchanted and out_of_turn(fight):
+            return
+        if fight.setting.mission.rules and ask_at_will(fight):
             return
         if magic_first(fight) or _done(fight) or offer(fight):
             return

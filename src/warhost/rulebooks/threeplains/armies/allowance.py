@@ -21,6 +21,7 @@ from .terms import priced, size_for_shapes, terms_of
 STEP = 500  # points from one row of the chart to the next
 STARS_STEP = 4000
 HIRED_SHARE = 4  # a quarter
+TORCH = 1  # point
 
 
 class Allowance(Struct, frozen=True):
@@ -65,12 +66,12 @@ def model_points(choice: Choice) -> int:
 
 
 def choice_points(choice: Choice) -> int:
-    """Every model is paid for, the command model's rank and every magic item once.
+    """Every model is paid for, every torch, the command model's rank and every magic item once.
 
-    [tp.army.points] [tp.list.composition]
+    [tp.army.points] [tp.list.composition] [tp.scenario.raid.torches]
     """
     command = choice.profile.command.points if choice.command and choice.profile.command else 0
-    return choice.models * model_points(choice) + command + sum(choice.prices)
+    return choice.models * model_points(choice) + command + sum(choice.prices) + TORCH * choice.torches
 
 
 def choice_shapes(choice: Choice) -> dict[Shape, float]:

@@ -31,6 +31,7 @@ class Recruits(msgspec.Struct, frozen=True):
     hired: bool = False  # mercenaries in another army's pay
     herds: str = ""  # the pack that these masters herd
     later: bool = False  # comes to help in the battle
+    torches: int = 0  # of its models carry one
 
 
 class Leader(msgspec.Struct, frozen=True):
@@ -45,6 +46,7 @@ class Leader(msgspec.Struct, frozen=True):
     hidden: bool = False
     general: bool = False  # a title on top of the role: any character but the standard bearer may have it
     later: bool = False
+    torches: int = 0
 
 
 class Army(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import get_args
@@ -21,6 +22,8 @@ MASTER = "master"
 """The option by which a wizard becomes a master wizard."""
 
 MOUNTED_WEAPONS = ("lance", "spear")
+TORCHES = re.compile(r"([1-9][0-9]?) torch(?:es)?")
+"""The one thing that some models of a group may have and others not: '3 torches' among its options."""
 
 
 class Choice(Struct, frozen=True):
@@ -73,12 +76,26 @@ class Choice(Struct, frozen=True):
         return isinstance(self.entry, Character) and self.entry.role == "general"
 
     @property
+    def torches(self) -> int:
+        """How many of its models carry one.  [tp.scenario.raid.torches]"""
+        return sum(map(torches_in, self.entry.options))
+
+    @property
     def base(self) -> tuple[int, int]:
         """Millimetres; whoever sits on a steed has a cavalry base.  [tp.piece.bases]"""
         return CAVALRY_BASE if self.steed and isinstance(self.entry, Character) else self.profile.base
 
 
 CAVALRY_BASE = (30, 30)
+
+
+def torches_in(option: str) -> int:
+    """
+    >>> [torches_in(option) for option in ("3 torches", "1 torch", "great blade")]
+    [3, 1, 0]
+    """
+    found = TORCHES.fullmatch(option)
+    return int(found[1]) if found else 0
 
 
 def choices(roster: Roster, armies: Armies) -> list[Choice]:
@@ -105,7 +122,7 @@ def _choice(named: Named, roster: Roster, armies: Armies, taken: Counter[str]) -
         named.entry,
         army,
         profile,
-        tuple(offered[option] for option in named.entry.options),
+        tuple(offered[option] for option in named.entry.options if not torches_in(option)),
         armies.steeds[mount.steed if mount else profile.steed] if mount or profile.steed else None,
         mount.points if mount else 0,
         army.find(wanted) if wanted in profile.rides else None,
@@ -204,7 +221,7 @@ def _option_faults(entry: Group | Character, profile: Profile, mount: Mount | No
         key = f"options[{number}]"
         if option in entry.options[:number]:
             yield key, f"expected each option once, got {option} again"
-        elif option not in known:
+        elif option not in known and not torches_in(option):
             saddle = option in MOUNTED_WEAPONS and profile.mounts and not mount
             hint = "; it is sold with a steed only" if saddle else ""
             yield key, _expected(f"an option of the {profile.title}", option, known) + hint

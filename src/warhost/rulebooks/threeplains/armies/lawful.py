@@ -44,6 +44,7 @@ def breaches(roster: Roster, armies: Armies, spare: int = 0) -> list[Breach]:
         *(breach for character in characters for breach in _character(character, groups)),
         *(breach for choice in chosen for breach in _options(choice)),
         *(breach for choice in chosen for breach in _saddle(choice, armies)),
+        *(breach for choice in chosen for breach in _torches(choice, terms)),
         *carrying(roster, chosen, armies, terms),
         *_hire(roster, chosen),
         *(breach for found in barred.replies(terms.rules, roster, chosen) for breach in found),
@@ -273,6 +274,17 @@ def _options(choice: Choice) -> Iterator[Breach]:
         carried = [*(name for name in carried if name not in option.takes), *option.gives]
         carried += ["shield"] if option.shield else []
         armour = option.id if option.armour else armour
+
+
+def _torches(choice: Choice, terms: Terms) -> Iterator[Breach]:
+    """In raids, one for a model, in the hands of units and characters.  [tp.scenario.raid.torches]"""
+    rule, able = "tp.scenario.raid.torches", CATEGORIES[choice.profile.kind] in (*WARRIORS, "character")
+    if choice.torches and not (terms.torches and able):
+        why = "only units and characters carry torches" if terms.torches else "torches are carried in raids only"
+        yield Breach(rule, choice.id, why, "leave them out")
+    elif choice.torches > choice.models:
+        why = f"{choice.torches} torches, of at most {choice.models}"
+        yield Breach(rule, choice.id, why, f"take {choice.models}")
 
 
 def _saddle(choice: Choice, armies: Armies) -> Iterator[Breach]:

@@ -114,6 +114,7 @@ def _recruits(group: Choice, roster: Roster, armies: Armies) -> Recruits:
         deviancy(group, roster, armies),
         hired(group, roster),
         group.entry.with_ if group.profile.kind == "master" else "",
+        torches=group.torches,
     )
 
 
@@ -143,4 +144,5 @@ def _leader(character: Choice, sizes: Mapping[str, int]) -> Leader:
         host,
         character.role == "halfwit" and sizes.get(host, 0) > EXPOSED,
         character.general,
+        torches=character.torches,
     )

@@ -84,6 +84,7 @@ from .course import (
     TargetNamed,
     TileLaid,
     TookUp,
+    TorchesHandled,
     TrapSprung,
     TurnBegan,
 )
@@ -333,6 +334,7 @@ __all__ = [
     "Tired",
     "TookOff",
     "TookUp",
+    "TorchesHandled",
     "Tormented",
     "TradedPlaces",
     "TrapSprung",

@@ -277,6 +277,27 @@ class RaidAgreed(Event, frozen=True):
         return f"the raiders come {'by night' if self.night else 'by day'}, {wanted}."
 
 
+HANDLED = {
+    "light torches": "the torches of {who} are lit",
+    "put torches out": "the torches of {who} are put out",
+    "throw a torch away": "a torch of {who} is thrown away; {left} left",
+    "throw all torches away": "all torches of {who} are thrown away",
+}
+
+
+class TorchesHandled(Event, frozen=True):
+    """Torches of a piece are lit or put out, or some are thrown away; how many are left in its hands."""
+
+    shows: ClassVar[Shows] = Shows("change", who="piece")
+
+    piece: int
+    deed: str
+    left: int
+
+    def say(self, names: Names) -> str:
+        return f"{HANDLED[self.deed].format(who=names.piece(self.piece), left=self.left)}."
+
+
 class ArtifactLaid(Event, frozen=True):
     """Where the thing lies that raiders have come for."""
 

@@ -13,6 +13,7 @@ from ..magic.bearing import nature
 from ..setting import Fight
 from ..special.riding import mounted
 from ..state import NEVER, Contact
+from ..torchlight import all_bear, beside_a_torch
 from ..weapons import Weapon
 from .contact import fighting
 from .edges import irregular
@@ -78,10 +79,13 @@ def usable(fight: Fight, member: int, group: int, contact: Contact | None) -> li
 
     Without a contact: against a thing that cannot strike back.
     [tp.weapon.sidearm] [tp.weapon.close_combat] [tp.weapon.inbuilt] [tp.weapon.hands]
+    [tp.scenario.raid.torch_hands]
     """
     names = nature(fight, member)
     if "unarmed" in names:
         return []
+    if all_bear(fight, member):
+        return [beside_a_torch(fight)]
     carried = [fight.setting.weapons[name] for name in figure(fight, member).weapons]
     fit = [w for w in carried if w.melee and not w.needs_another and _works(fight, w, member, group, contact)]
     if SIDEARM_LEFT in names:

@@ -22,6 +22,7 @@ from ..setting import Fight
 from ..special import qualities, specials
 from ..special.riding import on_base
 from ..state import NOBODY, Contact
+from ..torchlight import bearers, beside_a_torch
 from ..weapons import Weapon
 from .arms import Chosen, choices, ranks_fighting, soft, wielded
 from .contact import fighting
@@ -301,25 +302,34 @@ def blows_of(fight: Fight, group: int, chosen: Chosen, said: dict[str, str] | No
     said = allocate(fight, group, ready) if said is None else said
     if fight.setting.enchanted:
         said = _drawn(fight, ready, said)
-    batches: dict[tuple[int, Target, Blows, bool, bool, bool], list[tuple[int, Share]]] = {}
+    batches: dict[tuple[int, Target, Blows, bool, bool, bool, bool], list[tuple[int, Share]]] = {}
     zone = killing_zone(fight, group) if fight.state.pieces[group].wedge else {}
     blessed = _blessed(fight, ready) if fight.state.effects else {}
+    torches = _torch_bearers(fight, group, ready)
     for striker in ready:
         for share in shares(fight, striker):
             target = _target(fight, striker, said.get(share.actor))
             bless = blessed.get(striker.member) == striker.base
             funnel = striker.base in zone and target.contact.side_of(group) == "front"
-            batch = batches.setdefault((striker.member, target, share.line, striker.behind, bless, funnel), [])
+            kind = striker.member, target, share.line, striker.behind, bless, funnel, striker.base in torches
+            batch = batches.setdefault(kind, [])
             batch.append((striker.base, share))
     made = []
-    for (member, target, line, behind, bless, funnel), batch in batches.items():
-        weapon = wielded(fight, chosen, member, group, target.contact)
+    for (member, target, line, behind, bless, funnel, torch), batch in batches.items():
+        weapon = beside_a_torch(fight) if torch else wielded(fight, chosen, member, group, target.contact)
         more = 0 if behind else extra_attacks(fight, group, member, target, line, weapon, bless).total
         twice = 2 if behind and qualities.doubled_attacks(fight, member) else 1
         each = tuple((base, max(0, share.attacks * twice + more * share.extra)) for base, share in batch)
         foe, contact = target.foe, target.contact
         made.append(Blow(group, member, foe, target.member, contact, line, weapon, each, behind, bless, funnel))
     return made
+
+
+def _torch_bearers(fight: Fight, group: int, ready: Sequence[Striker]) -> set[int]:
+    """On which bases somebody strikes with a torch in his other hand.  [tp.scenario.raid.torch_hands]"""
+    armed = {striker.member for striker in ready if fight.state.pieces[striker.member].torches}
+    own = owners(fight, group) if armed else []
+    return {base for member in armed for base in bearers(fight, member, own)}
 
 
 def _blessed(fight: Fight, ready: Sequence[Striker]) -> dict[int, int]:

@@ -32,6 +32,7 @@ from ..special import qualities, specials
 from ..special.concealment import concealed
 from ..special.riding import mount_of, on_base
 from ..state import NEVER, NOBODY
+from ..torchlight import TORCH_HANDS, all_bear, bearers
 from ..weapons import Weapon
 from ..wounds.hits import Attack
 
@@ -89,15 +90,15 @@ def weapon_for(fight: Fight, shooter: int, user: int, target: int) -> Weapon | N
 
 def users(fight: Fight, shooter: int) -> Iterator[int]:
     """The kinds of models in a piece that have missiles: its own, all armed alike, and each character with it who
-    has not thrown something else instead.
+    has not thrown something else instead; nobody with a torch in hand.
 
-    [tp.weapon.uniform] [tp.item.weapon.scolex_keg]
+    [tp.weapon.uniform] [tp.item.weapon.scolex_keg] [tp.scenario.raid.torch_hands]
     """
     pieces, clock = fight.state.pieces, fight.state.clock
     return (
         user
         for user in members(fight, shooter)
-        if missiles(fight, user) and (user == shooter or pieces[user].aimed != clock)
+        if missiles(fight, user) and (user == shooter or pieces[user].aimed != clock) and not all_bear(fight, user)
     )
 
 
@@ -112,6 +113,8 @@ def armed(fight: Fight, shooter: int) -> bool:
 def why_no_missiles(fight: Fight, shooter: int, occasion: Occasion = "phase") -> Refusal | None:
     """What keeps a piece from shooting at anybody.  [tp.shoot.checks]"""
     piece = fight.state.pieces[shooter]
+    if piece.standing and all_bear(fight, shooter) and not armed(fight, shooter):
+        return Refusal(TORCH_HANDS, f"{piece.name} has torches in hand")
     if not piece.standing or not armed(fight, shooter):
         return Refusal("tp.shoot.shots", f"{piece.name} has nothing to shoot with")
     return why_hindered(fight, shooter, occasion)
@@ -262,14 +265,15 @@ def hidden_in_company(fight: Fight, target: int) -> bool:
 def salvos(fight: Fight, shooter: int, target: int, occasion: Occasion) -> Iterator[tuple[int, Weapon, int]]:
     """Who shoots with what, and how many of them are in range: the ordinary models, then each character.
 
-    [tp.shoot.shots] [tp.shoot.checks.range]
+    [tp.shoot.shots] [tp.shoot.checks.range] [tp.scenario.raid.torch_hands]
     """
     owners, firing = standing_on(fight, shooter), _firing(fight, shooter, target, occasion)
     for user in users(fight, shooter):
         weapon = weapon_for(fight, shooter, user, target)
         if weapon is None or not usable(fight, shooter, weapon, occasion):
             continue
-        own = [at for at in firing if user in on_base(fight, owners[at])]
+        full = bearers(fight, user, owners)
+        own = [at for at in firing if user in on_base(fight, owners[at]) and at not in full]
         if shots := _in_range(fight, shooter, target, own, reach(fight, shooter, weapon, target)):
             yield user, weapon, shots * weapon.shots
 

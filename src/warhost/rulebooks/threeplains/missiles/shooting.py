@@ -27,6 +27,7 @@ from ..magic.bearing import nature
 from ..magic.casting import act, castable, promises, why_not_cast
 from ..magic.hands import rolling
 from ..morale.checks import deviancy
+from ..scenario.torches import deeds_at_will
 from ..setting import Fight
 from ..special import specials
 from ..special.concealment import come_to_light
@@ -58,13 +59,17 @@ def shoot_one(fight: Fight) -> bool:
         _shoot(fight, forced[0])
         return True
     names, spells = [state.pieces[number].name for number in ready], castable(fight)
+    deeds = deeds_at_will(fight)
     question = Choose(
-        state.active, "shooter", [*names, *spells, DONE], "tp.shoot.phase",
+        state.active, "shooter", [*names, *spells, *deeds, DONE], "tp.shoot.phase",
         why_not=lambda answer: why_not_cast(fight, answer), odds=promises(fight, spells),
     )  # fmt: skip
     choice = fight.ask(question)
     if choice in spells:
         act(fight, spells, choice)
+        return True
+    if choice in deeds:
+        deeds[choice]()
         return True
     if choice == DONE:
         state.quiet = True

@@ -25,6 +25,7 @@ from ..magic.casting import act, castable, promises, why_not_cast
 from ..magic.effects import has_moved, sets_off
 from ..missiles.defensive import defensive_strikes
 from ..morale.checks import members
+from ..scenario.torches import deeds_at_will
 from ..setting import Fight
 from ..special.concealment import come_to_light
 from ..special.riding import mount_of
@@ -62,15 +63,18 @@ def move_one(fight: Fight) -> bool:
     if not movers and not hidden:
         return False
     names, spells = {state.pieces[number].name: number for number in movers}, castable(fight)
+    deeds = deeds_at_will(fight)
     question = Choose(
-        state.active, "move", [*names, *spells, DONE], "tp.move.phase",
+        state.active, "move", [*names, *spells, *deeds, DONE], "tp.move.phase",
         why_not=lambda name: why_not_cast(fight, name) or _why_not_named(fight, name), odds=promises(fight, spells),
     )  # fmt: skip
     if all(number in hidden for number in movers):  # whether a halfwit could come out now, nobody else knows
-        question.window(DONE, empty=not names and not spells)
+        question.window(DONE, empty=not names and not spells and not deeds)
     choice = fight.ask(question)
     if choice in spells:
         act(fight, spells, choice)
+    elif choice in deeds:
+        deeds[choice]()
     elif choice == DONE:
         state.quiet = True
         for piece in state.pieces:

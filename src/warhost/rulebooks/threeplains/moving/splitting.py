@@ -157,11 +157,12 @@ def split(fight: Fight, number: int, halves: Halves) -> None:
     part = len(fight.state.pieces)
     twin = msgspec.structs.replace(
         piece, name=_new_name(fight, piece.name), models=halves.models, command=piece.command and halves.command,
-        leaders=halves.leaders, hurt=0, lost=0,
+        leaders=halves.leaders, hurt=0, lost=0, torches=-(-piece.torches * halves.models // piece.models),
     )  # fmt: skip
     fight.state.pieces.append(twin)
     hand_on(fight, number, part)
     piece.models -= halves.models
+    piece.torches -= twin.torches
     piece.command = piece.command and not halves.command
     piece.leaders = tuple(leader for leader in piece.leaders if leader not in halves.leaders)
     for leader in halves.leaders:
@@ -219,6 +220,8 @@ def remerge(fight: Fight, number: int, other: int, spot: Spot) -> None:
     piece, part = fight.state.pieces[number], fight.state.pieces[other]
     left = min(allowance(fight, n) - half_move(fight, n) for n in (number, other))
     piece.models += part.models
+    piece.torches += part.torches
+    piece.alight = piece.alight or part.alight
     piece.command = piece.command or part.command
     piece.leaders += part.leaders
     piece.tired = max(piece.tired, part.tired, 1) - 1

@@ -64,6 +64,7 @@ class Terms(Definition, frozen=True, kw_only=True):
     most_models: Count = 0  # of a group, if there is such a limit; then groups may be smaller than their lists want
     leaderless: bool = False  # nobody of it commands the army
     any_command: bool = False  # every command model may carry magic
+    torches: bool = False  # they may be carried
     rule: str = "tp.army.size"  # by which its points are what they are
     rules: Few[str] = ()  # of the muster that hold for it: armies/terms.py
 

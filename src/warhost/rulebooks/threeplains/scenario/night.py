@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from warhost.engine.field.shapes import contains, overlap, point_gap
+from warhost.engine.field.compass import ahead, distance
+from warhost.engine.field.shapes import Shape, contains, near, overlap, point_gap
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
@@ -16,11 +17,15 @@ from ..figure import inches
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..state import Point
+from ..titles import called
 from .artifact import DEFENDERS, RAID
 from .points import hampered, marked, obscured, standing, unmarked, unmarked_spot
+from .torches import in_hand
 
 NIGHT, NIGHT_SHOOTING = f"{RAID}night", f"{RAID}night_shooting"
 SIGHT = inches(6)  # how far anybody sees in the dark
+GLOW = inches(6)  # how far a torch gives light
+RAYS, FINE = 48, 20  # how finely the edge of its light is drawn
 
 
 def dark(fight: Fight) -> bool:
@@ -29,13 +34,33 @@ def dark(fight: Fight) -> bool:
 
 
 def lit(fight: Fight, number: int) -> bool:
-    """Whether any part of a piece is in the defenders' zone, which is full of light.  [tp.scenario.raid.night]"""
-    camp = fight.setting.zones[DEFENDERS].outline
-    return any(overlap(camp, part) for part in body(fight, outermost(fight, number)).parts)
+    """Whether any part of a piece is in the defenders' zone, which is full of light, or near a burning torch of
+    either side.
+
+    [tp.scenario.raid.night] [tp.scenario.raid.torches]
+    """
+    camp, own = fight.setting.zones[DEFENDERS].outline, body(fight, outermost(fight, number))
+    if any(overlap(camp, part) for part in own.parts):
+        return True
+    return any(near(base, part, GLOW) for base in flames(fight) for part in own.parts)
 
 
 def lit_at(fight: Fight, spot: Point) -> bool:
-    return contains(fight.setting.zones[DEFENDERS].outline, spot)
+    if contains(fight.setting.zones[DEFENDERS].outline, spot):
+        return True
+    return any(point_gap(spot, base) <= GLOW for base in flames(fight))
+
+
+def flames(fight: Fight) -> Iterator[Shape]:
+    """Every base of the pieces of which one torch burns.  [tp.scenario.raid.torches]"""
+    for holder in _burning(fight):
+        yield from body(fight, holder).bases
+
+
+def _burning(fight: Fight) -> list[int]:
+    pieces = fight.state.pieces
+    alight = [number for number, piece in enumerate(pieces) if piece.alight and in_hand(fight, number)]
+    return list(dict.fromkeys(outermost(fight, number) for number in alight if pieces[number].torches))
 
 
 def _makes_out(fight: Fight, viewer: int, target: int) -> bool:
@@ -90,9 +115,28 @@ def strikes_blindly(fight: Fight, number: int, tally: Tally) -> None:
 def it_is_night(fight: Fight) -> list[str]:
     if not dark(fight):
         return []
-    return ["It is night: in the dark one sees 6 inches and hits worse; the camp is full of light."]
+    return ["It is night: in the dark one sees 6 inches and hits worse; camp and torches give light."]
 
 
 @marked(NIGHT)
 def the_light(fight: Fight) -> list[tuple[str, Sequence[Point]]]:
-    return [("the light of the camp", fight.setting.zones[DEFENDERS].outline.points)] if dark(fight) else []
+    """The camp, and what the torches of each piece light up."""
+    if not dark(fight):
+        return []
+    camp = ("the light of the camp", fight.setting.zones[DEFENDERS].outline.points)
+    return [camp, *((f"torches of {called(fight, one)}", _glow(fight, one)) for one in _burning(fight))]
+
+
+def _glow(fight: Fight, holder: int) -> Sequence[Point]:
+    """The edge of the light round a piece, seen from its middle: the farthest that is lit in each direction."""
+    own, middle = body(fight, holder).bases, body(fight, holder).middle
+    return [_edge_of_light(own, middle, heading) for heading in range(0, 36000, 36000 // RAYS)]
+
+
+def _edge_of_light(own: Sequence[Shape], middle: Point, heading: int) -> Point:
+    low, high = 0, max(base.radius + distance(base.centre, middle) for base in own) + GLOW
+    while high - low > FINE:
+        half = (low + high) // 2
+        lit_there = any(point_gap(ahead(middle, heading, half), base) <= GLOW for base in own)
+        low, high = (half, high) if lit_there else (low, half)
+    return ahead(middle, heading, low)

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from ..moving.sweep import Sweep
 
 
+Deed = Callable[[], None]
+
+
 class Perch(NamedTuple):
     """A place above the ground: the middle of the front, which way it looks, and how many files there are."""
 
@@ -138,6 +141,9 @@ merged: Point[[Fight, int, int], None] = Point("merged", "a part of a group is o
 takes_flight: Point[[Fight, int], None] = Point("takes flight", "a piece drops what it is doing and runs")
 burdened: Point[[Fight, int, Tally], None] = Point("burdened", "the movement of a piece, for what it carries")
 too_heavy: Point[[Fight, int], Refusal | None] = Point("too heavy", "why a piece cannot dash with what it carries")
+at_will: Point[[Fight], Mapping[str, Deed]] = Point(
+    "at will", "what the player whose turn it is may do at any moment of it, by the answers that say so"
+)
 turn_begun: Point[[Fight], None] = Point("turn begun", "a turn of either player begins")
 
 

@@ -41,6 +41,7 @@ from .points import (
     standing,
     turn_begun,
 )
+from .torches import leave_torches_at_home
 
 KILL = f"{RAID}assassination"
 HELP, SMALL_GROUPS = f"{RAID}reinforcements", f"{RAID}movement"
@@ -80,6 +81,8 @@ def agree(fight: Fight) -> None:
     if light == ASKED:
         light = LIGHTS[_wishes(fight, "raid light", LIGHTS, NIGHT) == (LIGHTS[1], LIGHTS[1])]
     fight.state.advance(goal=goal, dark=light == LIGHTS[1])
+    if not fight.state.progress.dark:
+        leave_torches_at_home(fight)
     fight.tell(RaidAgreed(f"{RAID}objective", goal, fight.state.progress.dark))
 
 

@@ -12,7 +12,7 @@ from ..siege import passage as siege_passage
 from ..siege import rams as siege_rams
 from ..siege import rules as siege
 from ..siege import terms as siege_terms
-from . import ambush, artifact, last_stand, more_time, mustering, night, raid, rampage
+from . import ambush, artifact, last_stand, more_time, mustering, night, raid, rampage, torches
 
 HOOKED_IN = (
     ambush,
@@ -35,4 +35,5 @@ HOOKED_IN = (
     siege_passage,
     siege_rams,
     siege_terms,
+    torches,
 )

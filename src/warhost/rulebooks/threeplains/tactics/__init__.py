@@ -13,14 +13,14 @@ from warhost.engine.question import Answer, Assign, Question
 from ..moving.orders import Move
 from ..setting import Setting
 from ..state import State
-from . import aftermath, beasts, charging, gunnery, marching, preparing, spellcraft, volleys
+from . import aftermath, beasts, charging, gunnery, marching, preparing, spellcraft, torches, volleys
 from .mind import Mind
 
 Thought = Callable[[Mind, Question], Iterator[Answer]]
 
 THOUGHTS: dict[str, Thought] = {
     **preparing.THOUGHTS, **charging.THOUGHTS, **marching.THOUGHTS, **volleys.THOUGHTS, **aftermath.THOUGHTS,
-    **beasts.THOUGHTS, **gunnery.THOUGHTS, **spellcraft.THOUGHTS,
+    **beasts.THOUGHTS, **gunnery.THOUGHTS, **spellcraft.THOUGHTS, **torches.THOUGHTS,
 }  # fmt: skip
 
 

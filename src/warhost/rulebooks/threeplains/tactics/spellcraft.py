@@ -25,6 +25,7 @@ from ..magic.pools import Pool, own_dice
 from ..magic.targets import PLACES, UNNAMED, Casting, reach, struck, why_not
 from ..magic.verbs import Hits, Spell
 from ..magic.working import blast
+from ..scenario.torches import HANDLING
 from ..state import NOBODY
 from ..wounds.hits import weigh
 from .mind import Mind
@@ -48,10 +49,10 @@ def tempting(mind: Mind, question: Question) -> Iterator[Answer]:
 
 
 def without_spells(question: Question) -> Question:
-    """The same question for those who only think of pieces."""
+    """The same question for those who only think of pieces; torches have been seen to before."""
     if question.what not in ("move", "shooter") or not isinstance(question, Choose):
         return question
-    pieces = [option for option in question.options if not option.startswith((CAST, USE, WARD))]
+    pieces = [option for option in question.options if not option.startswith((CAST, USE, WARD, *HANDLING))]
     return Choose(question.side, question.what, pieces, question.rule, question.about)
 
 

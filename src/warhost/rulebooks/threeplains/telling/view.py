@@ -248,6 +248,8 @@ def _marks(fight: Fight, number: int) -> tuple[str, ...]:
         "fired": piece.shot,
         "not ready to shoot": piece.silent_until > clock,
         "bent sights": piece.crooked > 0,
+        f"torches {piece.torches}": piece.torches > 0 and not piece.alight,
+        f"burning torches {piece.torches}": piece.torches > 0 and piece.alight,
     }
     spells = dict.fromkeys(spell_title(effect.source) for effect in effects_on(fight, number))
     gear = [f"{equipment()[item].title} {number}" for item, number in _gear(fight, number).items()]

@@ -57,9 +57,10 @@ def _fated(fight: Fight, number: int, points: int) -> int:
 
 
 def _thin(fight: Fight, number: int, gone: int, rule: str) -> None:
-    """So many models go. The command passes to another ordinary model as long as there is one.
+    """So many models go, those with torches last. The command passes to another ordinary model as long as there is
+    one.
 
-    [tp.unit.command.succession] [tp.character.halfwit.exposed]
+    [tp.unit.command.succession] [tp.character.halfwit.exposed] [tp.scenario.raid.torches]
     """
     piece = fight.state.pieces[number]
     if gone == piece.models:
@@ -68,6 +69,7 @@ def _thin(fight: Fight, number: int, gone: int, rule: str) -> None:
     holder = groups.outermost(fight, number)
     before = body(fight, holder)
     piece.models -= gone
+    piece.torches = min(piece.torches, piece.models)
     if figure(fight, number).kind != "master" or holder == number:  # masters stand where their beasts let them
         close_ranks(fight, holder, before)
     fight.tell(Fell(rule, number, gone, piece.models, stands(fight, holder)))

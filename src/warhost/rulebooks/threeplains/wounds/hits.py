@@ -30,6 +30,7 @@ from ..setting import Fight
 from ..special import specials
 from ..special.riding import agility, ridden
 from ..state import NOBODY
+from ..torchlight import all_bear
 from .casualties import becomes_it, destroy, last_stand, lose, slay
 
 __all__ = [
@@ -201,12 +202,16 @@ def _add_magic(fight: Fight, attack: Attack, tally: Tally) -> None:
 def shielded(fight: Fight, attack: Attack) -> bool:
     """A shield helps against missiles and magic that its bearer senses coming, unless both hands hold a bow.
 
-    Two-handed fighters sling it in combat.
+    Two-handed fighters sling it in combat. Models without torches fall first; when only bearers are left, no hand
+    is free for a shield.
+    [tp.scenario.raid.torch_hands]
     [tp.armour.shield] [tp.armour.shield.missile_users] [tp.armour.shield.two_handed] [tp.weapon.bows]
     [tp.weapon.hands] [tp.armour.general]
     """
     bearer = figure(fight, attack.target)
     if not bearer.shield or attack.kind not in ("missile", "magic") or attack.by == NOBODY:
+        return False
+    if all_bear(fight, attack.target):
         return False
     both_hands = [weapon for weapon in map(fight.setting.weapons.__getitem__, bearer.weapons) if weapon.hands == 2]
     piece = outermost(fight, attack.target)
