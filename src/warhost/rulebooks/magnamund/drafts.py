@@ -12,10 +12,11 @@ from collections import Counter
 from itertools import pairwise
 
 from warhost.engine.battle import Battle
+from warhost.engine.drafting import SaidDraft
 from warhost.engine.field.board import FACINGS
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Refusal
-from warhost.engine.saying import ABOUT, TURNS, WAY_WORDS, goes_on, parts_of, spoken
+from warhost.engine.saying import ABOUT, TURNS, WAY_WORDS, Unclear, goes_on, parts_of, spoken
 
 from .everyday import COMPASS, beyond, everyday, facing_after, straight_on, turns
 from .orders import Lead, March, cannot_march
@@ -252,26 +253,16 @@ class MarchDraft:
         return state
 
 
-class LeadDraft:
+class LeadDraft(SaidDraft[Lead]):
     """The paths of a blinded piece and its guide, which are judged together only."""
 
     sayings = (("both FF, or HERO FF GUIDE FR", f"a path is written in letters: {LETTERS}"),)
     words = ("both",)
 
     def __init__(self, question: Lead):
-        self.question = question
-        self.order: dict[str, str] = {}
-        self.wanted: Answer = None
+        super().__init__(question, {})
 
-    @property
-    def answer(self) -> Answer:
-        return dict(self.order)
-
-    def resume(self, answer: Answer) -> None:
-        self.order = dict(answer)
-
-    def take(self, words: list[str]) -> str | Refusal | None:
-        self.wanted = None
+    def told(self, words: list[str]) -> Answer:
         setting = self.question.fight.setting
         names = [setting.name(number) for number in (self.question.blind, self.question.guide)]
         if words[0] == "both":
@@ -279,15 +270,13 @@ class LeadDraft:
         if len(words) % 2:
             return None
         paths = _paths(names, words)
-        if paths is None or isinstance(paths, Refusal):
-            return paths
-        self.wanted = order = self.order | paths
-        verdict = self.question.check(order)
-        if isinstance(verdict, Refusal):
-            return verdict
-        self.order = order
-        costs = ", ".join(f"{name} {self.order[name]} ({verdict[name]})" for name in self.order)
-        return f"Draft, with what it costs in points: {costs}. `go` gives the order, `drop` forgets it."
+        if isinstance(paths, Refusal):
+            raise Unclear(paths.why)
+        return None if paths is None else self.answer | paths
+
+    def worded(self, order: Answer, costs: dict[str, int]) -> str:
+        paid = ", ".join(f"{name} {path} ({costs[name]})" for name, path in order.items())
+        return f"with what it costs in points, {paid}"
 
     def state(self) -> State:
         return self.question.fight.state.copy()

@@ -7,6 +7,7 @@ from warhost.engine.explain import explain_steps
 from warhost.engine.field.compass import distance, heading
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Question, TypeDice
+from warhost.engine.words import they_do
 
 from .bodies import body, range_between, strength, width_of
 from .charging.facing import Facing
@@ -25,7 +26,7 @@ from .setting import Fight, Setting
 from .state import NOBODY, State
 from .telling.advice import advice, chosen_words
 from .telling.drafts import DeployDraft, FacingDraft, FeatureDraft, MoveDraft, PlaceDraft
-from .telling.names import count, degrees, length, place, several, they_do
+from .telling.names import count, degrees, length, place, several
 from .telling.order_words import (
     bearing,
     deploy_words,

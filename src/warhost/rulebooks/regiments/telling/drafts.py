@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
+from warhost.engine.drafting import SaidDraft
 from warhost.engine.question import Answer, Order, Question, Refusal
 from warhost.engine.saying import NUMBER, Spoken, goes_on, parts_of, spoken
+from warhost.engine.words import Names
 
 from ..fighting.blows import Allocation
 from ..magic.vortices import Direction
@@ -110,41 +111,17 @@ def _leg(said: Spoken) -> list[Any]:
     return ["back", far] if way == "back" else ["side", far if way == "right" else -far]
 
 
-class _Draft(ABC):
+class _Draft(SaidDraft[Order]):
     """An order that is said in one line; each kind reads its own words."""
 
-    sayings: Sequence[tuple[str, str]] = ()
-    words: Sequence[str] = ()
-
     def __init__(self, question: Order):
-        self.question = question
-        self.order: Any = question.suggest(1)[0]
-        self.wanted: Answer = None
+        super().__init__(question, question.suggest(1)[0])
 
-    @property
-    def answer(self) -> Answer:
-        return self.order
-
-    def resume(self, answer: Answer) -> None:
-        self.order = answer
-
-    def take(self, words: list[str]) -> str | Refusal | None:
-        wanted = self.read(words)
-        if wanted is None:
-            return None
-        self.wanted = wanted
-        verdict = self.question.check(wanted)
-        if isinstance(verdict, Refusal):
-            return verdict
-        self.order = wanted
-        return "That may be done."
-
-    @abstractmethod
-    def read(self, words: list[str]) -> Answer:
-        """The order that the words make of it, or nothing."""
+    def worded(self, order: Answer, costs: dict[str, int]) -> str:
+        return self.question.label(order, Names())
 
     def state(self) -> Any:
-        return imagined(self.question.fight.state, self.question, self.order)  # type: ignore[attr-defined]
+        return imagined(self.question.fight.state, self.question, self.answer)  # type: ignore[attr-defined]
 
 
 class PlaceDraft(_Draft):
@@ -153,8 +130,8 @@ class PlaceDraft(_Draft):
     sayings = (("at 30 12 facing 0 files 5", "the middle of its front in inches, degrees, models wide"),)
     words = ("at", "facing", "files")
 
-    def read(self, words: list[str]) -> Answer:
-        wanted = dict(self.order) if isinstance(self.order, dict) else {}
+    def told(self, words: list[str]) -> Answer:
+        wanted = dict(self.answer) if isinstance(self.answer, dict) else {}
         for key, numbers in clauses(words):
             if key == "at" and len(numbers) == 2:
                 wanted["at"] = [inches(one) for one in numbers]
@@ -173,7 +150,7 @@ class FacingDraft(_Draft):
     sayings = (("facing 90", "degrees: 0 is away from the near edge, 90 to the right"),)
     words = ("facing", "face")
 
-    def read(self, words: list[str]) -> Answer:
+    def told(self, words: list[str]) -> Answer:
         found = [numbers for key, numbers in clauses(words) if key in self.words and len(numbers) == 1]
         return round(found[0][0] * 100) % 36000 if len(found) == 1 else None
 
@@ -187,7 +164,7 @@ class PointDraft(_Draft):
     sayings = (("at 30 12", "inches from the left and up the table"),)
     words = ("at",)
 
-    def read(self, words: list[str]) -> Answer:
+    def told(self, words: list[str]) -> Answer:
         found = [numbers for key, numbers in clauses(words) if key == "at" and len(numbers) == 2]
         return {"at": [inches(one) for one in found[0]]} if len(found) == 1 else None
 
@@ -201,7 +178,7 @@ class SharesDraft(_Draft):
     sayings = (("4 at orcs, 1 at orcs champion", "how many blows are struck at whom"),)
     words = ("at",)
 
-    def read(self, words: list[str]) -> Answer:
+    def told(self, words: list[str]) -> Answer:
         wanted: dict[str, int] = {}
         for part in " ".join(words).split(","):
             number, *rest = part.split()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Question
+from warhost.engine.words import they_do
 
 from ..charging.facing import Facing
 from ..machines.stones import StonePlace
@@ -14,7 +15,7 @@ from ..opening.setup import PlaceFeature
 from ..scenario.artifact import ArtifactPlace
 from ..setting import Fight
 from ..titles import called, mention
-from .names import listed, they_do
+from .names import listed
 from .order_words import deploy_words, facing_words, feature_words, move_words, place_words, pool_words
 from .sentences import Names
 from .spell_words import magic_words

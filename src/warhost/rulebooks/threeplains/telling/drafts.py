@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from warhost.engine.battle import Battle
+from warhost.engine.drafting import READY, SaidDraft
 from warhost.engine.field.compass import FULL_TURN, aside
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Refusal
@@ -30,7 +31,6 @@ from .order_words import deploy_words, facing_words, feature_words, move_words, 
 from .sentences import Names
 
 NARROW = "narrow"
-READY = "Lawful. `go` gives the order, `board` shows it, `drop` forgets it."
 
 
 def number(word: str) -> float:
@@ -269,7 +269,7 @@ def placed(order: dict[str, Any], words: list[str], place: str, turn: str) -> di
     return order
 
 
-class DeployDraft:
+class DeployDraft(SaidDraft[Deploy]):
     """A place in the own zone; it begins with the first offer and is changed from there."""
 
     sayings = (
@@ -282,40 +282,21 @@ class DeployDraft:
     words = (*WAY_WORDS, *TURNS, *FRONTS, "to", "at", "facing", "files", "wedge", "shift")
 
     def __init__(self, question: Deploy):
-        self.question = question
         offers = question.suggest(1)
-        self.order: dict[str, Any] = dict(offers[0]) if offers else {}
-        self.wanted: Answer = None
+        super().__init__(question, dict(offers[0]) if offers else {})
 
-    @property
-    def answer(self) -> Answer:
-        return dict(self.order)
+    def worded(self, order: Answer, costs: dict[str, int]) -> str:
+        return deploy_words(self.question, order)
 
-    def resume(self, answer: Answer) -> None:
-        self.order = dict(answer)
-
-    def take(self, words: list[str]) -> str | Refusal | None:
-        self.wanted = None
-        try:
-            order = self._told(words)
-        except Unclear as unclear:
-            return Refusal("", str(unclear))
-        if order is None:
-            return None
-        self.wanted = order
-        if isinstance(verdict := self.question.check(order), Refusal):
-            return verdict
-        self.order = order
-        return f"Draft: {deploy_words(self.question, order)}.\n{READY}"
-
-    def _told(self, words: list[str]) -> dict[str, Any] | None:
+    def told(self, words: list[str]) -> dict[str, Any] | None:
         if words[0] in ("at", "facing", "files", "wedge", "shift"):
-            order = self.order | (self._shifted(words[1:]) if words[0] == "shift" else self._said(words))
+            changed = self._shifted(words[1:]) if words[0] == "shift" else self._said(words)
+            order: dict[str, Any] = self.answer | changed
             for shape, other in (("files", "wedge"), ("wedge", "files")):
                 if shape in words:
                     order.pop(other, None)
             return order
-        return placed(self.order, words, "at", "facing")
+        return placed(self.answer, words, "at", "facing")
 
     def _said(self, words: list[str]) -> dict[str, Any]:
         said, found = clauses(words, ("at", "facing", "files", "wedge")), dict[str, Any]()
@@ -331,26 +312,26 @@ class DeployDraft:
 
     def _shifted(self, words: list[str]) -> dict[str, Any]:
         right, on = numbers(words, "shift 2 0", 2, 2)
-        if "at" not in self.order:
+        if "at" not in self.answer:
             raise Unclear("there is no place yet to be shifted: at 30 12")
-        x, y = self.order["at"]
+        x, y = self.answer["at"]
         return {"at": [x + inches(right), y + inches(on)]}
 
     def state(self, known: State | None = None) -> State:
         """The battle with the piece in its place, or what a player knows of it."""
         number, state = self.question.number, (known or self.question.fight.state).copy()
-        if "at" in self.order:
+        if "at" in self.answer:
             fight: Fight = Battle(self.question.fight.setting, state, Scripted())
-            piece, body = state.pieces[number], self.question.body(self.order)
+            piece, body = state.pieces[number], self.question.body(self.answer)
             piece.fate, (piece.x, piece.y), piece.facing = "standing", body.front, body.facing
-            piece.files, piece.wedge, piece.aloft = body.files, self.order.get("wedge", 0), self.question.up(body)
+            piece.files, piece.wedge, piece.aloft = body.files, self.answer.get("wedge", 0), self.question.up(body)
             if loose(fight, number) and not single(fight, number):
                 places = in_ranks(fight, number, body.front, body.facing, body.files)
                 set_places(fight, number, places, body.facing)
         return state
 
 
-class FacingDraft:
+class FacingDraft(SaidDraft[Facing]):
     """How a piece is turned on the spot."""
 
     sayings = (
@@ -360,28 +341,17 @@ class FacingDraft:
     words = (*TURNS, "left", "right")
 
     def __init__(self, question: Facing):
-        self.question = question
-        self.answer: Answer = question.now
-        self.wanted: Answer = None
+        super().__init__(question, question.now)
 
     def resume(self, answer: Answer) -> None:
         """How it is turned follows from how it stands, not from the draft."""
 
-    def take(self, words: list[str]) -> str | Refusal | None:
-        self.wanted = None
+    def worded(self, order: Answer, costs: dict[str, int]) -> str:
+        return facing_words(self.question, order)
+
+    def told(self, words: list[str]) -> int | None:
         if words[0] not in self.words:
             return None
-        try:
-            facing = self._facing(words)
-        except Unclear as unclear:
-            return Refusal("", str(unclear))
-        self.wanted = facing
-        if isinstance(verdict := self.question.check(facing), Refusal):
-            return verdict
-        self.answer = facing
-        return f"Draft: {facing_words(self.question, facing)}.\n{READY}"
-
-    def _facing(self, words: list[str]) -> int:
         if words[0] == "face" and not spoken(words).ways:
             (angle,) = numbers(words[1:], "face 30", 1, 1)
             return round(angle * 100) % FULL_TURN
@@ -396,7 +366,7 @@ class FacingDraft:
         return state
 
 
-class FeatureDraft:
+class FeatureDraft(SaidDraft[PlaceFeature]):
     """The extra feature of terrain."""
 
     sayings = (
@@ -407,36 +377,16 @@ class FeatureDraft:
     words = (*WAY_WORDS, *TURNS, "to")
 
     def __init__(self, question: PlaceFeature):
-        self.question = question
-        self.order: dict[str, Any] = {}
-        self.wanted: Answer = None
+        super().__init__(question, {})
 
-    @property
-    def answer(self) -> Answer:
-        return dict(self.order)
+    def worded(self, order: Answer, costs: dict[str, int]) -> str:
+        return feature_words(order, self.question.limits)
 
-    def resume(self, answer: Answer) -> None:
-        self.order = dict(answer)
-
-    def take(self, words: list[str]) -> str | Refusal | None:
-        self.wanted = None
-        try:
-            order = self._told(words)
-        except Unclear as unclear:
-            return Refusal("", str(unclear))
-        if order is None:
-            return None
-        self.wanted = order
-        if isinstance(verdict := self.question.check(order), Refusal):
-            return verdict
-        self.order = order
-        return f"Draft: {feature_words(order, self.question.limits)}.\n{READY}"
-
-    def _told(self, words: list[str]) -> dict[str, Any] | None:
+    def told(self, words: list[str]) -> dict[str, Any] | None:
         kind = next((kind for kind in self.question.limits if words[: len(kind.split())] == kind.split()), None)
         if kind is not None:
             return {"kind": kind, **self._said(words[len(kind.split()) :])}
-        return placed(self.order, words, "middle", "turn") if self.order else None
+        return placed(self.answer, words, "middle", "turn") if self.answer else None
 
     def _said(self, words: list[str]) -> dict[str, Any]:
         said = clauses(words, ("at", "size", "turn"))
@@ -449,12 +399,12 @@ class FeatureDraft:
 
     def state(self) -> State:
         state = self.question.state.copy()
-        if self.order and isinstance(made := self.question.feature(self.order), Feature):
+        if self.answer and isinstance(made := self.question.feature(self.answer), Feature):
             state.terrain = (*state.terrain, made)
         return state
 
 
-class PlaceDraft:
+class PlaceDraft(SaidDraft[Place | Spot]):
     """Where a spell is cast, or a stone is to come down."""
 
     sayings = (
@@ -465,26 +415,13 @@ class PlaceDraft:
     words = (*WAY_WORDS, *TURNS, "to", "at")
 
     def __init__(self, question: Place | Spot):
-        self.question = question
-        self.answer: Answer = question.suggest(1)[0]
-        self.wanted: Answer = None
+        super().__init__(question, question.suggest(1)[0])
 
-    def resume(self, answer: Answer) -> None:
-        self.answer = dict(answer)
+    def worded(self, order: Answer, costs: dict[str, int]) -> str:
+        return place_words(order)
 
-    def take(self, words: list[str]) -> str | Refusal | None:
-        self.wanted = None
-        try:
-            order = self._at(words[1:]) if words[0] == "at" else placed(dict(self.answer), words, "at", "turn")
-        except Unclear as unclear:
-            return Refusal("", str(unclear))
-        if order is None:
-            return None
-        self.wanted = order
-        if isinstance(verdict := self.question.check(order), Refusal):
-            return verdict
-        self.answer = order
-        return f"Draft: {place_words(order)}.\n{READY}"
+    def told(self, words: list[str]) -> dict[str, Any] | None:
+        return self._at(words[1:]) if words[0] == "at" else placed(self.answer, words, "at", "turn")
 
     def _at(self, words: list[str]) -> dict[str, Any]:
         x, y = numbers(words[:2], "at 30 12", 2, 2)

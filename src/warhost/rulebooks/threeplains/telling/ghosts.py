@@ -43,7 +43,7 @@ def imagined(setting: Setting, known: State, question: Question, answer: Answer)
         return _moved(question, known, answer)
     if isinstance(question, Deploy):
         draft = DeployDraft(question)
-        draft.order = dict(answer)
+        draft.resume(answer)
         return draft.state(known)
     if isinstance(question, Facing):
         turning = FacingDraft(question)

@@ -19,22 +19,6 @@ def several(setting: Setting, number: int) -> bool:
     return entry.role is None and entry.models > 1
 
 
-IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}
-HISSING = ("sses", "shes", "ches", "xes")
-
-
-def they_do(verb: str) -> str:
-    """The verb as it follows 'they', made of the one that follows 'it'.
-
-    >>> [they_do(verb) for verb in ("is", "flies", "passes", "closes", "strikes")]
-    ['are', 'fly', 'pass', 'close', 'strike']
-    """
-    if verb in IRREGULAR:
-        return IRREGULAR[verb]
-    if verb.endswith("ies"):
-        return f"{verb[:-3]}y"
-    return verb[:-2] if verb.endswith(HISSING) else verb.removesuffix("s")
-
 
 def army(setting: Setting, side: int) -> str:
     """An army by its name; those of chance without their points, as long as that tells them apart."""

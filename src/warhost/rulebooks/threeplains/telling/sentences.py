@@ -7,12 +7,12 @@ from functools import singledispatch
 
 from warhost.engine import words
 from warhost.engine.event import Event
-from warhost.engine.words import Name, Ref
+from warhost.engine.words import Name, Ref, they_do
 
 from ..setting import Setting
 from ..state import NOBODY, Piece
 from ..titles import mention, part_of, title
-from .names import army, several, they_do
+from .names import army, several
 
 OF_ITSELF = ("it ", "its ", "there is no room")
 """How reasons begin that speak of the piece itself."""
