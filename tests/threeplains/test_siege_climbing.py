@@ -137,13 +137,20 @@ def test_a_fortress_ladder_costs_two_inches_and_the_way_to_and_from_it() -> None
 
 
 @pytest.mark.rule("tp.siege.levels")
-@pytest.mark.parametrize(("y", "lawful"), [(8.5, True), (8.4, False)], ids=["exactly 7", "more"])
-def test_who_cannot_pay_the_whole_way_does_not_go_it(y: float, lawful: bool) -> None:
+@pytest.mark.parametrize(
+    ("y", "there"), [(8.5, True), (8.4, False), (5, None)], ids=["exactly 7", "more", "does not come to it"]
+)
+def test_who_cannot_pay_the_whole_way_begins_it(y: float, there: bool | None) -> None:
     fight = scene(one("man", 25, y))
-    found = plan(fight, "man", climb("top 5", 25, 14 + MAN / 2))
-    assert isinstance(found, Refusal) != lawful
-    if isinstance(found, Refusal):
-        assert found.rule == "tp.move.value"
+    order = climb("top 5", 25, 14 + MAN / 2)
+    found = plan(fight, "man", order)
+    if there is None:
+        assert isinstance(found, Refusal) and found.rule == "tp.move.value"
+        return
+    with script(fight, answers=["man", [order]]):
+        move_one(fight)
+    assert piece(fight, "man").aloft == there and piece(fight, "man").spent == inches(7)
+    assert piece(fight, "man").climbing == (0 if there else inches(7))
 
 
 @pytest.mark.rule("tp.siege.levels", "tp.siege.move.passage", "tp.siege.tower")
@@ -156,7 +163,11 @@ def test_through_a_tower_from_walk_to_walk() -> None:
     assert abs(through["cost"] - inches(1 + 3) - from_mm(10)) <= 5  # and half a base beyond the door
     far = plan(fight, "man", climb("top 4", 19, 14 + MAN / 2))
     assert abs(far["left"]) <= 5
-    assert isinstance(plan(fight, "man", climb("top 4", 19.1, 14 + MAN / 2)), Refusal)
+    further = climb("top 4", 19.1, 14 + MAN / 2)
+    with script(fight, answers=["man", [further]]):
+        move_one(fight)
+    assert piece(fight, "man").climbing == inches(7), "it has begun, and pays the rest next turn"
+    piece(fight, "man").spent, piece(fight, "man").climbing = 0, 0
     roof = plan(fight, "man", climb("top 3", 14, 14 + MAN / 2))
     assert abs(roof["cost"] - inches(1 + 3)) <= 5
 

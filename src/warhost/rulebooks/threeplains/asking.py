@@ -64,6 +64,8 @@ ASKED = {
     "gate": "Shall {who} be opened or closed?",
     "siege equipment": "What siege equipment {does} {who} carry?",
     "drop": "{who} {has} too few hands left for all that. What is put down?",
+    "close the gap": "Nobody holds the turrets there any more. Who steps in?",
+    "switch places": "{who} {is} stormed. With whom behind {who} are places changed, before they come up?",
     "make ready": "Is siege equipment put down, or does somebody go for what lies about?",
     "scouts": "{Does} {who} go out scouting, to be placed when all the others stand?",
     "next scouts": "Which scouts do you place next?",

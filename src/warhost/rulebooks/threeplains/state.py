@@ -79,6 +79,8 @@ class Piece(msgspec.Struct, gc=False):
 
     torches: int = 0  # models with a torch in one hand, the hindmost ones
     alight: bool = False  # these burn
+    switched: int = NEVER  # the clock of the turn in which it changed places at the turrets
+    climbing: int = 0  # what it has paid for a way up that it has not gone yet
 
     # its life
     hurt: int = 0  # life points lost by the one model that is wounded
@@ -208,6 +210,7 @@ class Contact(msgspec.Struct, frozen=True, array_like=True):
     run: int = NEVER  # how far that charge came in all, its earlier turns included [tp.weapon.lance]
     brought: int = NEVER  # attacks brought into a flank or rear when the round began [tp.combat.flankrear]
     came: int | None = None  # where the middle front of `a` came to the side, from its middle [tp.move.charge.mass]
+    across: str = ""  # the rule by which they fight without standing against each other [tp.siege.breach]
 
     def foe(self, piece: int) -> int:
         return self.b if piece == self.a else self.a

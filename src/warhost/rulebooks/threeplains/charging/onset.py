@@ -73,6 +73,7 @@ def charge_move(
         sets_off(fight, number)
         surge(fight, number)
     come_to_light(fight, number)
+    piece.climbing = 0
     parting.leave(fight, number)
     fight.state.pieces[target].charged = fight.state.clock
     piece.airborne = piece.airborne or fight.state.pieces[target].airborne

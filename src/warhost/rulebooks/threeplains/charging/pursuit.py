@@ -20,7 +20,7 @@ from ..fighting.ringing import gain_wipe_out_moves
 from ..fighting.squaring import close_up, meet, zone_of
 from ..figure import inches
 from ..kinds import infantry_wedge
-from ..land.ground import reach, standing_room
+from ..land.ground import on_another_floor, reach, standing_room
 from ..land.sense import senses
 from ..machines.driving import bend, jolt
 from ..magic.effects import has_moved
@@ -87,7 +87,8 @@ def _quarries(fight: Fight, number: int, fled: Sequence[int]) -> list[int]:
     """Those who fled from it, unless they have come over to its side."""
     pieces = fight.state.pieces
     hostile = [quarry for quarry in fled if pieces[quarry].side != pieces[number].side]
-    return [quarry for quarry in hostile if number in pieces[quarry].fled_from]
+    chased = [quarry for quarry in hostile if number in pieces[quarry].fled_from]
+    return [quarry for quarry in chased if on_another_floor(fight, number, quarry) is None]
 
 
 def _at_leisure(fight: Fight, number: int) -> bool:
@@ -97,6 +98,7 @@ def _at_leisure(fight: Fight, number: int) -> bool:
     """
     piece = fight.state.pieces[number]
     able = piece.standing and not piece.fleeing and not piece.lawless and figure(fight, number).movement > 0
+    able = able and not piece.climbing  # who is on his way up a wall follows nobody [tp.siege.breach]
     return able and not contact.engaged(fight, number)
 
 

@@ -204,6 +204,8 @@ def _second_ranks(fight: Fight, group: int, front: Sequence[Striker], chosen: Ch
 
 
 def _ranks_here(fight: Fight, group: int, member: int, contact: Contact, chosen: Chosen) -> int:
+    if contact.across:
+        return 1
     return ranks_fighting(fight, wielded(fight, chosen, member, group, contact), group, contact)
 
 

@@ -85,6 +85,7 @@ def looks_on(fight: Fight, number: int) -> bool:
 def engage(
     fight: Fight, mover: int, target: int, sides: tuple[Side, Side], *,
     charge: int = NEVER, late: bool = False, lapped: bool = False, came: int | None = None,
+    across: str = "",
 ) -> None:  # fmt: skip
     """Put two pieces into combat: the first `came` to the second there along its side, if it did so of itself. A
     charge that the second was making ends here.
@@ -102,8 +103,10 @@ def engage(
     hit = state.pieces[target]
     counter = hit.charge_run if hit.charge_target != NOBODY and not engaged(fight, target) else NEVER
     hit.charge_target = NOBODY
+    if not across:  # nobody is on his way up any more
+        state.pieces[mover].climbing = hit.climbing = 0
     run = max(charge, state.pieces[mover].charge_run) if charge != NEVER else NEVER
     met = Contact(mover, target, *sides, charge, counter, clock=state.clock, waiting=late, lapped=lapped)
-    state.contacts.append(structs.replace(met, run=run, came=came))
+    state.contacts.append(structs.replace(met, run=run, came=came, across=across))
 
 

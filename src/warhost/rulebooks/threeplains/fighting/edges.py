@@ -34,6 +34,7 @@ from ..setting import Fight
 from ..special import specials
 from ..special.riding import on_base
 from ..state import NOBODY, Contact, Side
+from .across import pairs_across
 from .contact import between
 from .positions import standoff
 
@@ -79,7 +80,7 @@ NO_MEETING = Meeting((0, 1), (0, 1), 0, TOUCH)
 def meeting(fight: Fight, contact: Contact, number: int) -> tuple[Meeting, Side, Side] | None:
     """How two formed pieces lie against each other; None if one is irregular or they are not flush."""
     foe = contact.foe(number)
-    if irregular(fight, number) or irregular(fight, foe):
+    if contact.across or irregular(fight, number) or irregular(fight, foe):
         return None
     side, their_side = side_fought(fight, number, contact), side_fought(fight, foe, contact)
     one, other = body(fight, number), body(fight, foe)
@@ -136,6 +137,8 @@ def _across_gaps(fight: Fight, contact: Contact) -> Pairs:
 
 def _loose_pairs(fight: Fight, contact: Contact) -> Pairs:
     """Who touches whom, the models of `a` first; remembered, since it follows from where they stand."""
+    if contact.across:
+        return pairs_across.first((contact.across,), fight, contact) or []
     key = (contact.a_side, _pose(fight, contact.a), _pose(fight, contact.b))
     kept = fight.setting.touches
     found = kept.get(key)

@@ -152,6 +152,8 @@ def may_engulf(fight: Fight, number: int, victim: int) -> Refusal | None:
         return Refusal(rule, "only a unit in formation engulfs an enemy")
     if fight.state.pieces[number].wedge:
         return Refusal("tp.unit.infantry_wedge.movement", "a wedge engulfs nobody")
+    if any(contact.across for contact in contacts):
+        return Refusal(rule, "something keeps it from going round its enemy")
     if len(contacts) != 1 or contacts[0].foe(number) != victim or len(contacts_of(fight, number)) > 1:
         return Refusal(rule, "it fights another enemy as well")
     if contacts[0].side_of(number) != "front":

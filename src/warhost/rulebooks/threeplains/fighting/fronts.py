@@ -162,6 +162,8 @@ def buckles(fight: Fight, number: int) -> str:
         return ""
     for contact in fighting(fight, number):
         foe = contact.foe(number)
+        if contact.across:
+            continue
         if _too_sturdy(fight, foe) and not _excepted(fight, number, foe, contact):
             return "tp.combat.buckle"
     return ""
@@ -221,7 +223,7 @@ def overlapped(fight: Fight, number: int) -> Tally:
         ):
             dice.add(PER_POINT * len(VULNERABLE), "tp.combat.overlap", "all round")
         return dice
-    contacts = fighting(fight, number)
+    contacts = [contact for contact in fighting(fight, number) if not contact.across]
     covered = {contact.side_of(number) for contact in contacts if not contact.lapped}
     passed: list[Side] = []
     for contact in contacts:
@@ -252,6 +254,8 @@ def inches_beyond(fight: Fight, number: int) -> int:
         return 0
     beyond: dict[Side, list[tuple[int, int]]] = {}
     for contact in fighting(fight, number):
+        if contact.across:
+            continue
         ends = [_beyond_the_row(fight, number, contact), _beyond_by_lapping(fight, number, contact)]
         beyond.setdefault(side_fought(fight, number, contact), []).extend(ends)
     return sum(max(right for right, _ in ends) + max(left for _, left in ends) for ends in beyond.values()) // INCH
@@ -296,6 +300,8 @@ def _fronts(fight: Fight, number: int, line: Edge) -> tuple[list[Front], list[Fr
     for one in combat_of(fight, number):
         enemy = fight.state.pieces[one].side != own_side
         for contact in fighting(fight, one):
+            if contact.across:
+                continue
             other = line_of(fight, one, contact)
             if one == number or abs(turn(other.outward + HALF_TURN * enemy, line.outward)) > SAME_WAY:
                 continue

@@ -382,7 +382,7 @@ def lap_on(fight: Fight, number: int) -> bool:
     if not idle:
         return False
     for met in fighting(fight, number):
-        if met.rounds < 1:
+        if met.rounds < 1 or met.across:
             continue
         line = line_of(fight, met.foe(number), met)
         lead = _leading(fight, number, line, sorted(striking))

@@ -28,6 +28,8 @@ def defended(fight: Fight, number: int, foe: int) -> str:
     contact = between(fight, number, foe)
     if contact is None or any(one.side_of(number) != "front" for one in contacts_of(fight, number)):
         return ""
+    if contact.across:  # walls of a fortress give none [tp.siege.wall]
+        return ""
     here, there = body(fight, number), body(fight, foe)
     if uphill(fight, foe, number) or (_unsteady(fight, there) and not _unsteady(fight, here)):
         return "tp.combat.defended"

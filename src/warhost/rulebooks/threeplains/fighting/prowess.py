@@ -17,6 +17,7 @@ from ..special.riding import on_base
 from ..state import NEVER, NOBODY, Contact
 from ..weapons import Weapon
 from ..wounds.hits import Attack, Due, wielding
+from .across import exposed, struck_across, unaided
 from .arms import Chosen, charging, net_of, on_foot, riding, soft, wielded
 from .blows import Blow
 from .engulf import ringed_by
@@ -64,6 +65,8 @@ def ready(fight: Fight, blow: Blow) -> Readied:
     again, rule = _again(fight, blow, bool(guided) or practised), next(filter(None, outright), "")
     if shadowed(fight, blow.target):
         again = "none" if again == "failures" else "successes"
+    if again == "failures" and unaided.first((blow.contact.across,), fight, blow):
+        again = "none"
     attack = attack_of(fight, blow)
     watched = not rule and fight.setting.enchanted and specials.sixes.heeds(wielding(attack, names))
     return Readied(blow, to_hit(fight, blow), again, attack, rule, watched, guided)
@@ -93,6 +96,7 @@ def to_hit(fight: Fight, blow: Blow) -> Tally:
     if against < 0:
         return Tally(NEVER_HITS, "tp.combat.hit.none", "no combat rating")
     tally = charted(skill(fight, blow.member, blow.line.rating), skill(fight, blow.target, against))
+    by_rating = len(tally.steps)
     if defended(fight, blow.foe, blow.group):
         tally.add(1, "tp.combat.defended.effect", "defended position")
     if soft(fight, blow.group, blow.foe, blow.contact):
@@ -101,9 +105,13 @@ def to_hit(fight: Fight, blow: Blow) -> Tally:
         tally.add(-1, "tp.unit.engulf.effects", "engulfed")
     _by_nature(fight, blow, tally)
     hampered.each(fight.setting.mission.rules, fight, blow.group, tally)
+    across = (blow.contact.across,)
+    if alone := unaided.first(across, fight, blow):
+        tally.add(-sum(min(0, step.amount) for step in tally.steps[by_rating:]), alone)
+    struck_across.each(across, fight, blow, tally)
     tally.floor(NEVER_HITS + 1, "tp.combat.hit.modifiers", "a 1 always misses")
     tally.add(min(0, ALWAYS - tally.total), "tp.combat.hit.modifiers", "a 6 always hits")
-    if fight.setting.enchanted and (rule := _never_misses(fight, blow)):
+    if fight.setting.enchanted and not alone and (rule := _never_misses(fight, blow)):
         tally.add(NEVER_HITS - tally.total, rule, "no roll is needed")
     return tally
 
@@ -284,6 +292,8 @@ def _due(fight: Fight, blow: Blow, weapon: Weapon | None) -> tuple[Due, ...]:
         found.append(Due(net.rule, net.title, net.toughness, net.agility))
     if defended(fight, blow.group, blow.foe):
         found.append(Due("tp.combat.defended.effect", "defended position", agility=1))
+    for toughness in exposed.replies((blow.contact.across,), fight, blow):
+        found += [Due(blow.contact.across, "on the way up", toughness)] if toughness else []
     return tuple(found)
 
 

@@ -25,6 +25,7 @@ from ..setting import Fight
 from ..stands import stands
 from ..state import NEVER, Contact, Point, Side
 from . import lapping
+from .across import gap_filled
 from .clipping import Hit, give_way
 from .contact import contacts_of, engage, engaged, fighting, foes, looks_on, waits
 from .edges import counts_as, fighters, irregular, line_of, meeting, touch
@@ -394,10 +395,13 @@ def _close_gaps(fight: Fight, number: int) -> bool:
     """
     changed = False
     for met in contacts_of(fight, number):
-        if met not in fight.state.contacts or touch(fight, met):
+        if met not in fight.state.contacts:
+            continue
+        changed |= bool(met.across) and gap_filled.any((met.across,), fight, met)
+        if touch(fight, met):
             continue
         foe = met.foe(number)
-        if _close_in(fight, number, met) or _close_in(fight, foe, met):
+        if not met.across and (_close_in(fight, number, met) or _close_in(fight, foe, met)):
             changed = True
             continue
         disengage(fight, met)

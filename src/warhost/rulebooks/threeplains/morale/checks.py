@@ -14,6 +14,7 @@ from warhost.engine.tally import Step, Tally
 
 from ..bodies import enemies, figure, in_range, strength
 from ..events import Checked, ItemUsed
+from ..fighting.across import strain
 from ..fighting.contact import combat_of, engaged
 from ..fighting.fronts import buckles, flank_and_rear, overlapped, points_against
 from ..figure import inches
@@ -323,6 +324,7 @@ def add_own_stress(fight: Fight, number: int, kind: Kind, tally: Tally, whose: s
             tally.add(BUCKLING_STRESS, "tp.check.bs.buckling", f"{whose}flimsy ranks buckle")
         if points := points_against(fight, number):
             tally.add(points, "tp.unit.infantry_wedge.point_stress", f"{whose}points of a wedge")
+        tally.add(*strain(fight, number), f"{whose}on the way up")
     specials.stress.each(natures(fight, number), fight, number, kind, tally)
 
 

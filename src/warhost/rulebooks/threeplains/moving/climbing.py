@@ -10,16 +10,16 @@ from typing import NamedTuple
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Point, ahead, distance, heading
-from warhost.engine.field.shapes import oblong, overlap
+from warhost.engine.field.shapes import line_gap, oblong, overlap
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
 
 from ..bodies import body, enemies, loose, same_height, set_aloft, strength
-from ..events import Climbed
+from ..events import BeganClimb, Climbed
 from ..land.ground import standing_room, terrace
 from ..machines.spacing import ranked
 from ..morale.checks import members
-from ..scenario.points import Passage, barred_from_works, drawn_up, passages
+from ..scenario.points import Passage, barred_from_works, drawn_up, held_against, passages
 from ..setting import Fight
 from ..state import NOBODY
 from .course import Course
@@ -63,9 +63,23 @@ def climb_to(course: Course, goal: str, spot: Spot) -> Refusal | None:
     if not climbs:
         return next(climb for climb in tried if isinstance(climb, Refusal))
     best = min(climbs, key=lambda climb: climb.cost)
+    best = best._replace(cost=max(0, best.cost - course.piece.climbing))
     if best.cost > course.left:
-        return course.too_dear(best.cost)
+        return _begun(course, best)
     return course.then(partial(climb, fight, number, best), goes_on=True, price=best.cost)
+
+
+def _begun(course: Course, best: Climb) -> Refusal | None:
+    """Who has come to the way and cannot pay all of it begins with what is left, and pays the rest next turn.
+
+    [tp.siege.levels]
+    """
+    fight, number = course.fight, course.number
+    enters = best.passage.enters
+    near = min(line_gap(enters, enters, base) for base in body(fight, number).bases)
+    if near >= course.left:
+        return course.too_dear(best.cost)
+    return course.then(partial(begin, fight, number, best.passage, course.left), price=course.left)
 
 
 def _tried(course: Course, way: Passage, spot: Spot) -> Climb | Refusal:
@@ -74,6 +88,8 @@ def _tried(course: Course, way: Passage, spot: Spot) -> Climb | Refusal:
         stand = _drawn_up(fight, number, spot)
         there = body_in(fight, number, stand)
         rules = fight.setting.parts[course.piece.side].rules
+        if refusal := held_against.first(fight.setting.mission.rules, fight, number, way):
+            return refusal
         if not _on_floor(fight, way, there):
             return Refusal(LEVELS, "it would not stand where that way leads")
         if refusal := standing_room(fight, number, there) or drawn_up.first(rules, fight, number, there):
@@ -124,6 +140,15 @@ def _walk(fight: Fight, number: int, own: Body, start: Point, end: Point) -> int
     return None if any(overlap(strip, bar) for bar in bars) else length
 
 
+def begin(fight: Fight, number: int, way: Passage, paid: int) -> None:
+    """It stays where it is, on its way; what it has paid is kept.  [tp.siege.levels] [tp.siege.move.inside]"""
+    piece = fight.state.pieces[number]
+    for member in members(fight, number):
+        fight.state.pieces[member].spent += paid
+    piece.climbing += paid
+    fight.tell(BeganClimb(LEVELS, number, way.title, paid))
+
+
 def climb(fight: Fight, number: int, going: Climb) -> None:
     """It is on the other floor; what is left of its movement it may use there.
 
@@ -132,6 +157,7 @@ def climb(fight: Fight, number: int, going: Climb) -> None:
     piece, way = fight.state.pieces[number], going.passage
     start = body(fight, number).front
     set_aloft(fight, number, way.up)
+    piece.climbing = 0
     piece.files = min(piece.files, strength(fight, number))
     take(fight, number, going.stand)
     for member in members(fight, number):

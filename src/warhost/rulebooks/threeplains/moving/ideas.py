@@ -17,6 +17,7 @@ from ..bodies import TOUCH, body, enemies, figure, friends, loose, strength
 from ..figure import INCH, inches
 from ..land.ground import first_bar, reach
 from ..machines.driving import TURN, drive
+from ..scenario.points import thoughts
 from ..state import NOBODY, Point
 from .assaulting import assaults_from
 from .climbing import ways_on
@@ -32,6 +33,7 @@ Idea = list[list[Any]]
 RAYS = 24  # of the outline
 EDGE = 20
 RARE = 0.12  # how often chance tries something other than a leg
+AFTER_THE_GOAL = 0.6  # how often chance does what the battle is about
 ON_THE_WING = 0.5  # how often what can fly takes off, or lands
 OBLIQUE = 4500
 IDLE = 100  # hundredths of a degree: a pivot by less is not worth offering
@@ -63,6 +65,7 @@ def ideas(course: Course) -> Iterator[Idea]:
     yield from ways_out(course)
     yield from _climbs(course)
     yield from _assaults(course)
+    yield from _by_scenario(course)
     yield from _sidesteps(start, facing, left)
     yield from _rarities(course)
 
@@ -78,6 +81,11 @@ def ways_out(course: Course) -> Iterator[Idea]:
             yield [_leg(start, edge * 100, min(INCH, distance(start, gap))), ["leave"]]
 
 
+def _by_scenario(course: Course) -> Iterator[Idea]:
+    for found in thoughts.replies(course.fight.setting.mission.rules, course):
+        yield from found
+
+
 def _climbs(course: Course) -> Iterator[Idea]:
     """To other floors of a fortress: drawn up where one comes out, in ranks or in a row."""
     if course.host != NOBODY:
@@ -85,14 +93,15 @@ def _climbs(course: Course) -> Iterator[Idea]:
     wide, deep = course.base
     bases = course.body().bases
     for way in ways_on(course.fight, course.number):
-        if max(distance(base.centre, way.enters) for base in bases) + way.cost > course.left:
+        if min(distance(base.centre, way.enters) for base in bases) > course.left:
             continue
         for files in dict.fromkeys((min(course.models, 7), -(-course.models // 2), 1)):
             ranks = -(-course.models // files)
+            half = files * wide // 2
             for facing in (0, HALF_TURN):
                 for back in (ranks * deep, ranks * deep // 2):
                     x, y = ahead(way.leaves, facing, back)
-                    yield from ([["climb", way.goal, x + off, y, facing, files]] for off in (0, files * wide // 2))
+                    yield from ([["climb", way.goal, x + off, y, facing, files]] for off in (0, half, -half))
 
 
 def _assaults(course: Course) -> Iterator[Idea]:
@@ -222,8 +231,10 @@ def _with_others(course: Course) -> Iterator[Idea]:
 def at_random(course: Course, chance: Chance) -> Idea:
     """Mostly a leg somewhere ahead, now and then something else; it need not be lawful."""
     facing, left = course.stance.facing, course.left
+    if (found := [*_by_scenario(course), *_climbs(course)]) and chance.random() < AFTER_THE_GOAL:
+        return found[chance.randrange(len(found))]
     if chance.random() < RARE:
-        rare = [*ways_out(course), *_rarities(course), *_climbs(course), *_assaults(course)]
+        rare = [*ways_out(course), *_rarities(course), *_assaults(course)]
         return rare[chance.randrange(len(rare))]
     if left < INCH:
         return []

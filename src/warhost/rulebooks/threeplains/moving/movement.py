@@ -234,6 +234,7 @@ def _carry_out(fight: Fight, number: int, course: Course) -> None:
     """Every leg is gone, and answered by the enemy's archers, before the next."""
     piece = fight.state.pieces[number]
     if course.stops or course.took_off:
+        piece.climbing = 0
         _set_off(fight, number, course)
     path, trodden, trail = [course.before.front], list[int](), [body(fight, number)]
     for stop in course.stops:

@@ -18,7 +18,7 @@ from ..fighting.contact import engaged, foes
 from ..figure import INCH
 from ..kinds import skirmishing
 from ..morale.exhaustion import exhausted
-from ..scenario.points import too_heavy
+from ..scenario.points import acts, too_heavy
 from ..setting import Fight
 from ..state import NOBODY, Point
 from .assaulting import assault
@@ -80,6 +80,8 @@ class Move(Order):
                                             going somewhere
     ["climb", place, x, y, facing, files]   by ladders and doors to another floor of a fortress, and drawn up there
     ["assault", name]                       one blow at a door or a gate that it touches, for some of its movement
+    ["set", kind, [[x, y], …]]              siege equipment set up at a wall or over a moat
+    ["storm", place]                        up what stands at a wall, against those who hold its turrets
     ["leave"]                               off the table for good, straight ahead, where there is a way out
     ["fight", base]                         a character, in the place of a fighting model of its group
 
@@ -466,10 +468,16 @@ def _fight(course: Course, args: list[Any]) -> Refusal | None:
     return course.then(partial(step_up, course.fight, course.number, base))
 
 
+def _told_by(name: str) -> Act:
+    """What only some battles know: the rules of a scenario say what it is."""
+    return lambda course, args: _held(course) or acts.first((name,), course, args)
+
+
 ACTS: dict[str, Act] = {
     "go": _go, "pivot": _pivot, "flip": _flip, "face": _face, "places": _places, "form": _form, "over": _over,
     "fly": _fly, "land": _land, "dash": _dash, "drop": _drop, "reorganise": _reorganise, "reform": _reform,
     "wedge": _wedge,
     "split": _split, "remerge": _remerge, "reinforce": _reinforce, "divide": _divide, "join": _join,
-    "fight": _fight, "leave": _leave, "climb": _climb, "assault": _assault,
+    "fight": _fight, "leave": _leave, "climb": _climb, "assault": _assault, "set": _told_by("set"),
+    "storm": _told_by("storm"),
 }  # fmt: skip

@@ -4,7 +4,7 @@ played, or of a side in it, and never ask which one that is: in a pitched battle
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.shapes import Shape
@@ -19,6 +19,7 @@ from .mission import Mission
 
 if TYPE_CHECKING:
     from ..magic.targets import Casting
+    from ..moving.course import Course
     from ..moving.sweep import Sweep
 
 
@@ -42,6 +43,7 @@ class Passage(NamedTuple):
     leaves: Place
     cost: int
     up: bool  # whether it leads on to works, or to the ground
+    scales: bool = False  # whether it leads over the outer face of the works
 
 
 class Assault(NamedTuple):
@@ -133,6 +135,13 @@ broken: Point[[Fight, int, str], bool] = Point(
 unmoved: Point[[Fight, int], bool] = Point("unmoved", "True if the death of its general does not matter to a piece")
 leaves: Point[[Fight, int], Refusal | None] = Point("leaves", "why a piece may not leave the table for good")
 joined: Point[[Fight, int, int], Refusal | None] = Point("joined", "why a character may not join that group")
+acts: Point[[Course, list[Any]], Refusal | None] = Point(
+    "acts", "an act of a move, found by its own name, that only some battles know: why it may not be"
+)
+thoughts: Point[[Course], Iterator[list[list[Any]]]] = Point("thoughts", "orders worth a thought in this battle")
+held_against: Point[[Fight, int, Passage], Refusal | None] = Point(
+    "held against", "why enemies keep a piece from a way to another floor"
+)
 before_charges: Point[[Fight], bool] = Point(
     "before charges", "what is said at the start of a turn, before charges are declared; True if something was"
 )

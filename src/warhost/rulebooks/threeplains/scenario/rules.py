@@ -11,7 +11,11 @@ from ..siege import opening as siege_opening
 from ..siege import passage as siege_passage
 from ..siege import rams as siege_rams
 from ..siege import rules as siege
+from ..siege import scaling as siege_scaling
+from ..siege import setting_up as siege_setting_up
+from ..siege import storming as siege_storming
 from ..siege import terms as siege_terms
+from ..siege import thinking as siege_thinking
 from . import ambush, artifact, last_stand, more_time, mustering, night, raid, rampage, torches
 
 HOOKED_IN = (
@@ -34,6 +38,10 @@ HOOKED_IN = (
     siege_opening,
     siege_passage,
     siege_rams,
+    siege_scaling,
+    siege_setting_up,
+    siege_storming,
     siege_terms,
+    siege_thinking,
     torches,
 )

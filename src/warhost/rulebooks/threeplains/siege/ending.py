@@ -9,10 +9,12 @@ from ..scenario.points import judged, standing
 from ..setting import Fight
 from ..state import NOBODY, Score
 from .fixtures import broken, open_gates
+from .implements import thing_of
 from .outcome import Holder, outcome
 from .passage import fallen
 from .places import Places, places_of
-from .routes import Condition, Routes, Warder
+from .routes import Condition, Routes, Scaled, Warder
+from .scaling import scalers, spot_near
 from .works import BESIEGERS, DEFENDERS
 
 VICTORY = "tp.siege.victory"
@@ -43,7 +45,15 @@ def _anybody(fight: Fight, side: int) -> bool:
 
 def _routes(fight: Fight) -> tuple[Places, Routes]:
     places = places_of(fight.setting.mission.plan)
-    return places, Routes(places, Condition(fallen(fight), open_gates(fight), broken(fight)), _warders(fight))
+    now = Condition(fallen(fight), open_gates(fight), broken(fight), _scaled(fight))
+    return places, Routes(places, now, _warders(fight))
+
+
+def _scaled(fight: Fight) -> tuple[Scaled, ...]:
+    """What stands at the walls and makes routes.  [tp.siege.route]"""
+    return tuple(
+        Scaled(spot_near(fight, one.at).laid.number, one.at) for one in scalers(fight) if thing_of(one).route
+    )
 
 
 def _warders(fight: Fight) -> list[Warder]:

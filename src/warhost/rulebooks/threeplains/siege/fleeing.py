@@ -17,6 +17,7 @@ from ..figure import inches
 from ..land.ground import on_works, standing_room
 from ..machines.spacing import ranked
 from ..morale.checks import members
+from ..moving.climbing import ways_on
 from ..moving.flying import imagined
 from ..moving.stride import body_in, take
 from ..scenario.points import Passage, comes_down, runs_home
@@ -24,8 +25,7 @@ from ..setting import Fight
 from ..state import Point
 from ..wounds.casualties import destroy
 from ..wounds.hits import Attack, strike
-from .passage import passages
-from .places import COURTYARD
+from .places import COURTYARD, OUTSIDE
 from .works import DEFENDERS
 
 FLEE, JUMP = "tp.siege.flee", "tp.siege.flee.jump"
@@ -62,12 +62,11 @@ def down_from_the_works(allowance: int, fight: Fight, number: int) -> int:
 
 def _nearest(fight: Fight, number: int, allowance: int) -> Descent | None:
     """The cheapest way to its own ground that is free and within the distance. Besiegers go down as they came."""
-    if fight.state.pieces[number].side != DEFENDERS:
-        return None
+    home = COURTYARD if fight.state.pieces[number].side == DEFENDERS else OUTSIDE
     found = []
-    for passage in passages(fight, number):
+    for passage in ways_on(fight, number):
         cost = _to(fight, number, passage.enters) + passage.cost
-        if passage.goal == COURTYARD and cost <= allowance:
+        if passage.goal == home and cost <= allowance:
             found.append((cost, passage))
     for cost, passage in sorted(found, key=lambda one: one[0]):
         stand = _gathered(fight, number, passage.leaves, _home(fight, number))

@@ -114,6 +114,16 @@ class Equipment(Definition, frozen=True, kw_only=True):
     bites: Number = 0  # taken off the toughness of what it hits
     shields: Count = 0  # from this number on a die sends missiles at its carriers into it; 0: never
     slows: Inches = 0
+    stands: Literal["", "wall", "moat"] = ""  # what it is set up at, to stay there
+    width: Inches = 0
+    setting_up: Inches = 0  # what it costs to set it up
+    climbers: Count = 0  # that fight side by side from one of it
+    each: bool = False  # every model at the foot of the wall climbs for itself
+    clumsy: Count = 0  # taken off the dice to hit of whoever fights from it
+    exposes: Count = 0  # taken off the toughness of whoever hangs on it
+    one_handed: bool = False  # no two-handed weapons on it
+    strain: Count = 0  # stress dice for whoever comes over defended turrets by it
+    route: bool = False  # it makes a way into the fortress that counts
     armies: tuple[str, ...] = ()  # whose lists offer it; all if none is named
     origin: Literal["source", "authored"] = "source"
 

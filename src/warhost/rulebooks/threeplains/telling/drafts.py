@@ -243,10 +243,21 @@ def _assault(course: Course, words: list[str]) -> list[Any]:
     return ["assault", " ".join(words)]
 
 
+def _storm(course: Course, words: list[str]) -> list[Any]:
+    return ["storm", " ".join(words)]
+
+
+def _set(course: Course, words: list[str]) -> list[Any]:
+    if len(words) < 3 or words[1] != "at":
+        raise Unclear("expected: set siege_ladder at 30 15 31.5 15")
+    found = numbers(words[2:], "set siege_ladder at 30 15 31.5 15", 2, 8)
+    return ["set", words[0], [[inches(x), inches(y)] for x, y in zip(found[::2], found[1::2], strict=False)]]
+
+
 SPOKEN: dict[str, Spoken] = {
     "to": _to, "face": _face, "aside": _aside,
     "reform": _counted("reform"), "form": _counted("form"), "wedge": _counted("wedge"), "fight": _model,
-    "split": _split, "merge": _merge, "climb": _climb, "assault": _assault,
+    "split": _split, "merge": _merge, "climb": _climb, "assault": _assault, "set": _set, "storm": _storm,
     "flip": _named("flip"), "dash": _named("dash"), "pikes": _named("drop"), "fly": _named("fly"),
     "land": _named("land"), "over": _named("over"), "join": _named("join"), "reinforce": _named("reinforce"),
     "divide": _named("divide"), "leave": _named("leave"),

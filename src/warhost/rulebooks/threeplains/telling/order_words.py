@@ -16,6 +16,7 @@ from ..moving.orders import ACTS, Move
 from ..opening.deployment import Deploy
 from ..opening.setup import Limits
 from ..setting import Fight
+from ..siege.works import equipment
 from .names import count, degrees, length, place, tenths
 from .spell_words import source_words
 
@@ -29,6 +30,7 @@ PLAIN = {
 NAMING = {
     "over": "march over {}", "land": "land on {}", "join": "join {}", "reinforce": "reinforce {}",
     "remerge": "merge with {}", "climb": "go by ladders and doors to {}", "assault": "strike at {}",
+    "storm": "storm {}",
 }  # fmt: skip
 
 
@@ -90,6 +92,8 @@ def _act_words(course: Course, act: Sequence[Any]) -> str:
         return "take the places given model by model"
     if name == "fight":
         return f"step into the fighting in place of model {args[0] + 1}"
+    if name == "set":
+        return f"set up {count(len(args[1]), equipment()[args[0]].title)}"
     if name == "split":
         return f"split: {count(args[0]['models'], 'model goes its', 'models go their')} own way"
     if args and name in NAMING:

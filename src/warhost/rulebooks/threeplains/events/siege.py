@@ -1,0 +1,81 @@
+"""The storming of a fortress."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from warhost.engine.event import Event
+from warhost.engine.playing import Shows
+from warhost.engine.words import Names
+
+from ..state import Stood
+
+
+class SetUp(Event, frozen=True):
+    """Siege equipment stands at a wall, or lies over a moat, for the rest of the battle."""
+
+    shows: ClassVar[Shows] = Shows("lay", who="piece")
+
+    piece: int
+    thing: str
+    work: str
+    at: tuple[int, int]
+
+    def say(self, names: Names) -> str:
+        who, where = names.piece(self.piece), f"({self.at[0] / 1000:.1f}, {self.at[1] / 1000:.1f})"
+        return f"{who} {who.does('sets')} up a {self.thing} ({self.work}) at {where}."
+
+
+class Stormed(Event, frozen=True):
+    """A piece climbs up against those who hold the turrets."""
+
+    shows: ClassVar[Shows] = Shows("charge", who="piece", at="foe")
+
+    piece: int
+    foe: int
+    work: str
+
+    def say(self, names: Names) -> str:
+        who = names.piece(self.piece)
+        return f"{who} {who.does('storms')} the {self.work} against {names.piece(self.foe)}."
+
+
+class BeganClimb(Event, frozen=True):
+    """A piece has begun to pay for a way that is too dear for one turn."""
+
+    shows: ClassVar[Shows] = Shows(who="piece")
+
+    piece: int
+    goal: str
+    paid: int
+
+    def say(self, names: Names) -> str:
+        who = names.piece(self.piece)
+        return f"{who} {who.does('begins')} the way to {self.goal}: {self.paid / 1000:.1f} inches are paid."
+
+
+class PluggedGap(Event, frozen=True):
+    """A defender steps to a place at the turrets that nobody held any more."""
+
+    shows: ClassVar[Shows] = Shows("form", who="piece", stands="stood")
+
+    piece: int
+    foe: int
+    stood: tuple[Stood, ...]
+
+    def say(self, names: Names) -> str:
+        who = names.piece(self.piece)
+        return f"{who} {who.does('closes')} a gap at the turrets against {names.piece(self.foe)}."
+
+
+class SwitchedPlaces(Event, frozen=True):
+    """Two friends on the works change places before an enemy comes over the turrets."""
+
+    shows: ClassVar[Shows] = Shows("form", who="piece friend", stands="stood")
+
+    piece: int
+    friend: int
+    stood: tuple[Stood, ...]
+
+    def say(self, names: Names) -> str:
+        return f"{names.piece(self.piece)} and {names.piece(self.friend)} change places at the turrets."

@@ -1,0 +1,37 @@
+"""Fights across something that keeps two pieces apart: turrets, a door. Where they stand says nothing about them.
+
+A contact names the rule by which its pieces fight so; what that rule says is found here by its name.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from warhost.engine.field.alignment import Pairs
+from warhost.engine.point import Point
+from warhost.engine.tally import Tally
+
+from ..setting import Fight
+from ..state import Contact
+from ..weapons import Weapon
+from .contact import contacts_of
+
+if TYPE_CHECKING:
+    from .blows import Blow
+
+pairs_across: Point[[Fight, Contact], Pairs] = Point("pairs across", "which model of `a` strikes which of `b`")
+gap_filled: Point[[Fight, Contact], bool] = Point("gap filled", "True if somebody stepped where nobody was left")
+no_room_for: Point[[Fight, int, Contact, Weapon], bool] = Point("no room for", "True if it cannot use a weapon")
+struck_across: Point[[Fight, Blow, Tally], None] = Point("struck across", "what a blow needs to hit")
+unaided: Point[[Fight, Blow], str] = Point("unaided", "the rule by which nothing helps such blows to hit")
+exposed: Point[[Fight, Blow], int] = Point("exposed", "what is taken off the toughness of the target")
+strained: Point[[Fight, int, Contact], int] = Point("strained", "stress dice for a piece that fights so")
+
+
+def strain(fight: Fight, number: int) -> tuple[int, str]:
+    """The stress that it means to fight so, once for a piece, and the rule."""
+    met = [contact for contact in contacts_of(fight, number) if contact.across]
+    return max(
+        ((dice, one.across) for one in met for dice in strained.replies((one.across,), fight, number, one)),
+        default=(0, ""),
+    )

@@ -1,0 +1,197 @@
+"""Ways up the outer face of the works: what has been set up there, where climbers come up, who holds the turrets.
+
+[tp.siege.siege_ladder] [tp.siege.grappling_hooks] [tp.siege.race.siege_tower] [tp.siege.breach]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from warhost.engine.field.compass import RIGHT_ANGLE, Point, ahead, aside, distance, heading
+from warhost.engine.field.shapes import Shape, line_gap
+
+from ..bodies import TOUCH, body, enemies
+from ..figure import inches
+from ..scenario.points import Passage, passages
+from ..setting import Fight
+from ..state import Implement
+from .implements import carried, thing_of
+from .layout import Laid
+from .passage import fallen, starts
+from .places import OUTSIDE, places_of, top
+from .works import Equipment
+
+BREACH, CONTACT = "tp.siege.breach", "tp.siege.breach.contact"
+AT_THE_FOOT = inches(0.5)  # whoever is so near to a ladder may climb it
+HELD = inches(2)  # a model at the turrets holds so much of them to either side
+REACH = inches(1)  # how far climbers and guards strike over the turrets
+FOOT = inches(0.4)  # how far before the wall one is down on the ground
+
+
+class Spot(NamedTuple):
+    """A place on the outer face of a model, and the heading away from it."""
+
+    laid: Laid
+    at: Point
+    outwards: int
+
+
+class Post(NamedTuple):
+    """Where one climber comes up: which of his piece he is, and by what he climbs."""
+
+    spot: Spot
+    base: int
+    thing: Equipment
+
+
+# --- the outer face -----------------------------------------------------------------------------------------------
+
+
+def standing_works(fight: Fight) -> list[Laid]:
+    """The models of the fortress that still stand."""
+    down = fallen(fight)
+    return [one for one in places_of(fight.setting.mission.plan).layout.works if one.number not in down]
+
+
+def spot_near(fight: Fight, point: Point) -> Spot:
+    """The place on an outer face that is nearest to a point."""
+    found = (spot for one in standing_works(fight) for spot in _spots(one, point))
+    return min(found, key=lambda spot: (distance(point, spot.at), spot.laid.number))
+
+
+def _spots(one: Laid, point: Point) -> Iterator[Spot]:
+    """The place nearest to a point on each leg of its outer face."""
+    return (Spot(one, _foot_of(point, a, b), heading(a, b) - RIGHT_ANGLE) for a, b in pairwise(one.outer))
+
+
+def _foot_of(point: Point, a: Point, b: Point) -> Point:
+    (px, py), (ax, ay), (bx, by) = point, a, b
+    dx, dy = bx - ax, by - ay
+    part = min(1.0, max(0.0, ((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy)))
+    return round(ax + part * dx), round(ay + part * dy)
+
+
+def foot(spot: Spot) -> Point:
+    """Where one is on the ground before it."""
+    return ahead(spot.at, spot.outwards, FOOT)
+
+
+# --- what stands there --------------------------------------------------------------------------------------------
+
+
+def scalers(fight: Fight) -> list[Implement]:
+    """All that has been set up at walls."""
+    return [one for one in fight.state.progress.train if one.work and thing_of(one).stands == "wall"]
+
+
+def away(at: Point, base: Shape) -> int:
+    """How far a model is from a place; thousandths decide nothing."""
+    return int(round(line_gap(at, at, base), -1))
+
+
+def at_the_foot(bases: Sequence[Shape], at: Point, near: int = AT_THE_FOOT) -> bool:
+    return any(away(at, base) <= near for base in bases)
+
+
+def posts(fight: Fight, number: int, bases: Sequence[Shape] | None = None) -> list[Post]:
+    """Where the models of a piece come up that stands at the foot of the works, each model once.
+
+    [tp.siege.siege_ladder_combat] [tp.siege.grappling_hooks] [tp.siege.breach.contact]
+    """
+    if fight.state.pieces[number].aloft:
+        return []
+    bases = body(fight, number).bases if bases is None else bases
+    found, busy = list[Post](), set[int]()
+    for one in scalers(fight):
+        spot = spot_near(fight, one.at)
+        if spot.laid.title == one.work and at_the_foot(bases, one.at, _half(thing_of(one))):
+            for at in _heads(spot, thing_of(one)):
+                if (base := _nearest_free(bases, at, busy)) is not None:
+                    busy.add(base)
+                    found.append(Post(spot._replace(at=at), base, thing_of(one)))
+    for one in carried(fight, number):
+        if thing_of(one).each:
+            found += [post for post in _each(fight, bases, thing_of(one)) if post.base not in busy]
+    return found
+
+
+def _half(thing: Equipment) -> int:
+    """How far from its middle one still is at its foot."""
+    return max(AT_THE_FOOT, inches(thing.width) // 2)
+
+
+def _heads(spot: Spot, thing: Equipment) -> Iterator[Point]:
+    """Side by side along its width."""
+    step = inches(thing.width) // thing.climbers
+    first = -step * (thing.climbers - 1) // 2
+    return (aside(spot.at, spot.outwards, first + step * place) for place in range(thing.climbers))
+
+
+def _nearest_free(bases: Sequence[Shape], at: Point, busy: set[int]) -> int | None:
+    free = [base for base in range(len(bases)) if base not in busy]
+    return min(free, key=lambda base: (away(at, bases[base]), base), default=None)
+
+
+def _each(fight: Fight, bases: Sequence[Shape], thing: Equipment) -> Iterator[Post]:
+    """Every model that stands at the foot of a wall, at its own place; never of a tower."""
+    for base, shape in enumerate(bases):
+        spot = spot_near(fight, shape.centre)
+        if spot.laid.work.scaled and at_the_foot((shape,), spot.at):
+            yield Post(spot, base, thing)
+
+
+# --- as ways to another floor -------------------------------------------------------------------------------------
+
+
+@passages(BREACH)
+def over_the_face(fight: Fight, number: int) -> list[Passage]:
+    """Up and down all that stands at the outer face, and by what the models of a piece carry themselves.
+
+    [tp.siege.levels] [tp.siege.siege_ladder] [tp.siege.grappling_hooks]
+    """
+    places = starts(fight, number)
+    ways = [(spot_near(fight, one.at), thing_of(one)) for one in scalers(fight)]
+    for one in carried(fight, number):
+        if thing_of(one).each:
+            ways += [(spot, thing_of(one)) for spot in _before_every_wall(fight, number)]
+    found = []
+    for spot, thing in ways:
+        up, cost = top(spot.laid.number), inches(thing.passage)
+        if OUTSIDE in places:
+            found.append(Passage(up, spot.laid.title, foot(spot), spot.at, cost, up=True, scales=True))
+        elif up in places:
+            found.append(Passage(OUTSIDE, "the ground outside", spot.at, foot(spot), cost, up=False))
+    return found
+
+
+def _before_every_wall(fight: Fight, number: int) -> list[Spot]:
+    """Before every model that can be scaled, where the piece is nearest to it."""
+    point = body(fight, number).bases[0].centre
+    spots = [list(_spots(one, point)) for one in standing_works(fight) if one.work.scaled]
+    return [min(near, key=lambda spot: distance(point, spot.at)) for near in spots if near]
+
+
+# --- who holds the turrets ----------------------------------------------------------------------------------------
+
+
+def at_turrets(fight: Fight, number: int) -> list[int]:
+    """The models of a piece that stand up against the turrets.  [tp.siege.breach] [tp.siege.breach.contact]"""
+    if not fight.state.pieces[number].aloft:
+        return []
+    edges = [(a, b) for one in standing_works(fight) for a, b in pairwise(one.outer)]
+    bases = body(fight, number).bases
+    return [at for at, base in enumerate(bases) if any(line_gap(a, b, base) <= TOUCH for a, b in edges)]
+
+
+def guards(fight: Fight, number: int, at: Point, within: int) -> list[tuple[int, int]]:
+    """The enemies of a piece, and their models, that hold the turrets so near to a place; the nearest first."""
+    found = []
+    for enemy in enemies(fight, number):
+        piece = fight.state.pieces[enemy]
+        if piece.aloft and not piece.airborne and not piece.fleeing:
+            bases = body(fight, enemy).bases
+            near = ((away(at, bases[one]), enemy, one) for one in at_turrets(fight, enemy))
+            found += [one for one in near if one[0] <= within]
+    return [(enemy, one) for _, enemy, one in sorted(found)]

@@ -1,0 +1,129 @@
+"""Equipment is set up where it is of use, and stays there: ladders and towers at walls, bridges over moats.
+
+[tp.siege.siege_ladder] [tp.siege.race.siege_tower] [tp.siege.portable_bridge] [tp.siege.breach]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from warhost.engine.field.compass import Point, distance
+from warhost.engine.field.shapes import Shape, gap, oblong
+from warhost.engine.order import Malformed, numbers
+from warhost.engine.question import Refusal
+
+from ..events import SetUp
+from ..figure import inches
+from ..moving.course import Course
+from ..scenario.points import acts
+from ..setting import Fight, Ground
+from ..state import NOBODY, Feature, Implement
+from .implements import carried, changed, thing_of
+from .scaling import AT_THE_FOOT, at_the_foot, scalers, spot_near
+from .works import Equipment, equipment
+
+LEVELS = "tp.siege.levels"
+BRIDGE = "portable bridge"
+MOAT = "moat"
+
+
+@acts("set")
+def set_up(course: Course, args: list[Any]) -> Refusal | None:
+    """["set", kind, [[x, y], …]]: things of a kind that it carries, one at each place.  [tp.siege.siege_ladder]"""
+    if len(args) != 2 or args[0] not in equipment() or not isinstance(args[1], list | tuple) or not args[1]:
+        raise Malformed("it takes a kind of equipment, and a list of places for it")
+    thing = equipment()[args[0]]
+    places = [numbers(list(place) if isinstance(place, list | tuple) else [place], "x", "y") for place in args[1]]
+    points = [(x, y) for x, y in places]
+    had = [one for one in carried(course.fight, course.number) if one.kind == thing.id]
+    if not thing.stands or len(had) < len(points):
+        return Refusal(thing.rule, f"it carries {len(had)} of {thing.title} to be set up")
+    if course.airborne or course.piece.aloft:
+        return Refusal(thing.rule, "it is set up from the ground")
+    if inches(thing.setting_up) > course.left:
+        return course.too_dear(inches(thing.setting_up))
+    refuse = _at_a_wall if thing.stands == "wall" else _over_a_moat
+    if refusal := refuse(course, thing, points):
+        return refusal
+    deed = partial(_put_up, course.fight, course.number, thing, points)
+    return course.then(deed, goes_on=True, price=inches(thing.setting_up))
+
+
+def _at_a_wall(course: Course, thing: Equipment, points: Sequence[Point]) -> Refusal | None:
+    """Against a wall or a gate that the unit has come to, clear of what stands there already; never a tower.
+
+    [tp.siege.siege_ladder] [tp.siege.race.siege_tower] [tp.siege.breach.contact]
+    """
+    fight, bases = course.fight, course.body().bases
+    taken = [(one.at, inches(thing_of(one).width)) for one in scalers(fight)]
+    for point in points:
+        spot = spot_near(fight, point)
+        if not spot.laid.work.scaled:
+            return Refusal(thing.rule, f"{spot.laid.title} cannot be scaled with a {thing.title}")
+        if not at_the_foot(bases, spot.at):
+            return Refusal(thing.rule, "it has not come up to the wall there")
+        if any(distance(spot.at, at) < (wide + inches(thing.width)) // 2 for at, wide in taken):
+            return Refusal("tp.siege.breach.contact", "something else stands too near to that place")
+        taken.append((spot.at, inches(thing.width)))
+    return None
+
+
+def _put_up(fight: Fight, number: int, thing: Equipment, points: Sequence[Point]) -> None:
+    piece = fight.state.pieces[number]
+    for point in points:
+        one = next(one for one in carried(fight, number) if one.kind == thing.id)
+        if thing.stands == "wall":
+            spot = spot_near(fight, point)
+            at, facing, work = spot.at, spot.outwards, spot.laid.title
+        else:
+            at, facing, work = _lay(fight, one, point)
+        changed(fight, one, replace(one, bearer=NOBODY, at=at, facing=facing % 36000, work=work))
+        fight.tell(SetUp(thing.rule, number, thing.title, work, at))
+    piece.spent += inches(thing.setting_up)
+
+
+# --- bridges ------------------------------------------------------------------------------------------------------
+
+
+def _moat_near(fight: Fight, point: Point) -> Ground | None:
+    """The section of moat that is nearest to a point."""
+    moats = [one for one in fight.setting.land(fight.state.terrain).grounds if one.feature.kind == MOAT]
+    return min(moats, key=lambda one: gap(one.shape, _dot(point)), default=None)
+
+
+def _dot(point: Point) -> Shape:
+    return oblong(point, 0, 2, 2)
+
+
+def _over_a_moat(course: Course, thing: Equipment, points: Sequence[Point]) -> Refusal | None:
+    """Across a section of moat, where the unit stands at it or in it.  [tp.siege.portable_bridge]"""
+    bases = course.body().bases
+    for point in points:
+        moat = _moat_near(course.fight, point)
+        if moat is None or gap(moat.shape, _dot(point)) > AT_THE_FOOT:
+            return Refusal(thing.rule, "there is no moat")
+        if min(gap(_planks(moat, point, thing), base) for base in bases) > AT_THE_FOOT:
+            return Refusal(thing.rule, "it has not come up to the moat there")
+    return None
+
+
+def _planks(moat: Ground, point: Point, thing: Equipment) -> Shape:
+    """A bridge lies across the moat, as wide as it is long.  [tp.siege.models]"""
+    shape, size = moat.shape, inches(thing.width)
+    x, y = shape.centre
+    along_x = shape.right - shape.left >= shape.top - shape.bottom
+    middle = (point[0], y) if along_x else (x, point[1])
+    return oblong((middle[0], middle[1] + size // 2), 0, size, size)
+
+
+def _lay(fight: Fight, one: Implement, point: Point) -> tuple[Point, int, str]:
+    moat = _moat_near(fight, point)
+    assert moat is not None
+    planks = _planks(moat, point, thing_of(one))
+    feature = Feature(f"{BRIDGE} over {moat.feature.name}", BRIDGE, planks.points)
+    fight.state.terrain = (*fight.state.terrain, feature)
+    return planks.centre, 0, feature.name

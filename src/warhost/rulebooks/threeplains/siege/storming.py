@@ -1,0 +1,176 @@
+"""Over the turrets: a piece at the foot of the works climbs up against those who hold them, and they fight there.
+
+The climbers stay at the foot until the turrets are theirs.  [tp.siege.siege_ladder] [tp.siege.siege_ladder_combat]
+[tp.siege.grappling_hooks] [tp.siege.race.siege_tower] [tp.siege.breach] [tp.siege.breach.contact]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from warhost.engine.field.alignment import Pairs
+from warhost.engine.question import Refusal
+from warhost.engine.tally import Tally
+
+from ..charging.pursuit import dares, frighten
+from ..events import Stormed
+from ..fighting.across import exposed, no_room_for, pairs_across, strained, struck_across, unaided
+from ..fighting.blows import Blow
+from ..fighting.contact import engage
+from ..fighting.squaring import close_up
+from ..figure import inches
+from ..missiles.defensive import hold_and_shoot
+from ..moving.course import Course
+from ..scenario.points import Passage, acts, barred_from_works, held_against
+from ..setting import Fight
+from ..state import Contact
+from ..weapons import Weapon
+from .places import top
+from .scaling import BREACH, CONTACT, HELD, REACH, Post, guards, posts
+from .turrets import switch_places
+from .works import Equipment
+
+PLAIN = "tp.siege.no_hit_bonuses"
+LEVELS = "tp.siege.levels"
+AGAINST_ONE = 3  # guards who strike at one climber
+BOTH_HANDS = 2
+
+
+# --- the storm ----------------------------------------------------------------------------------------------------
+
+
+@acts("storm")
+def storm(course: Course, args: list[Any]) -> Refusal | None:
+    """["storm", place]: up to that top by all that the piece has there, against those who hold it.
+
+    [tp.siege.siege_ladder]
+    """
+    fight, number = course.fight, course.number
+    if len(args) != 1 or course.stops:
+        return Refusal(BREACH, "who storms a wall begins his move with it, and names the wall")
+    if refusal := barred_from_works.first(fight.setting.mission.rules, fight, number):
+        return refusal
+    found = [post for post in posts(fight, number) if top(post.spot.laid.number) == args[0]]
+    if not found:
+        return Refusal(BREACH, "it has nothing there by which it could climb")
+    if not _holders(fight, number, found, HELD):
+        return Refusal(BREACH, "nobody holds the turrets there: it may climb")
+    cost = max(0, max(inches(post.thing.passage) for post in found) - course.piece.climbing)
+    if cost > course.left:
+        return course.too_dear(cost)
+    return course.then(partial(_storm, fight, number, args[0], cost), price=cost)
+
+
+def _holders(fight: Fight, number: int, found: Sequence[Post], within: int) -> list[int]:
+    """The enemies who hold the turrets above these places, the nearest first."""
+    return list(dict.fromkeys(foe for post in found for foe, _ in guards(fight, number, post.spot.at, within)))
+
+
+def _storm(fight: Fight, number: int, goal: str, cost: int) -> None:
+    """It is announced; both sides take heart; the guards may shoot; then they are in combat.
+
+    [tp.siege.siege_ladder] [tp.check.bravery] [tp.shoot.hold]
+    """
+    piece = fight.state.pieces[number]
+    piece.spent += cost
+    piece.charge_turn = piece.charge_struck = piece.spent
+    here = [post for post in posts(fight, number) if top(post.spot.laid.number) == goal]
+    foes = _holders(fight, number, here, HELD)
+    fight.tell(Stormed(BREACH, number, foes[0], here[0].spot.laid.title))
+    if not dares(fight, number, foes[0]):
+        return
+    for foe in foes:
+        frighten(fight, foe, number)
+    switch_places(fight, _holders(fight, number, here, HELD))
+    for foe in _holders(fight, number, here, HELD):
+        fight.state.pieces[foe].charged = fight.state.clock
+        hold_and_shoot(fight, foe, number)
+        if not piece.standing or piece.fleeing:
+            return
+    piece.climbing = max(inches(post.thing.passage) for post in here)
+    come_to_blows(fight, number, goal)
+
+
+def come_to_blows(fight: Fight, number: int, goal: str) -> None:
+    """All who hold the turrets there are in combat with the climbers, who count as having charged.
+
+    [tp.siege.siege_ladder]
+    """
+    piece = fight.state.pieces[number]
+    here = [post for post in posts(fight, number) if top(post.spot.laid.number) == goal]
+    for foe in _holders(fight, number, here, HELD):
+        engage(fight, number, foe, ("front", "front"), charge=piece.charge_turn, across=CONTACT)
+        piece.charge_fights, piece.acted = fight.state.clock, True
+    close_up(fight)
+
+
+@held_against(LEVELS)
+def turrets_are_held(fight: Fight, number: int, way: Passage) -> Refusal | None:
+    """No model comes on to a stretch that enemies guard; from within the fortress there are no turrets in the way.
+
+    [tp.siege.breach]
+    """
+    if not way.scales or not guards(fight, number, way.leaves, HELD):
+        return None
+    return Refusal(BREACH, f"the turrets of {way.title} are held there: it must storm them")
+
+
+# --- who strikes whom ---------------------------------------------------------------------------------------------
+
+
+@pairs_across(CONTACT)
+def over_the_turrets(fight: Fight, contact: Contact) -> Pairs:
+    """Each climber and the guards within an inch of his place, three of them at most.  [tp.siege.breach.contact]"""
+    found = []
+    for post in posts(fight, contact.a):
+        near = [one for foe, one in guards(fight, contact.a, post.spot.at, REACH) if foe == contact.b]
+        found += [(post.base, one) for one in near[:AGAINST_ONE]]
+    return sorted(set(found))
+
+
+def _by_what(fight: Fight, contact: Contact) -> list[Equipment]:
+    """The things by which the climbers of a contact come up."""
+    bases = {base for base, _ in over_the_turrets(fight, contact)}
+    return [post.thing for post in posts(fight, contact.a) if post.base in bases]
+
+
+@no_room_for(CONTACT)
+def with_one_hand(fight: Fight, group: int, contact: Contact, weapon: Weapon) -> bool:
+    """[tp.siege.siege_ladder_combat] [tp.siege.grappling_hooks]"""
+    if group != contact.a or weapon.hands < BOTH_HANDS:
+        return False
+    return any(thing.one_handed for thing in _by_what(fight, contact))
+
+
+@struck_across(CONTACT)
+def from_a_ladder(fight: Fight, blow: Blow, tally: Tally) -> None:
+    """What climbers fight from makes them clumsy.  [tp.siege.siege_ladder_combat] [tp.siege.grappling_hooks]"""
+    if blow.group != blow.contact.a:
+        return
+    things = [post.thing for post in posts(fight, blow.group) if post.base in {base for base, _ in blow.each}]
+    worst = max(things, key=lambda thing: thing.clumsy)
+    tally.add(worst.clumsy, worst.rule, worst.title)
+
+
+@unaided(CONTACT)
+def no_bonuses(fight: Fight, blow: Blow) -> str:
+    """[tp.siege.no_hit_bonuses]"""
+    return PLAIN if blow.group == blow.contact.a else ""
+
+
+@exposed(CONTACT)
+def hanging(fight: Fight, blow: Blow) -> int:
+    """[tp.siege.grappling_hooks]"""
+    if blow.group == blow.contact.a:
+        return 0
+    return max((thing.exposes for thing in _by_what(fight, blow.contact)), default=0)
+
+
+@strained(CONTACT)
+def coming_over(fight: Fight, number: int, contact: Contact) -> int:
+    """[tp.siege.siege_ladder_combat] [tp.siege.grappling_hooks]"""
+    if number != contact.a:
+        return 0
+    return max((post.thing.strain for post in posts(fight, number)), default=0)
