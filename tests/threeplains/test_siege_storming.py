@@ -22,8 +22,10 @@ from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.implements import carried, hand_over
-from warhost.rulebooks.threeplains.siege.scaling import CONTACT, spot_near
-from warhost.rulebooks.threeplains.state import NOBODY, Implement
+from warhost.rulebooks.threeplains.siege.scaling import CONTACT, scalers
+from warhost.rulebooks.threeplains.siege.setting_up import _put_up
+from warhost.rulebooks.threeplains.siege.works import equipment
+from warhost.rulebooks.threeplains.state import NOBODY
 from warhost.rulebooks.threeplains.victory import close
 from warhost.rulebooks.threeplains.wounds.casualties import destroy
 
@@ -63,9 +65,8 @@ def at_the_wall(*ladders: float, guard: Any = AWAY, kind: str = LADDER, **more: 
 
 
 def raise_ladder(fight: Fight, x: float, kind: str = LADDER) -> None:
-    spot = spot_near(fight, (inches(x), inches(15)))
-    thing = Implement(kind, at=spot.at, facing=0, work=spot.laid.title)
-    fight.state.advance(train=(*fight.state.progress.train, thing))
+    hand_over(fight, number(fight, "orcs"), kind)
+    _put_up(fight, number(fight, "orcs"), equipment()[kind], [(inches(x), inches(15))])
 
 
 def check(fight: Fight, *acts: list[Any], name: str = "orcs") -> Any:
@@ -94,8 +95,11 @@ def test_ladders_are_put_up_for_nothing_and_are_carried_no_more() -> None:
     with script(fight, answers=["orcs", order, []]):
         move_one(fight)
     assert not carried(fight, number(fight, "orcs"))
-    assert [(one.at, one.work) for one in fight.state.progress.train] == [
+    assert [(spot.at, spot.laid.title) for spot, _ in scalers(fight)] == [
         ((inches(18), inches(15)), "straight wall 4"), ((inches(20), inches(15)), "straight wall 4"),
+    ]  # fmt: skip
+    assert [one.name for one in fight.state.terrain[-2:]] == [
+        "siege ladder 1 of straight wall 4", "siege ladder 2 of straight wall 4"
     ]  # fmt: skip
     assert len(told(fight, SetUp)) == 2
 
@@ -332,6 +336,22 @@ def test_five_fight_over_the_ramp_of_a_siege_tower_at_one_less_and_with_any_weap
     blow = blows_of(fight, number(fight, "orcs"), {}, {})[0]
     assert blow.weapon is not None and blow.weapon.id == "great blade"
     assert not [s for s in stress(fight, 0, "break").steps if s.rule == "tp.siege.breach.contact"]
+
+
+@pytest.mark.rule("tp.siege.portable_bridge", "tp.siege.moat")
+def test_a_bridge_is_laid_over_the_moat_for_two_inches_and_is_open_ground_then() -> None:
+    """The moat lies before gate 5, from 16 to 18."""
+    fight = siege(orcs(x=25, y=18.2), AWAY)
+    leg = ["go", inches(25), inches(16)]
+    assert isinstance(check(fight, ["set", "portable_bridge", [[inches(25), inches(17)]]]), Refusal)
+    hand_over(fight, number(fight, "orcs"), "portable_bridge")
+    assert isinstance(check(fight, ["set", "portable_bridge", [[inches(40), inches(17)]]]), Refusal)
+    before = check(fight, leg)["cost"]
+    with script(fight, answers=["orcs", [["set", "portable_bridge", [[inches(25), inches(17)]]]], [leg]]):
+        move_one(fight)
+    assert piece(fight, "orcs").spent == inches(2 + 2.2) and before == inches(0.2 + 2 * 2)
+    assert not carried(fight, number(fight, "orcs"))
+    assert fight.state.terrain[-1].name == "portable bridge 1 of moat before gate 5"
 
 
 # --- those who hold the turrets -------------------------------------------------------------------------------

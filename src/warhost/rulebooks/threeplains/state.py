@@ -260,22 +260,20 @@ class Score(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Implement(msgspec.Struct, frozen=True, array_like=True):
-    """A piece of siege equipment: in somebody's hands, dropped, or set up at the works for good.
+    """A piece of siege equipment in somebody's hands, or dropped. What has been set up is terrain.
 
-    [tp.siege.equip.drop] [tp.siege.breach]
+    [tp.siege.equip.drop]
     """
 
     kind: str
     bearer: int = NOBODY
-    at: Point = (0, 0)  # where it lies or stands, if nobody carries it
-    facing: int = 0
-    work: str = ""  # the wall at which it stands, or the moat over which it lies
+    at: Point = (0, 0)  # where it lies, if nobody carries it
     damage: int = 0
     sought: int = NOBODY  # who has said this turn that he goes for it
 
     @property
     def dropped(self) -> bool:
-        return self.bearer == NOBODY and not self.work
+        return self.bearer == NOBODY
 
 
 class Progress(msgspec.Struct, frozen=True):

@@ -14,16 +14,16 @@ from ..state import Stood
 class SetUp(Event, frozen=True):
     """Siege equipment stands at a wall, or lies over a moat, for the rest of the battle."""
 
-    shows: ClassVar[Shows] = Shows("lay", who="piece")
+    shows: ClassVar[Shows] = Shows("lay", by="piece", laid="outlines")
 
     piece: int
     thing: str
     work: str
-    at: tuple[int, int]
+    outlines: tuple[tuple[tuple[int, int], ...], ...]
 
     def say(self, names: Names) -> str:
-        who, where = names.piece(self.piece), f"({self.at[0] / 1000:.1f}, {self.at[1] / 1000:.1f})"
-        return f"{who} {who.does('sets')} up a {self.thing} ({self.work}) at {where}."
+        who = names.piece(self.piece)
+        return f"{who} {who.does('sets')} up a {self.thing} at {self.work}."
 
 
 class Stormed(Event, frozen=True):

@@ -9,12 +9,11 @@ from ..scenario.points import judged, standing
 from ..setting import Fight
 from ..state import NOBODY, Score
 from .fixtures import broken, open_gates
-from .implements import thing_of
 from .outcome import Holder, outcome
 from .passage import fallen
 from .places import Places, places_of
 from .routes import Condition, Routes, Scaled, Warder
-from .scaling import scalers, spot_near
+from .scaling import scalers
 from .works import BESIEGERS, DEFENDERS
 
 VICTORY = "tp.siege.victory"
@@ -51,9 +50,7 @@ def _routes(fight: Fight) -> tuple[Places, Routes]:
 
 def _scaled(fight: Fight) -> tuple[Scaled, ...]:
     """What stands at the walls and makes routes.  [tp.siege.route]"""
-    return tuple(
-        Scaled(spot_near(fight, one.at).laid.number, one.at) for one in scalers(fight) if thing_of(one).route
-    )
+    return tuple(Scaled(spot.laid.number, spot.at) for spot, thing in scalers(fight) if thing.route)
 
 
 def _warders(fight: Fight) -> list[Warder]:

@@ -229,7 +229,7 @@ def _take_what_is_reached(fight: Fight, number: int, reached: Callable[[Shape], 
         if one.sought != number or not one.dropped or piece.fleeing or not reached(heap_at(one.at)):
             continue
         if hands_needed(fight, number) + thing_of(one).operation <= strength(fight, number):
-            changed(fight, one, replace(one, bearer=number, sought=NOBODY, at=(0, 0), facing=0))
+            changed(fight, one, replace(one, bearer=number, sought=NOBODY, at=(0, 0)))
             fight.tell(TookUp(PICK_UP, number, thing_of(one).title))
 
 

@@ -6,22 +6,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from warhost.engine.field.compass import RIGHT_ANGLE, Point, ahead, aside, distance, heading
-from warhost.engine.field.shapes import Shape, line_gap
+from warhost.engine.field.shapes import Shape, line_gap, polygon
 
 from ..bodies import TOUCH, body, enemies
 from ..figure import inches
 from ..scenario.points import Passage, passages
 from ..setting import Fight
-from ..state import Implement
 from .implements import carried, thing_of
 from .layout import Laid
 from .passage import fallen, starts
 from .places import OUTSIDE, places_of, top
-from .works import Equipment
+from .works import Equipment, equipment
 
 BREACH, CONTACT = "tp.siege.breach", "tp.siege.breach.contact"
 AT_THE_FOOT = inches(0.5)  # whoever is so near to a ladder may climb it
@@ -81,9 +81,26 @@ def foot(spot: Spot) -> Point:
 # --- what stands there --------------------------------------------------------------------------------------------
 
 
-def scalers(fight: Fight) -> list[Implement]:
-    """All that has been set up at walls."""
-    return [one for one in fight.state.progress.train if one.work and thing_of(one).stands == "wall"]
+class Scaler(NamedTuple):
+    """Something that has been set up at a wall: where its middle is, and what it is."""
+
+    spot: Spot
+    thing: Equipment
+
+
+@cache
+def set_up_at(stands: str) -> dict[str, Equipment]:
+    """The things that are set up so, by the kind of terrain that they are then."""
+    return {thing.title: thing for thing in equipment().values() if thing.stands == stands}
+
+
+def scalers(fight: Fight) -> list[Scaler]:
+    """All that stands at walls."""
+    things = set_up_at("wall")
+    return [
+        Scaler(spot_near(fight, polygon(one.points).centre), things[one.kind])
+        for one in fight.state.terrain if one.kind in things
+    ]  # fmt: skip
 
 
 def away(at: Point, base: Shape) -> int:
@@ -104,13 +121,12 @@ def posts(fight: Fight, number: int, bases: Sequence[Shape] | None = None) -> li
         return []
     bases = body(fight, number).bases if bases is None else bases
     found, busy = list[Post](), set[int]()
-    for one in scalers(fight):
-        spot = spot_near(fight, one.at)
-        if spot.laid.title == one.work and at_the_foot(bases, one.at, _half(thing_of(one))):
-            for at in _heads(spot, thing_of(one)):
+    for spot, thing in scalers(fight):
+        if at_the_foot(bases, spot.at, _half(thing)):
+            for at in _heads(spot, thing):
                 if (base := _nearest_free(bases, at, busy)) is not None:
                     busy.add(base)
-                    found.append(Post(spot._replace(at=at), base, thing_of(one)))
+                    found.append(Post(spot._replace(at=at), base, thing))
     for one in carried(fight, number):
         if thing_of(one).each:
             found += [post for post in _each(fight, bases, thing_of(one)) if post.base not in busy]
@@ -152,10 +168,10 @@ def over_the_face(fight: Fight, number: int) -> list[Passage]:
     [tp.siege.levels] [tp.siege.siege_ladder] [tp.siege.grappling_hooks]
     """
     places = starts(fight, number)
-    ways = [(spot_near(fight, one.at), thing_of(one)) for one in scalers(fight)]
+    ways = list(scalers(fight))
     for one in carried(fight, number):
         if thing_of(one).each:
-            ways += [(spot, thing_of(one)) for spot in _before_every_wall(fight, number)]
+            ways += [Scaler(spot, thing_of(one)) for spot in _before_every_wall(fight, number)]
     found = []
     for spot, thing in ways:
         up, cost = top(spot.laid.number), inches(thing.passage)

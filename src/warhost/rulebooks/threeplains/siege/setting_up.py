@@ -9,9 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from msgspec.structs import replace
-
-from warhost.engine.field.compass import Point, distance
+from warhost.engine.field.compass import Point, ahead, distance
 from warhost.engine.field.shapes import Shape, gap, oblong
 from warhost.engine.order import Malformed, numbers
 from warhost.engine.question import Refusal
@@ -21,13 +19,12 @@ from ..figure import inches
 from ..moving.course import Course
 from ..scenario.points import acts
 from ..setting import Fight, Ground
-from ..state import NOBODY, Feature, Implement
-from .implements import carried, changed, thing_of
+from ..state import Feature
+from .implements import carried, changed
 from .scaling import AT_THE_FOOT, at_the_foot, scalers, spot_near
 from .works import Equipment, equipment
 
 LEVELS = "tp.siege.levels"
-BRIDGE = "portable bridge"
 MOAT = "moat"
 
 
@@ -59,7 +56,7 @@ def _at_a_wall(course: Course, thing: Equipment, points: Sequence[Point]) -> Ref
     [tp.siege.siege_ladder] [tp.siege.race.siege_tower] [tp.siege.breach.contact]
     """
     fight, bases = course.fight, course.body().bases
-    taken = [(one.at, inches(thing_of(one).width)) for one in scalers(fight)]
+    taken = [(spot.at, inches(other.width)) for spot, other in scalers(fight)]
     for point in points:
         spot = spot_near(fight, point)
         if not spot.laid.work.scaled:
@@ -73,17 +70,20 @@ def _at_a_wall(course: Course, thing: Equipment, points: Sequence[Point]) -> Ref
 
 
 def _put_up(fight: Fight, number: int, thing: Equipment, points: Sequence[Point]) -> None:
-    piece = fight.state.pieces[number]
+    """It is terrain from now on, and nobody carries it any more.  [tp.siege.breach]"""
     for point in points:
-        one = next(one for one in carried(fight, number) if one.kind == thing.id)
-        if thing.stands == "wall":
-            spot = spot_near(fight, point)
-            at, facing, work = spot.at, spot.outwards, spot.laid.title
-        else:
-            at, facing, work = _lay(fight, one, point)
-        changed(fight, one, replace(one, bearer=NOBODY, at=at, facing=facing % 36000, work=work))
-        fight.tell(SetUp(thing.rule, number, thing.title, work, at))
-    piece.spent += inches(thing.setting_up)
+        changed(fight, next(one for one in carried(fight, number) if one.kind == thing.id), None)
+        work, shape = (_at_wall if thing.stands == "wall" else _across)(fight, thing, point)
+        same = sum(feature.kind == thing.title for feature in fight.state.terrain)
+        feature = Feature(f"{thing.title} {same + 1} of {work}", thing.title, shape.points)
+        fight.state.terrain = (*fight.state.terrain, feature)
+        fight.tell(SetUp(thing.rule, number, thing.title, work, (shape.points,)))
+    fight.state.pieces[number].spent += inches(thing.setting_up)
+
+
+def _at_wall(fight: Fight, thing: Equipment, point: Point) -> tuple[str, Shape]:
+    spot, deep = spot_near(fight, point), inches(thing.depth)
+    return spot.laid.title, oblong(ahead(spot.at, spot.outwards, deep), spot.outwards, inches(thing.width), deep)
 
 
 # --- bridges ------------------------------------------------------------------------------------------------------
@@ -120,10 +120,7 @@ def _planks(moat: Ground, point: Point, thing: Equipment) -> Shape:
     return oblong((middle[0], middle[1] + size // 2), 0, size, size)
 
 
-def _lay(fight: Fight, one: Implement, point: Point) -> tuple[Point, int, str]:
+def _across(fight: Fight, thing: Equipment, point: Point) -> tuple[str, Shape]:
     moat = _moat_near(fight, point)
     assert moat is not None
-    planks = _planks(moat, point, thing_of(one))
-    feature = Feature(f"{BRIDGE} over {moat.feature.name}", BRIDGE, planks.points)
-    fight.state.terrain = (*fight.state.terrain, feature)
-    return planks.centre, 0, feature.name
+    return moat.feature.name, _planks(moat, point, thing)

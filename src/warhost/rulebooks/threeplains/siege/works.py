@@ -114,8 +114,9 @@ class Equipment(Definition, frozen=True, kw_only=True):
     bites: Number = 0  # taken off the toughness of what it hits
     shields: Count = 0  # from this number on a die sends missiles at its carriers into it; 0: never
     slows: Inches = 0
-    stands: Literal["", "wall", "moat"] = ""  # what it is set up at, to stay there
+    stands: Literal["", "wall", "moat"] = ""  # what it is set up at; it is terrain of that title then
     width: Inches = 0
+    depth: Inches = 0
     setting_up: Inches = 0  # what it costs to set it up
     climbers: Count = 0  # that fight side by side from one of it
     each: bool = False  # every model at the foot of the wall climbs for itself
