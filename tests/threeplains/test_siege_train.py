@@ -66,7 +66,7 @@ def test_every_price_and_operation_number() -> None:
         ("portable_bridge", 50, 10, 7, 6, 0, 0),
         ("battering_ram", 200, 7, 8, 8, 4, 8), ("siege_ladder", 50, 5, 4, 3, 0, 0),
         ("grappling_hooks", 25, 0, 0, 0, 0, 0), ("siege_tower", 250, 10, 10, 12, 0, 0),
-        ("siege_ram", 300, 8, 9, 10, 3, 8), ("wall_stones", 50, 0, 0, 0, 0, 0),
+        ("siege_ram", 300, 8, 9, 10, 3, 8), ("wall_stones", 50, 0, 0, 0, 0, 20),
     ]  # fmt: skip
     assert rules(train(one("projectiles"))) == ["tp.siege.list"]  # for the Defenders
 

@@ -5,6 +5,7 @@ Pieces are named by their numbers in the state.
 
 from .beasts import Breathed, Followed, LeftMasters, RanWild, Reunited, TurnedWild
 from .blows import (
+    Caught,
     CombatBegan,
     Damaged,
     Dispersed,
@@ -13,8 +14,10 @@ from .blows import (
     LostOutright,
     NoShot,
     Shot,
+    ShotAtWorks,
     ShotOutOfTurn,
     Slain,
+    StoneHurled,
     Struck,
     TemplateLaid,
 )
@@ -198,6 +201,7 @@ __all__ = [
     "Breathed",
     "Calmed",
     "CameBack",
+    "Caught",
     "ChargeAimed",
     "ChargeHalted",
     "ChargeNamed",
@@ -310,6 +314,7 @@ __all__ = [
     "ScoutsRolled",
     "SetUp",
     "Shot",
+    "ShotAtWorks",
     "ShotOutOfTurn",
     "SidesChosen",
     "Slain",
@@ -324,6 +329,7 @@ __all__ = [
     "Spotted",
     "SquaredUp",
     "SteppedUp",
+    "StoneHurled",
     "StoneThrown",
     "StoodUp",
     "Stormed",

@@ -36,6 +36,40 @@ class Shot(Event, frozen=True):
     because: tuple[Step, ...]
 
 
+class ShotAtWorks(Event, frozen=True):
+    """A volley at something that is built."""
+
+    shows: ClassVar[Shows] = Shows("shot", who="piece", number="hits")
+
+    piece: int
+    feature: str
+    weapon: str
+    shots: int
+    need: int
+    hits: int
+    because: tuple[Step, ...]
+
+
+class StoneHurled(Event, frozen=True):
+    """A stone thrown at something that is built, and whether it hit."""
+
+    shows: ClassVar[Shows] = Shows("shot", who="piece")
+
+    piece: int
+    feature: str
+    hit: bool
+
+
+class Caught(Event, frozen=True):
+    """So many missile hits on a piece strike what it carries."""
+
+    shows: ClassVar[Shows] = Shows(who="piece")
+
+    piece: int
+    thing: str
+    hits: int
+
+
 class Dispersed(Event, frozen=True):
     """Hits are divided among several pieces or parts of one."""
 

@@ -57,7 +57,7 @@ class Look:
 
     def __init__(
         self, fight: Fight, lie: Lie, viewer: int, target: int, own: Body, other: Body, eyes: tuple[Point, ...],
-        front: bool,
+        front: bool, above: int = 0,
     ):  # fmt: skip
         self.fight, self.own, self.other, self.front = fight, own, other, front
         self._points, self._eyes = eyes, list[Eye]()
@@ -68,6 +68,7 @@ class Look:
             min(left, *xs) - GAP, max(right, *xs) + GAP, min(bottom, *ys) - GAP, max(top, *ys) + GAP,
         )  # fmt: skip
         self._levels(viewer, target)
+        self.top = max(self.top, above)
         big = unmissable(figure_of(fight, target))
         self.crowd = [] if big else list(self._pieces(lie, viewer, target, box))
         self.hiding = [part for there in self.crowd for part in there.parts]

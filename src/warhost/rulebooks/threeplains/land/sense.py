@@ -107,8 +107,8 @@ def may_see(fight: Fight, viewer: int, poses: Iterable[Body]) -> bool:
     return any(ahead_of(part, edge, own.facing) for pose in poses for part in pose.parts)
 
 
-def sees_spot(fight: Fight, viewer: int, spot: Point) -> bool:
-    """Whether it sees a place on the ground: ahead of its front edge, with a clear line.
+def sees_spot(fight: Fight, viewer: int, spot: Point, above: int = 0) -> bool:
+    """Whether it sees a place on the ground, or so high above it: ahead of its front edge, with a clear line.
 
     [tp.aware.primary] [tp.aware.los]
     """
@@ -116,12 +116,12 @@ def sees_spot(fight: Fight, viewer: int, spot: Point) -> bool:
         return False
     own, mark = _body(fight, viewer), Body(spot, 0, 1, 1, (SPOT, SPOT), (SPOT, SPOT))
     if all_round(fight, viewer):
-        return Look(fight, lie_of(fight), viewer, viewer, own, mark, _all_round(own.block), front=False).any_base()
+        eyes = _all_round(own.block)
+        return Look(fight, lie_of(fight), viewer, viewer, own, mark, eyes, front=False, above=above).any_base()
     if not ahead_of((spot,), own.front, own.facing):
         return False
-    left, right = own.block.points[:2]
-    eyes = (own.front, left, right)
-    return Look(fight, lie_of(fight), viewer, viewer, own, mark, eyes, front=True).any_base()
+    eyes = (own.front, *own.block.points[:2])
+    return Look(fight, lie_of(fight), viewer, viewer, own, mark, eyes, front=True, above=above).any_base()
 
 
 def notices(fight: Fight, viewer: int, target: int) -> bool:

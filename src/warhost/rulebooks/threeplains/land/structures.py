@@ -24,7 +24,7 @@ from ..wounds.hits import Attack, gains, horde_links, strike
 from .ground import grounds, stands_in, terrace
 from .looking import large
 from .paces import Leg
-from .terrain import Fall, Structure, TerrainKind
+from .terrain import Fall, TerrainKind
 
 OPEN = "open"
 DROWNING = 5  # the top of the damage range
@@ -44,7 +44,7 @@ def batter(fight: Fight, at: int, attack: Attack) -> int:
     if structure is None or not attack.hits or (structure.warded and attack.kind == "magic"):
         return 0
     left = structure.life - feature.damage
-    chain = structure_chain(structure, left, attack)
+    chain = structure_chain(structure.toughness, left, attack)
     thrower = fight.state.pieces[attack.by].side if attack.by != NOBODY else fight.state.active
     points = fight.roll(chain, thrower)
     fight.tell(Battered(attack.rule, whole_name(fight, feature), attack.by, points, left - points))
@@ -72,9 +72,9 @@ def _rules(fight: Fight) -> tuple[str, ...]:
     return fight.setting.mission.rules
 
 
-def structure_chain(structure: Structure, left: int, attack: Attack) -> Chain:
-    """The life points that these hits take from a structure."""
-    save = max(0, structure.toughness - attack.toughness)
+def structure_chain(toughness: int, left: int, attack: Attack) -> Chain:
+    """The life points that these hits take from what neither resists nor dodges."""
+    save = max(0, toughness - attack.toughness)
     pool = Pool(attack.hits, "hits", attack.rule)
     found = gains(attack, save, 0)
     if not any(found):

@@ -61,7 +61,8 @@ def _called(fight: Fight, machine: int) -> None:
 
 def stone_of(engine: Engine, number: int) -> Attack:
     """What each hit of its template does."""
-    return Attack(number, 0, "missile", engine.rule, number, top=engine.damage, toughness=engine.toughness[0])
+    return Attack(number, 0, "missile", engine.rule, number, top=engine.damage, toughness=engine.toughness[0],
+                  falls=True)  # fmt: skip
 
 
 def land(fight: Fight, number: int, engine: Engine, at: Point) -> None:

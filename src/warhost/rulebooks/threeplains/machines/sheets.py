@@ -32,6 +32,7 @@ class Engine(Definition, frozen=True, kw_only=True):
     damage: Count  # the top of the damage range
     ones: Count = 1  # so many natural ones to hit send it to its chart
     on_target: Count = 0  # the face from which a stone lands where it should
+    on_wall: Count = 3  # ... and from which it hits a wall, with stones made for that
     winding: Count = 0  # shooting phases that the crew spends on it after a shot
     chart: str
     chart_modifier: int = 0

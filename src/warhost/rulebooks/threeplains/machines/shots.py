@@ -28,7 +28,7 @@ def shoot_bolts(fight: Fight, engine: Engine, number: int, target: int, weapon: 
     """
     need, side = to_hit(fight, number, target, "phase", weapon), fight.state.pieces[number].side
     test = hit_test(fight, number, need.total, target)
-    faces = _thrown(fight, test, shots, side)
+    faces = thrown(fight, test, shots, side)
     misfired = faces.count(1) >= engine.ones
     if misfired and engine.shot == "bolt":
         gremlins(fight, number)
@@ -48,7 +48,7 @@ def shoot_bolts(fight: Fight, engine: Engine, number: int, target: int, weapon: 
         gremlins(fight, number)
 
 
-def _thrown(fight: Fight, test: Test, shots: int, side: int) -> list[int]:
+def thrown(fight: Fight, test: Test, shots: int, side: int) -> list[int]:
     """The dice to hit as they lie, with those that had to be thrown again; natural ones are told from others."""
     cuts = tuple(sorted({1, *test.cuts()}))
     fails = 0 if test.reroll == "failures" else test.need - 1

@@ -6,15 +6,17 @@ from collections.abc import Iterator
 
 from warhost.engine.field.compass import ahead
 from warhost.engine.field.shapes import ahead_of, contains, point_gap
-from warhost.engine.question import Refusal
+from warhost.engine.question import Choose, Refusal
 
 from ..bodies import body, enemies, on_table, range_between
 from ..dice import direction, roll
-from ..events import StoneThrown
-from ..figure import inches
-from ..land.sense import sees, sees_spot
+from ..events import StoneHurled, StoneThrown
+from ..figure import INCH, inches
+from ..land.ground import on_works
+from ..land.sense import all_round, sees, sees_spot
 from ..land.spot import Spot
-from ..missiles.aiming import why_hindered
+from ..missiles.aiming import HEIGHT, why_hindered
+from ..scenario.points import Hurl, hurled
 from ..setting import Fight
 from ..special import qualities
 from ..special.concealment import concealed_there
@@ -25,6 +27,7 @@ from .gremlins import gremlins, land
 from .sheets import Engine
 
 SCATTER = "2D6"
+A_PLACE = "a place"
 
 
 class StonePlace(Spot):
@@ -47,9 +50,10 @@ class StonePlace(Spot):
         """
         fight, number = self.fight, self.number
         own, (near, far) = body(fight, number), self.engine.range
+        far += HEIGHT / INCH if on_works(fight, number) else 0  # [tp.siege.high_ground]
         if not inches(near) <= min(point_gap(spot, part) for part in own.parts) <= inches(far):
             return Refusal(self.rule, f"the place must lie between {near:g} and {far:g} inches away")
-        if not ahead_of((spot,), own.front, own.facing):
+        if not all_round(fight, number) and not ahead_of((spot,), own.front, own.facing):
             return Refusal("tp.aware.primary", f"the place is not ahead of {self.about}")
         if refusal := concealed_there(fight, self.side, spot):
             return refusal
@@ -84,18 +88,50 @@ def why_no_stone(fight: Fight, number: int) -> Refusal | None:
     assert engine is not None
     if refusal := why_hindered(fight, number, "phase"):
         return refusal
-    if not StonePlace(fight, number, engine).possible:
+    if not StonePlace(fight, number, engine).possible and not hurls_of(fight, number):
         return Refusal(engine.rule, f"{fight.state.pieces[number].name} sees no enemy in range")
     return None
 
 
-def _rolled(fight: Fight, number: int, engine: Engine) -> int:
+def hurls_of(fight: Fight, number: int) -> dict[str, Hurl]:
+    """What it may aim at besides a place, by name."""
+    found = hurled.replies(fight.setting.mission.rules, fight, number)
+    return {hurl.mark.name: hurl for hurls in found for hurl in hurls}
+
+
+def _rolled(fight: Fight, number: int, engine: Engine, need: int) -> int:
     """Where the stone goes; a crew that fumbles rolls again what would be on target.  [tp.spell.chaos.mayhem]"""
-    side, faces = fight.state.pieces[number].side, (1, engine.on_target - 1)
+    side, faces = fight.state.pieces[number].side, (1, need - 1)
     face = fight.die(6, "stone", engine.rule, side, faces)
-    if face >= engine.on_target and qualities.fumbles(fight, number):
+    if face >= need and qualities.fumbles(fight, number):
         face = fight.die(6, "stone", engine.rule, side, faces)
     return face
+
+
+def _choose_mark(fight: Fight, number: int, engine: Engine) -> Hurl | None:
+    """What is built, or None for a place.  [tp.siege.race.wall_stones]"""
+    hurls, piece = hurls_of(fight, number), fight.state.pieces[number]
+    if not hurls:
+        return None
+    places = [A_PLACE] if StonePlace(fight, number, engine).possible else []
+    options = [*places, *hurls]
+    choice = fight.ask(Choose(piece.side, "stone target", options, "tp.siege.race.wall_stones", piece.name))
+    return hurls.get(choice)
+
+
+def _hurl(fight: Fight, number: int, engine: Engine, hurl: Hurl) -> None:
+    """It hits or not; nobody is hurt but by what falls. Then the crew winds up.  [tp.siege.race.wall_stones]"""
+    piece = fight.state.pieces[number]
+    piece.aimed = fight.state.clock
+    face = _rolled(fight, number, engine, hurl.need)
+    if face == 1:
+        gremlins(fight, number)
+        return
+    piece.shot = True
+    fight.tell(StoneHurled(hurl.attack.rule, number, hurl.mark.name, face >= hurl.need))
+    fall_silent(fight, number, engine.winding)
+    if face >= hurl.need:
+        hurl.mark.strike(hurl.attack)
 
 
 def throw_stone(fight: Fight, number: int) -> None:
@@ -105,9 +141,12 @@ def throw_stone(fight: Fight, number: int) -> None:
     """
     engine, piece = engine_of(fight, number), fight.state.pieces[number]
     assert engine is not None
+    if (hurl := _choose_mark(fight, number, engine)) is not None:
+        _hurl(fight, number, engine, hurl)
+        return
     x, y = fight.ask(StonePlace(fight, number, engine))["at"]
     piece.aimed = fight.state.clock
-    face = _rolled(fight, number, engine)
+    face = _rolled(fight, number, engine, engine.on_target)
     if face == 1:
         gremlins(fight, number)
         return

@@ -295,14 +295,17 @@ def _volleys(fight: Fight, shooter: int, target: int, occasion: Occasion) -> boo
 
     [tp.shoot.volley] [tp.weapon.short_bow]
     """
+    return may_volley(fight, shooter, occasion) and not in_range(fight, shooter, target, TOO_NEAR)
+
+
+def may_volley(fight: Fight, shooter: int, occasion: Occasion) -> bool:
+    """All of that but the range.  [tp.shoot.volley]"""
     piece = fight.state.pieces[shooter]
     if occasion == "hold" or not figure(fight, shooter).volleys:
         return False
     if not any(weapon.volley for weapon in missiles(fight, shooter)):
         return False
-    if piece.last_moved if occasion == "defensive" else _stirred(fight, shooter):
-        return False
-    return not in_range(fight, shooter, target, TOO_NEAR)
+    return not (piece.last_moved if occasion == "defensive" else _stirred(fight, shooter))
 
 
 def standing_on(fight: Fight, shooter: int) -> list[int]:

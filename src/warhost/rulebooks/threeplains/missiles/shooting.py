@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -27,6 +27,7 @@ from ..magic.bearing import nature
 from ..magic.casting import act, castable, promises, why_not_cast
 from ..magic.hands import rolling
 from ..morale.checks import deviancy
+from ..scenario.points import Mark
 from ..scenario.torches import deeds_at_will
 from ..setting import Fight
 from ..special import specials
@@ -38,6 +39,7 @@ from ..wounds.hits import damage_chain, strike
 from .aiming import Occasion, drawn_to, salvos, to_hit, why_no_missiles, why_no_shot
 from .dispersal import Melee, chart_of
 from .hitting import attack, divided, hit_test, in_sight
+from .structures import expected, shoot_at, structures_in_reach
 from .turning import returned, tell_turned, thrown_back
 
 __all__ = ["Occasion", "odds", "shoot_one", "to_hit", "volley", "why_no_shot"]
@@ -98,9 +100,12 @@ def _shoot_again(fight: Fight, shooter: int) -> None:
 
 
 def _shoot(fight: Fight, shooter: int) -> None:
-    target = choose_target(fight, shooter)
+    marks = structures_in_reach(fight, shooter)
+    target = choose_target(fight, shooter, marks)
     fight.state.pieces[shooter].aimed = fight.state.clock
-    if refusal := why_no_shot(fight, shooter, target):
+    if isinstance(target, str):
+        shoot_at(fight, shooter, marks[target])
+    elif refusal := why_no_shot(fight, shooter, target):
         fight.tell(NoShot(refusal.rule, shooter, target, refusal.why))
     else:
         volley(fight, shooter, target)
@@ -119,29 +124,29 @@ def _ready(fight: Fight, number: int) -> bool:
         return why_no_stone(fight, number) is None
     if why_no_missiles(fight, number):
         return False
-    return next(_marks(fight, number), None) is not None
+    return next(_marks(fight, number), None) is not None or bool(structures_in_reach(fight, number))
 
 
 def _open_measure(fight: Fight) -> bool:
     return fight.setting.options.get("measuring") == "open"
 
 
-def choose_target(fight: Fight, shooter: int) -> int:
+def choose_target(fight: Fight, shooter: int, marks: Mapping[str, Mark]) -> int | str:
     """The target is named before anything is measured; a shot that turns out impossible is lost.
 
-    Where both sides have agreed to measure openly, only real shots are offered, with their odds.
-    [tp.setup.commands] [tp.shoot.checks]
+    Where both sides have agreed to measure openly, only real shots are offered, with their odds. What is built is
+    called by its name.  [tp.setup.commands] [tp.shoot.checks] [tp.siege.attack_structures]
     """
     pieces, openly = fight.state.pieces, _open_measure(fight)
     if fight.state.effects and (drawn := drawn_to(fight, shooter)) != NOBODY:
         return drawn
-    options = _targets(fight, shooter)
+    options = [*_targets(fight, shooter), *marks]
     if len(options) == 1:
         return options[0]
-    names = {pieces[enemy].name: enemy for enemy in options}
+    names = {pieces[one].name if isinstance(one, int) else one: one for one in options}
     question = Choose(
         pieces[shooter].side, "target", list(names), "tp.shoot.phase", pieces[shooter].name,
-        odds=(lambda name: _odds_in_words(fight, shooter, names[name])) if openly else None,
+        odds=(lambda name: _odds_in_words(fight, shooter, names[name], marks)) if openly else None,
     )  # fmt: skip
     return names[fight.ask(question)]
 
@@ -271,7 +276,9 @@ def _fallen(fight: Fight, target: int) -> Table:
     return Table(tuple(piece.models if n >= enough else n for n in dead), "models", "tp.piece.slain")
 
 
-def _odds_in_words(fight: Fight, shooter: int, target: int) -> str:
+def _odds_in_words(fight: Fight, shooter: int, target: int | str, marks: Mapping[str, Mark]) -> str:
     """Without what the shooter's side knows nothing of.  [tp.magic.items]"""
+    if isinstance(target, str):
+        return f"{expected(fight, shooter, marks[target]):.1f} life points on average"
     found = odds(as_known_to(fight, fight.state.pieces[shooter].side), shooter, target)
     return "" if found is None else f"{float(found.mean()):.1f} models on average"

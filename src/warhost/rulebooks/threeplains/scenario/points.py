@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..magic.targets import Casting
     from ..moving.course import Course
     from ..moving.sweep import Sweep
+    from ..wounds.hits import Attack
 
 
 Deed = Callable[[], None]
@@ -44,6 +45,27 @@ class Passage(NamedTuple):
     cost: int
     up: bool  # whether it leads on to works, or to the ground
     scales: bool = False  # whether it leads over the outer face of the works
+
+
+class Mark(NamedTuple):
+    """Something that is built and can be shot at: where it is, how high, what it withstands, and what hits do."""
+
+    name: str
+    shapes: tuple[Shape, ...]
+    level: int
+    toughness: int
+    left: int  # life points
+    strike: Callable[[Attack], int]
+    harder: int = 0  # to hit than other things
+    rule: str = ""  # ... by which rule
+
+
+class Hurl(NamedTuple):
+    """A stone at something that is built: what the die must show, and what the hit brings."""
+
+    mark: Mark
+    need: int
+    attack: Attack
 
 
 class Assault(NamedTuple):
@@ -73,6 +95,11 @@ falls_with: Point[[Fight, Feature], Sequence[str]] = Point("falls with", "what i
 came_down: Point[[Fight, Feature], None] = Point("came down", "a structure has lost all its life points")
 unstruck: Point[[Fight, int, Feature], bool] = Point(
     "unstruck", "True if a piece does not strike at a structure, though it touches it"
+)
+built: Point[[Fight, int], Sequence[Mark]] = Point("built", "what a piece may shoot at besides enemies")
+hurled: Point[[Fight, int], Sequence[Hurl]] = Point("hurled", "what a stone thrower may aim at besides a place")
+caught: Point[[Attack, Fight], Attack] = Point(
+    "caught", "what is left of missile hits on a piece, when those are taken off that its equipment catches"
 )
 assaults: Point[[Fight, int, Body], Sequence[Assault]] = Point(
     "assaults", "what a piece that stands so could strike at in the middle of its move"

@@ -1,5 +1,6 @@
 """The special rules of all scenarios: they hook themselves in when these are read."""
 
+from ..siege import bombardment as siege_bombardment
 from ..siege import buying as siege_buying
 from ..siege import ending as siege_ending
 from ..siege import fixtures as siege_fixtures
@@ -28,6 +29,7 @@ HOOKED_IN = (
     raid,
     rampage,
     siege,
+    siege_bombardment,
     siege_buying,
     siege_ending,
     siege_fixtures,

@@ -84,6 +84,7 @@ class Fitting(Definition, frozen=True, kw_only=True):
     price: Count
     toughness: Count = 0
     life: Count = 0
+    harder: Count = 0  # to hit with missiles than other things
     passage: Inches = 0
     assault: Inches = 0  # what a quick assault on it costs
     width: Inches = 0
@@ -112,6 +113,8 @@ class Equipment(Definition, frozen=True, kw_only=True):
     assault: Inches = 0
     targets: tuple[str, ...] = ()  # kinds of terrain at which it is swung
     bites: Number = 0  # taken off the toughness of what it hits
+    damage: Count = 1  # the top of its range, where it is its own
+    burns: bool = False  # fire does it twice the harm
     shields: Count = 0  # from this number on a die sends missiles at its carriers into it; 0: never
     slows: Inches = 0
     stands: Literal["", "wall", "moat"] = ""  # what it is set up at; it is terrain of that title then

@@ -18,7 +18,7 @@ from ..machines.driving import drive
 from ..machines.engines import engine_of
 from ..machines.gremlins import stone_of
 from ..machines.shots import depth
-from ..machines.stones import StonePlace
+from ..machines.stones import StonePlace, hurls_of
 from ..missiles.templates import EXPLOSION
 from ..moving.dashing import allowance
 from ..state import Point
@@ -72,6 +72,14 @@ def _crushed(mind: Mind, number: int, spot: Point) -> float:
     return value
 
 
+def _stone_target(mind: Mind, question: Question) -> Iterator[Answer]:
+    """Whatever is nearest to falling: each that falls is a way in."""
+    assert isinstance(question, Choose)
+    hurls = hurls_of(mind.fight, mind.number[question.about])
+    if hurls:
+        yield min(hurls, key=lambda name: hurls[name].mark.left)
+
+
 def _stone_place(mind: Mind, question: Question) -> Iterator[Answer]:
     assert isinstance(question, StonePlace)
     order, value = best_place(mind, mind.number[question.about])
@@ -98,4 +106,4 @@ def _drive_round(mind: Mind, question: Question) -> Iterator[Answer]:
     yield question.options[0]
 
 
-THOUGHTS = {"stone place": _stone_place, "drive round": _drive_round}
+THOUGHTS = {"stone target": _stone_target, "stone place": _stone_place, "drive round": _drive_round}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from warhost.engine.field.body import within
 from warhost.engine.question import Answer, Choose, Question
@@ -13,11 +13,14 @@ from ..figure import inches
 from ..land.lie import at_rest
 from ..machines.engines import throws_stones
 from ..machines.shots import goes_through
+from ..machines.stones import hurls_of
 from ..missiles.aiming import BASIC, Occasion, missiles, salvos, to_hit, users, why_no_mark
 from ..missiles.defensive import HOLD_FIRE, SHOOT
 from ..missiles.hitting import attack
 from ..missiles.shooting import DONE
+from ..missiles.structures import expected, structures_in_reach
 from ..morale.checks import kills
+from ..scenario.points import Mark
 from ..setting import Fight
 from ..state import NOBODY
 from ..wounds.hits import Attack, weigh
@@ -26,6 +29,8 @@ from .gunnery import best_place, pierced
 from .mind import Mind, failed
 from .strokes import HORDE
 
+PER_POINT = 1.0  # what a life point of a door or a gate is worth
+WALLS_WORTH = 5.0  # ... and a stone at a wall
 SHOWER = 5.0  # points a turn that nobody suffers for long without an answer
 
 
@@ -106,18 +111,22 @@ def best_target(mind: Mind, shooter: int) -> tuple[int, float]:
 def _best_target(mind: Mind, shooter: int) -> tuple[int, float]:
     best = NOBODY, 0.0
     if throws_stones(mind.fight, shooter):
-        return NOBODY, best_place(mind, shooter)[1]
+        at_walls = WALLS_WORTH if hurls_of(mind.fight, shooter) else 0.0
+        return NOBODY, max(best_place(mind, shooter)[1], at_walls)
     for enemy in mind.enemies:
         value = promise(mind, shooter, enemy)
         if value > best[1]:
             best = enemy, value
+    if best[1] <= 0:  # better a door than nothing
+        marks = structures_in_reach(mind.fight, shooter).values()
+        return NOBODY, max((expected(mind.fight, shooter, mark) * PER_POINT for mark in marks), default=0.0)
     return best
 
 
 def _shooter(mind: Mind, question: Question) -> Iterator[Answer]:
     """Whoever promises most shoots first; nobody shoots for nothing."""
     assert isinstance(question, Choose)
-    names = [name for name in question.options if name != DONE]
+    names = [name for name in question.options if name in mind.number]
     promises = _best_targets(mind.fight, mind, [mind.number[name] for name in names])
     values = dict(zip(names, promises, strict=True))
     best = max(values, key=lambda name: values[name])
@@ -127,7 +136,14 @@ def _shooter(mind: Mind, question: Question) -> Iterator[Answer]:
 def target(mind: Mind, question: Question) -> Iterator[Answer]:
     assert isinstance(question, Choose)
     shooter = mind.number[question.about]
-    yield max(question.options, key=lambda name: promise(mind, shooter, mind.number[name]))
+    marks = structures_in_reach(mind.fight, shooter)
+    yield max(question.options, key=lambda name: _promised(mind, shooter, name, marks))
+
+
+def _promised(mind: Mind, shooter: int, name: str, marks: Mapping[str, Mark]) -> float:
+    if name in marks:
+        return expected(mind.fight, shooter, marks[name]) * PER_POINT
+    return promise(mind, shooter, mind.number[name])
 
 
 def _hold_and_shoot(mind: Mind, question: Question) -> Iterator[Answer]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import events as e
 from ..state import NOBODY
+from ..titles import mention
 from .names import count, listed, place
 from .sentences import Names, sentence
 
@@ -25,7 +26,26 @@ def shot(event: e.Shot, names: Names) -> str:
     return f"{volley}: {needs}, {count(event.hits, 'hit')}."
 
 
-def _arm(event: e.Shot, names: Names) -> str:
+@sentence.register
+def shot_at_works(event: e.ShotAtWorks, names: Names) -> str:
+    volley = f"{names.does(event.piece, 'shoots')} at {mention(event.feature)} with {_arm(event, names)}"
+    needs = f"{count(event.shots, 'shot')}, {event.need} or more needed"
+    return f"{volley}: {needs}, {count(event.hits, 'hit')}."
+
+
+@sentence.register
+def stone_hurled(event: e.StoneHurled, names: Names) -> str:
+    end = " and hits" if event.hit else ", and it misses"
+    return f"{names.does(event.piece, 'hurls')} a stone at {mention(event.feature)}{end}."
+
+
+@sentence.register
+def caught(event: e.Caught, names: Names) -> str:
+    strike = count(event.hits, "hit strikes", "hits strike")
+    return f"{strike} the {event.thing} of {names.piece(event.piece)} instead."
+
+
+def _arm(event: e.Shot | e.ShotAtWorks, names: Names) -> str:
     """'longbows', 'a longbow'."""
     known = names.setting.weapons.get(event.weapon)
     weapon = known.title if known else event.weapon

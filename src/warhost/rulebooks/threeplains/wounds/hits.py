@@ -26,6 +26,7 @@ from ..missiles.dispersal import Shares, fair_shares, spread
 from ..morale.exhaustion import exhausted
 from ..moving.flying import struck_in_the_fall
 from ..moving.groups import outermost
+from ..scenario.points import caught
 from ..setting import Fight
 from ..special import specials
 from ..special.riding import agility, ridden
@@ -94,6 +95,7 @@ class Attack(msgspec.Struct, frozen=True):
     sparing: int = NOBODY  # who is never struck by it, wherever its hits go
     watched: bool = False  # its sixes to damage bring something about besides
     sixes: int = 0  # for hooks at "damaged": how many were rolled to damage, if they are watched
+    falls: bool = False  # straight down on whoever is hit
     ward: int = 0  # the target's save, whatever it has of its own and whatever is brought against it
 
 
@@ -351,8 +353,10 @@ def strike(fight: Fight, attack: Attack) -> int:
     """
     if not attack.hits:
         return 0
+    if attack.kind == "missile":
+        attack = caught.fold(fight.setting.mission.rules, attack, fight)
     points = 0
-    for part, hits in _shares(fight, attack):
+    for part, hits in _shares(fight, attack) if attack.hits else ():
         if fight.state.pieces[part].fate != "slain":  # in the fall of what it rode
             points += _strike(fight, _not_absorbed(msgspec.structs.replace(attack, target=part, hits=hits), fight))
     return points

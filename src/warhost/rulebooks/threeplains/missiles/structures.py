@@ -1,0 +1,183 @@
+"""Shooting at what is built: walls, doors and engines that a scenario lets be shot at.
+
+They have no cover and do not dodge; whoever could not harm one with all his shots is not offered it.
+[tp.siege.attack_structures] [tp.terrain.attack_structures]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from warhost.engine.chain import Chain, Pool
+from warhost.engine.field.compass import Point
+from warhost.engine.field.shapes import gap
+from warhost.engine.tally import Tally
+
+from ..bodies import body, figure, loose, width_of
+from ..events import ShotAtWorks
+from ..figure import inches
+from ..land.ground import level_of, movement
+from ..land.sense import sees_spot
+from ..machines import shots as bolts
+from ..machines.engines import engine_of
+from ..machines.gremlins import gremlins
+from ..magic.hands import rolling
+from ..scenario.points import Mark, built, hampered
+from ..setting import Fight
+from ..special.concealment import come_to_light
+from ..special.riding import on_base
+from ..state import NOBODY
+from ..weapons import Weapon
+from ..wounds.hits import Attack, gains, horde_links
+from .aiming import (
+    BASIC,
+    CLOSE,
+    HEIGHT,
+    TOO_NEAR,
+    may_volley,
+    missiles,
+    standing_on,
+    usable,
+    users,
+    why_no_missiles,
+)
+from .hitting import hit_test
+
+RULE = "tp.siege.attack_structures"
+SIXES = 5  # the first six of a horde counts as six, each further one adds one
+
+
+class Salvo(NamedTuple):
+    """The shots of one kind of models at a structure, and what each that hits brings."""
+
+    user: int
+    weapon: Weapon
+    shots: int
+    attack: Attack
+
+
+def structures_in_reach(fight: Fight, shooter: int) -> dict[str, Mark]:
+    """What it may shoot at besides enemies, by name.  [tp.siege.attack_structures]"""
+    offered = [mark for marks in built.replies(fight.setting.mission.rules, fight, shooter) for mark in marks]
+    if not offered or why_no_missiles(fight, shooter) is not None:
+        return {}
+    return {
+        mark.name: mark
+        for mark in offered
+        if any(harms(mark, salvo.attack) for salvo in salvos_at(fight, shooter, mark))
+        and sees_mark(fight, shooter, mark)
+    }
+
+
+def harms(mark: Mark, attack: Attack) -> bool:
+    """Whether such hits could take a life point at all, by sheer numbers if not otherwise.  [tp.shoot.horde]"""
+    save = max(0, mark.toughness - attack.toughness)
+    return any(gains(attack, save, 0)) or SIXES + attack.hits > save
+
+
+def sees_mark(fight: Fight, viewer: int, mark: Mark) -> bool:
+    """Whether a corner or the middle of a side of it is in sight; it is seen over whatever is lower.
+
+    [tp.shoot.checks.view] [tp.aware.los.levels]
+    """
+    return any(sees_spot(fight, viewer, spot, mark.level) for spot in _outline(mark))
+
+
+def _outline(mark: Mark) -> Iterator[Point]:
+    for shape in mark.shapes:
+        corners = shape.points
+        for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+            yield (ax + bx) // 2, (ay + by) // 2
+        yield from corners
+
+
+def salvos_at(fight: Fight, shooter: int, mark: Mark) -> Iterator[Salvo]:
+    """Who shoots with what, and how many of them are in range.  [tp.shoot.shots] [tp.shoot.checks.range]"""
+    own, owners = body(fight, shooter), standing_on(fight, shooter)
+    far_off = [min(gap(base, shape) for shape in mark.shapes) for base in own.bases]
+    everybody = loose(fight, shooter) or (may_volley(fight, shooter, "phase") and min(far_off) > TOO_NEAR)
+    firing = range(len(own.bases) if everybody else min(width_of(fight.state.pieces[shooter]), len(own.bases)))
+    high = HEIGHT if level_of(fight, shooter) > mark.level else 0
+    for user in users(fight, shooter):
+        bases = [at for at in firing if user in on_base(fight, owners[at])]
+        for weapon in missiles(fight, user):
+            reach = inches(weapon.range) + high
+            shots = sum(far_off[at] <= reach for at in bases) * weapon.shots
+            if shots and usable(fight, shooter, weapon, "phase"):
+                yield Salvo(user, weapon, shots, _brought(fight, user, weapon, shots, min(far_off) <= CLOSE))
+                break
+
+
+def _brought(fight: Fight, user: int, weapon: Weapon, hits: int, close: bool) -> Attack:
+    if engine := engine_of(fight, user):
+        return Attack(NOBODY, hits, "missile", engine.rule, user, engine.damage, engine.toughness[0])
+    bites = weapon.close_toughness if close else 0
+    return Attack(NOBODY, hits, "missile", weapon.rule, user, figure(fight, user).blows[0].damage, bites)
+
+
+def to_hit_mark(fight: Fight, shooter: int, mark: Mark) -> Tally:
+    """As at any target in the open.  [tp.siege.attack_structures] [tp.shoot.modifiers]"""
+    piece, tally = fight.state.pieces[shooter], Tally(BASIC, "tp.shoot.hit", "basic")
+    if min(gap(part, shape) for part in body(fight, shooter).parts for shape in mark.shapes) <= CLOSE:
+        tally.add(-1, "tp.shoot.mod.close", "close range")
+    if piece.spent * 2 > movement(fight, shooter).total:
+        tally.add(1, "tp.shoot.mod.move", "moved more than half")
+    if mark.harder:
+        tally.add(mark.harder, mark.rule, mark.name)
+    if piece.crooked:
+        tally.add(piece.crooked, "tp.list.gremlin.bolt_thrower", "bent sights")
+    hampered.each(fight.setting.mission.rules, fight, shooter, tally)
+    tally.floor(2, "tp.shoot.hit", "a 1 always misses")
+    return tally
+
+
+def shoot_at(fight: Fight, shooter: int, mark: Mark) -> None:
+    """All who can shoot at it do, until it is gone.  [tp.siege.attack_structures] [tp.shoot.hit]"""
+    come_to_light(fight, shooter)
+    fight.state.pieces[shooter].shot = True
+    left = mark.left
+    for salvo in list(salvos_at(fight, shooter, mark)):
+        if left > 0 and fight.state.pieces[shooter].standing:
+            left -= _fly(fight, shooter, mark, salvo)
+
+
+def _fly(fight: Fight, shooter: int, mark: Mark, salvo: Salvo) -> int:
+    """To hit, then damage; natural ones call the gremlins of a machine.  [tp.list.machine.bolt]"""
+    need, side = to_hit_mark(fight, shooter, mark), fight.state.pieces[shooter].side
+    engine, test = engine_of(fight, salvo.user), hit_test(fight, salvo.user, need.total)
+    misfired = False
+    if engine is None:
+        with rolling(fight, salvo.user, NOBODY):
+            hits = fight.roll(Chain(Pool(salvo.shots, "shots", "tp.shoot.shots"), (test,)), side, need)
+    else:
+        faces = bolts.thrown(fight, test, salvo.shots, side)
+        hits, misfired = sum(map(test.gain, faces)), faces.count(1) >= engine.ones
+        if misfired and engine.shot == "bolt":
+            gremlins(fight, salvo.user)
+            return 0
+    rule = salvo.attack.rule
+    fight.tell(ShotAtWorks(rule, shooter, mark.name, salvo.weapon.id, salvo.shots, need.total, hits, need.steps))
+    points = mark.strike(_with(salvo.attack, hits)) if hits else 0
+    if misfired and fight.state.pieces[salvo.user].standing:
+        gremlins(fight, salvo.user)
+    return points
+
+
+def _with(attack: Attack, hits: int) -> Attack:
+    return Attack(NOBODY, hits, attack.kind, attack.rule, attack.by, attack.top, attack.toughness)
+
+
+def expected(fight: Fight, shooter: int, mark: Mark) -> float:
+    """The life points that it would lose on average."""
+    need, points = to_hit_mark(fight, shooter, mark).total, 0.0
+    for salvo in salvos_at(fight, shooter, mark):
+        save = max(0, mark.toughness - salvo.attack.toughness)
+        hit, found = hit_test(fight, salvo.user, need), gains(salvo.attack, save, 0)
+        if any(found):
+            chance = Chain(Pool(salvo.shots, "shots", RULE), (hit,)).distribution().mean()
+            points += float(chance) * sum(found) / len(found)
+        else:
+            links = (hit, *horde_links(salvo.attack, save, mark.left))
+            points += float(Chain(Pool(salvo.shots, "shots", RULE), links).distribution().mean())
+    return min(points, float(mark.left))

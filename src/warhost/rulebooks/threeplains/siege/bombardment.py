@@ -1,0 +1,158 @@
+"""What missiles and stones can be aimed at in a siege, and what they do to equipment.
+
+[tp.siege.attack_structures] [tp.siege.race.wall_stones] [tp.siege.battering_ram] [tp.siege.portable_bridge]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from msgspec.structs import replace
+
+from warhost.engine.dice import Throw
+from warhost.engine.field.shapes import gap
+
+from ..bodies import body
+from ..events import Battered, Caught, Collapsed
+from ..figure import inches
+from ..land.structures import OPEN, batter, body_of, structure_chain, whole_name
+from ..machines.engines import engine_of
+from ..missiles.structures import sees_mark
+from ..moving.groups import outermost
+from ..scenario.points import Hurl, Mark, built, caught, hurled
+from ..setting import Fight
+from ..state import NOBODY, Feature, Implement
+from ..wounds.hits import Attack
+from .fixtures import DRAWN, NO_FIXTURE, Fixed, above, called, fixed, layout_of
+from .implements import carried, changed, heap_at, thing_of
+from .layout import Layout
+from .works import BESIEGERS, equipment, fittings
+
+ATTACK, STONES = "tp.siege.attack_structures", "tp.siege.race.wall_stones"
+WALK = 1  # the level of the walk over walls and gates
+DOUBLE = 2  # what fire does to what burns well
+
+
+# --- what there is to aim at ------------------------------------------------------------------------------------
+
+
+@built(ATTACK)
+def enemy_works(fight: Fight, shooter: int) -> list[Mark]:
+    """Besiegers aim at the fortress and what is fixed to it, Defenders at what was left or set up before it."""
+    if fight.state.pieces[shooter].side == BESIEGERS:
+        return list(_works(fight))
+    return [_implement(fight, one) for one in fight.state.progress.train if one.bearer == NOBODY and _lasts(one)]
+
+
+def _works(fight: Fight) -> Iterator[Mark]:
+    """Every model once, however many parts it has."""
+    layout, seen = layout_of(fight), set[str]()
+    things = {thing.name: thing for thing in fixed(layout)}
+    models = {one.title: one for one in layout.works}
+    for at, feature in enumerate(fight.state.terrain):
+        name = called(feature.name)
+        if fight.setting.kinds[feature.kind].structure is None or name in seen:
+            continue
+        if name in models:
+            seen.add(name)
+            parts = [fight.state.terrain[part] for part in body_of(fight, at)]
+            yield _mark(fight, feature, parts, models[name].work.level)
+        elif thing := things.get(name):
+            yield _mark(fight, feature, [feature], _level(layout, thing))
+
+
+def _level(layout: Layout, thing: Fixed) -> int:
+    """Doors lead on to the walk at the highest; the rest is on the top of its model."""
+    if not above(layout, thing):
+        return 0
+    return WALK if thing.kind == DRAWN["door"] else layout.laid[thing.model - 1].work.level
+
+
+def _mark(fight: Fight, feature: Feature, parts: list[Feature], level: int) -> Mark:
+    kind = fight.setting.kinds[feature.kind]
+    assert kind.structure is not None
+    shapes = tuple(fight.setting.ground(part).shape for part in parts)
+    harder = next((one.harder for one in fittings().values() if one.rule == kind.rule), 0)
+    return Mark(
+        whole_name(fight, feature), shapes, level, kind.structure.toughness, kind.structure.life - feature.damage,
+        partial(_batter, fight, feature.name), harder, kind.rule,
+    )  # fmt: skip
+
+
+def _batter(fight: Fight, name: str, attack: Attack) -> int:
+    return batter(fight, next(at for at, one in enumerate(fight.state.terrain) if one.name == name), attack)
+
+
+def _implement(fight: Fight, one: Implement) -> Mark:
+    thing, shape = thing_of(one), heap_at(one.at)
+    where = f"{thing.title} at ({one.at[0] / 1000:.1f}, {one.at[1] / 1000:.1f})"
+    return Mark(where, (shape,), 0, thing.toughness, thing.life - one.damage, partial(wear, fight, one))
+
+
+def _lasts(one: Implement) -> bool:
+    return thing_of(one).life > 0
+
+
+# --- stones against walls ---------------------------------------------------------------------------------------
+
+
+@hurled(STONES)
+def at_the_walls(fight: Fight, number: int) -> list[Hurl]:
+    """A machine that has such stones may aim at any model, or at its wooden gate, that it sees at its usual range.
+
+    [tp.siege.race.wall_stones]
+    """
+    engine, thing = engine_of(fight, number), equipment()["wall_stones"]
+    if engine is None or not any(one.kind == thing.id for one in carried(fight, number)):
+        return []
+    near, far = (inches(reach) for reach in engine.range)
+    small = {one.name for one in fixed(layout_of(fight)) if one.fixture != NO_FIXTURE}
+    found = []
+    for mark in _works(fight):
+        off = min(gap(part, shape) for part in body(fight, number).parts for shape in mark.shapes)
+        if near <= off <= far and mark.name not in small and sees_mark(fight, number, mark):
+            attack = Attack(NOBODY, 1, "missile", thing.rule, number, top=thing.damage, toughness=thing.bites)
+            found.append(Hurl(mark, engine.on_wall, attack))
+    return found
+
+
+# --- what equipment catches -------------------------------------------------------------------------------------
+
+
+@caught(ATTACK)
+def by_what_they_carry(attack: Attack, fight: Fight) -> Attack:
+    """A die for each missile hit says whether it strikes a ram, a bridge or a tower instead of those who carry it;
+    what comes straight down always does.
+
+    [tp.siege.battering_ram] [tp.siege.portable_bridge] [tp.siege.race.siege_tower] [tp.siege.race.siege_ram]
+    """
+    holder = outermost(fight, attack.target)
+    shields = [one for one in carried(fight, holder) if thing_of(one).shields]
+    if not shields or attack.aimed:
+        return attack
+    one = min(shields, key=lambda one: thing_of(one).shields)
+    thing, side = thing_of(one), 1 - fight.state.pieces[holder].side
+    hits = attack.hits
+    if not attack.falls:
+        cuts = (thing.shields - 1,)
+        faces = fight.throw(Throw(hits, 6, "dispersal", thing.rule, side, cuts))
+        hits = sum(face >= thing.shields for face in faces)
+    if hits:
+        fight.tell(Caught(thing.rule, holder, thing.title, hits))
+        wear(fight, one, replace(attack, hits=hits))
+    return replace(attack, hits=attack.hits - hits)
+
+
+def wear(fight: Fight, one: Implement, attack: Attack) -> int:
+    """Hits on equipment; when its life points are gone it is no more.  [tp.siege.attack_structures]"""
+    thing = thing_of(one)
+    left = thing.life - one.damage
+    brought = replace(attack, multiplier=DOUBLE * attack.multiplier) if attack.fire and thing.burns else attack
+    side = fight.state.pieces[attack.by].side if attack.by != NOBODY else fight.state.active
+    points = fight.roll(structure_chain(thing.toughness, left, brought), side)
+    fight.tell(Battered(attack.rule, thing.title, attack.by, points, left - points))
+    changed(fight, one, replace(one, damage=one.damage + points) if points < left else None)
+    if points >= left:
+        fight.tell(Collapsed(thing.rule, thing.title, OPEN))
+    return points

@@ -1,0 +1,172 @@
+"""Missiles and stones at works, and at what the Besiegers carry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from warhost.rulebooks.threeplains.events import Battered, Caught, Collapsed, Damaged, ShotAtWorks, StoneHurled
+from warhost.rulebooks.threeplains.figure import from_mm
+from warhost.rulebooks.threeplains.machines.stones import A_PLACE, throw_stone, why_no_stone
+from warhost.rulebooks.threeplains.missiles.shooting import shoot_one
+from warhost.rulebooks.threeplains.missiles.structures import expected, structures_in_reach, to_hit_mark
+from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.siege.implements import carried, hand_over, put_down
+from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
+
+from .scene import asked, foot, number, piece, script, told, unit
+from .strongholds import STRAIGHT, siege
+from .test_siege_field import post
+
+BOWMAN = foot(weapons=("longbow",))
+DOOR = "bolted door of straight wall 4"
+WOOD = "wooden gate of gate 5"
+DOORED = [*STRAIGHT[:3], "wall: door to outside", *STRAIGHT[4:]]
+
+
+def archers(y: float, models: int = 5, x: float = 19, **more: Any) -> Any:
+    return unit("archers", (x, y), facing=180, models=models, files=models, figure=BOWMAN, **more)
+
+
+def shooting(*pieces: Any, plan: Any = ()) -> Fight:
+    fight = siege(*pieces, plan=plan)
+    fight.state.phase = "shooting"
+    return fight
+
+
+def marks(fight: Fight, name: str = "archers") -> dict[str, Any]:
+    return structures_in_reach(fight, number(fight, name))
+
+
+# --- missiles -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.siege.attack_structures")
+def test_five_archers_at_close_range_take_a_life_point_off_a_door() -> None:
+    fight = shooting(archers(23), unit("guard", (40, 5), side=1), plan=DOORED)
+    with script(fight, answers=["archers", DOOR], dice=[3, 4, 4, 5, 6, 6, 5, 3, 1]):
+        shoot_one(fight)
+    (shot,) = told(fight, ShotAtWorks)
+    assert (shot.feature, shot.shots, shot.need, shot.hits) == (DOOR, 5, 4, 4)
+    assert told(fight, Battered)[0].points == 1 and piece(fight, "archers").shot
+
+
+@pytest.mark.rule("tp.siege.attack_structures", "tp.shoot.horde")
+@pytest.mark.parametrize(("models", "wood"), [(5, False), (6, True)])
+def test_only_what_all_shots_together_could_harm_is_offered(models: int, wood: bool) -> None:
+    """Six sixes are a score of 11 against the toughness of 10; nobody's arrows bring down a wall."""
+    fight = shooting(archers(30, models, 25), unit("guard", (40, 5), side=1))
+    assert (WOOD in marks(fight)) == wood
+    assert not any(name.startswith(("straight", "tower", "gate")) for name in marks(fight))
+
+
+@pytest.mark.rule("tp.siege.attack_structures")
+@pytest.mark.parametrize(("y", "near"), [(15 + 26, True), (15 + 26.1, False)])
+def test_a_door_is_shot_at_within_range_only(y: float, near: bool) -> None:
+    fight = shooting(archers(y), unit("guard", (40, 5), side=1), plan=DOORED)
+    assert (DOOR in marks(fight)) == near
+
+
+@pytest.mark.rule("tp.siege.cauldron", "tp.siege.attack_structures")
+def test_a_cauldron_is_harder_to_hit_and_defenders_do_not_shoot_at_their_own() -> None:
+    fight = shooting(archers(30), post("guard", 23, 14.5))
+    kettle = marks(fight)["cauldron of straight wall 4"]
+    assert to_hit_mark(fight, 0, kettle).total == 6
+    assert expected(fight, 0, kettle) > 0
+    assert marks(fight, "guard") == {}
+
+
+@pytest.mark.rule("tp.siege.attack_structures")
+def test_defenders_shoot_at_a_ram_that_lies_before_the_gate() -> None:
+    orcs = unit("orcs", (30, 25), facing=180, models=12, files=4)
+    fight = shooting(orcs, post("guard", 23, 14.5, models=8))
+    hand_over(fight, number(fight, "orcs"), "battering_ram")
+    assert marks(fight, "guard") == {}
+    put_down(fight, carried(fight, number(fight, "orcs"))[0])
+    (name,) = marks(fight, "guard")
+    assert name.startswith("basic battering ram at")
+
+
+# --- stones -------------------------------------------------------------------------------------------------------
+
+
+def battery(shoots: str = "stone", stones: bool = True) -> Fight:
+    machine = unit("hurler", (19, 40), facing=180, models=1, files=1, figure=foot(
+        category="machine", movement=0, base=(from_mm(50), from_mm(50)), shoots=shoots))  # fmt: skip
+    fight = shooting(machine, post("guard", 17, 14.5))
+    if stones:
+        hand_over(fight, number(fight, "hurler"), "wall_stones")
+    return fight
+
+
+@pytest.mark.rule("tp.siege.race.wall_stones")
+@pytest.mark.parametrize(
+    ("shoots", "die", "hits"),
+    [("stone", 3, True), ("stone", 2, False), ("stone crude", 4, True), ("stone crude", 3, False)],
+)
+def test_stones_hit_a_wall_on_three_or_more_and_crude_ones_on_four(shoots: str, die: int, hits: bool) -> None:
+    fight = battery(shoots)
+    with script(fight, answers=["straight wall 4"], dice=[die, *([5] if hits else [])]):
+        throw_stone(fight, number(fight, "hurler"))
+    assert told(fight, StoneHurled)[0].hit == hits
+    assert [event.points for event in told(fight, Battered)] == ([5] if hits else [])
+    assert piece(fight, "guard").models == 5 and why_no_stone(fight, 0) is not None  # winding up
+
+
+@pytest.mark.rule("tp.siege.race.wall_stones", "tp.siege.destroyed_structure")
+def test_the_last_stone_brings_the_wall_down_and_those_on_it() -> None:
+    fight = battery()
+    fight.state.terrain = tuple(
+        replace(one, damage=17) if one.name == "straight wall 4" else one for one in fight.state.terrain
+    )
+    with script(fight, answers=["straight wall 4"], dice=[6, 4]):
+        throw_stone(fight, number(fight, "hurler"))
+    assert told(fight, Collapsed)[0].feature == "straight wall 4" and piece(fight, "guard").fate == "slain"
+
+
+@pytest.mark.rule("tp.siege.race.wall_stones")
+def test_works_and_the_wooden_gate_are_marks_for_such_stones_and_nothing_else() -> None:
+    question = asked(fight := battery(), lambda trial: throw_stone(trial, number(trial, "hurler")))
+    assert A_PLACE in question.options and WOOD in question.options and "gate 5" in question.options
+    assert not any(name.startswith(("cauldron", "bolted", "arrow", "fortress")) for name in question.options)
+    assert number(fight, "hurler") == 0
+    plain = asked(battery(stones=False), lambda trial: throw_stone(trial, 0))
+    assert plain.what == "stone place"
+
+
+# --- what equipment catches ---------------------------------------------------------------------------------------
+
+
+def carriers(thing: str, models: int = 12) -> Fight:
+    fight = siege(unit("orcs", (25, 30), facing=180, models=models, files=4), post("guard", 17, 14.5))
+    hand_over(fight, number(fight, "orcs"), thing)
+    return fight
+
+
+@pytest.mark.rule("tp.siege.battering_ram")
+def test_of_three_arrows_two_strike_the_crew_and_one_the_ram() -> None:
+    fight = carriers("battering_ram")
+    with script(fight, dice=[2, 4, 5, 6, 1, 1]):  # dispersal; on the ram; on two orcs
+        strike(fight, Attack(0, 3, "missile", "tp.weapon.bow", 1))
+    assert told(fight, Caught)[0].hits == 1 and told(fight, Damaged)[0].hits == 2
+    assert told(fight, Battered)[0].points == 0  # a toughness of 8
+
+
+@pytest.mark.rule("tp.siege.portable_bridge", "tp.siege.battering_ram")
+@pytest.mark.parametrize("thing", ["portable_bridge", "battering_ram"])
+def test_what_comes_straight_down_strikes_the_equipment(thing: str) -> None:
+    fight = carriers(thing)
+    with script(fight, dice=[6]):
+        strike(fight, Attack(0, 1, "missile", "tp.list.machine.stone", 1, top=3, toughness=5, falls=True))
+    assert told(fight, Battered)[0].points == 3 and not told(fight, Damaged)
+
+
+@pytest.mark.rule("tp.siege.portable_bridge", "tp.trait.vulnerable_to_fire")
+def test_fire_does_twice_the_harm_to_a_bridge_and_destroys_it() -> None:
+    fight = carriers("portable_bridge")
+    with script(fight, dice=[6]):
+        strike(fight, Attack(0, 1, "missile", "tp.siege.cauldron", 1, top=3, toughness=5, falls=True, fire=True))
+    assert told(fight, Battered)[0].points == 6 and carried(fight, 0) == []
+    assert told(fight, Collapsed)[0].feature == "portable bridge"
