@@ -67,8 +67,7 @@ class Look:
         box = (
             min(left, *xs) - GAP, max(right, *xs) + GAP, min(bottom, *ys) - GAP, max(top, *ys) + GAP,
         )  # fmt: skip
-        self._levels(viewer, target)
-        self.top = max(self.top, above)
+        self._levels(viewer, target, above)
         big = unmissable(figure_of(fight, target))
         self.crowd = [] if big else list(self._pieces(lie, viewer, target, box))
         self.hiding = [part for there in self.crowd for part in there.parts]
@@ -76,7 +75,7 @@ class Look:
         self.further = sees_further(fight, viewer) if self.woods else 0
         self.huddled = bool(self.woods) and apart(own, other) <= WOOD_NEAR + self.further
 
-    def _levels(self, viewer: int, target: int) -> None:
+    def _levels(self, viewer: int, target: int, above: int) -> None:
         """The height of ground helps both ends of a line, the size of a beast only its own view.
 
         [tp.aware.los.levels] [tp.aware.highground] [tp.aware.largebeast] [tp.shoot.highground]
@@ -84,7 +83,7 @@ class Look:
         fight, place = self.fight, outermost(self.fight, viewer)
         self.viewer_flies = fight.state.pieces[place].airborne
         level = level_of(fight, place) + large(figure_of(fight, viewer))
-        self.top = max(level, level_of(fight, outermost(fight, target)))
+        self.top = max(level, level_of(fight, outermost(fight, target)), above)
 
     def _pieces(self, lie: Lie, viewer: int, target: int, box: Box) -> Iterator[Body]:
         """The pieces between the two that hide; those in the air never do.  [tp.move.fly.noblock]"""

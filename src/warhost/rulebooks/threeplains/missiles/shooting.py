@@ -140,10 +140,10 @@ def choose_target(fight: Fight, shooter: int, marks: Mapping[str, Mark]) -> int 
     pieces, openly = fight.state.pieces, _open_measure(fight)
     if fight.state.effects and (drawn := drawn_to(fight, shooter)) != NOBODY:
         return drawn
-    options = [*_targets(fight, shooter), *marks]
+    options: list[int | str] = [*_targets(fight, shooter), *marks]
     if len(options) == 1:
         return options[0]
-    names = {pieces[one].name if isinstance(one, int) else one: one for one in options}
+    names: dict[str, int | str] = {pieces[one].name if isinstance(one, int) else one: one for one in options}
     question = Choose(
         pieces[shooter].side, "target", list(names), "tp.shoot.phase", pieces[shooter].name,
         odds=(lambda name: _odds_in_words(fight, shooter, names[name], marks)) if openly else None,
