@@ -277,7 +277,7 @@ PRICES = {
         "item_mangler": 35, "jacks_lance": 30, "black_lands_cleaver": 35, "miss_voodoo": 45,
         "spear_of_fellowship": 55, "hammer_fists_of_kinship": 50, "eye_of_death": 15, "sword_of_sacrifice": 10,
         "black_arrow": 15, "splitting_arrow": 60, "blue_blade_of_jaykaz": 75, "unlucky_doppelhander": 65,
-        "master_ring": 30, "cloak_of_shadows": 120, "hammer_of_fury": 30,
+        "master_ring": 30, "cloak_of_shadows": 120, "hammer_of_fury": 30, "hourglass_of_time": 50,
     },
     "wizard": {
         "dragon_slaying_scroll": 15, "book_of_forbidden_spells": 65, "mysterious_hourglass": 35,

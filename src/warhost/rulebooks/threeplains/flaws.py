@@ -43,10 +43,9 @@ def _people(fight: Fight) -> Iterator[str]:
                 yield f"{piece.name} is within a group that does not know it"
         if piece.fate == "within" and piece.host != NOBODY and piece.aloft != state.pieces[piece.host].aloft:
             yield f"{piece.name} is not on the same floor as its group"
+        fate = "stopped" if piece.fate == "stopped" else "within"
         for other in (*piece.leaders, *piece.backing):
-            if state.pieces[other].host != number or (
-                state.pieces[other].fate != "within" and piece.fate != "slain"
-            ):
+            if state.pieces[other].host != number or (state.pieces[other].fate != fate and piece.fate != "slain"):
                 yield f"{state.pieces[other].name} is with {piece.name} and elsewhere too"
         if piece.fleeing and found.engine:
             yield f"{piece.name} is a war machine and flees"

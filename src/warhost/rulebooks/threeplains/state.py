@@ -25,11 +25,11 @@ Point = tuple[int, int]
 Stood = tuple[int, Point, int]
 """A piece, where the middle of its front is, and how it faces."""
 Fate = Literal[
-    "waiting", "standing", "within", "hidden", "slain", "away", "underfoot", "caged", "escaped", "coming"
+    "waiting", "standing", "within", "hidden", "slain", "away", "underfoot", "caged", "escaped", "coming", "stopped"
 ]  # fmt: skip
 """Not deployed yet; on the table; a character inside a group; a halfwit hidden in one; gone for good; off the
 board and coming back; under the feet of one who is marching over it; in an item of its host that may let it out;
-off the board for good, and alive; still on the way to the battle."""
+off the board for good, and alive; still on the way to the battle; off the board while time stands still for it."""
 
 Side = Literal["front", "left", "right", "rear"]
 """The sides of a piece. [tp.move.zones]"""
@@ -242,6 +242,21 @@ class Effect(msgspec.Struct, frozen=True, array_like=True):
     single: bool = False  # on one model of a group alone
 
 
+class Stopped(msgspec.Struct, frozen=True, array_like=True):
+    """Two enemies for whom time stands still, each with all on the same base: what they were, and whom they fought.
+
+    [tp.item.enchanted.hourglass_of_time]
+    """
+
+    carrier: int
+    victim: int
+    back: int  # the clock of the turn at whose start they come back
+    groups: tuple[int, int]  # the pieces on the table that they were, or stood in
+    ranks: tuple[int, int]  # ... and as which of its characters; NEVER for who stood alone
+    contacts: tuple[Contact, ...]  # of those pieces
+    stood: tuple[Stood, ...]  # those contacts' pieces on the table when they had gone
+
+
 class Pools(msgspec.Struct, frozen=True, array_like=True):
     """The dice of a piece with their reasons, as they were when the battle stress phase began."""
 
@@ -325,6 +340,7 @@ class State(msgspec.Struct):
     deployed: tuple[int, int] = (0, 0)  # how many pieces each side has placed
     on_line: tuple[int, int] = (0, 0)  # which of its last four stand on the line, a bit each
     effects: tuple[Effect, ...] = ()  # spells and items at work
+    stopped: tuple[Stopped, ...] = ()  # who has been taken out of time
     casts: int = 0  # spells of whose turn it is that have been cast in it
     quiet: bool = False  # whose turn it is has nothing to cast until something happens
     hushed: bool = False  # ... and nothing more in this phase

@@ -20,6 +20,7 @@ from .items.losing import settle_life
 from .items.moments import begin_turn as items_stir
 from .items.moments import cast_of_itself, combat_begins, out_of_turn
 from .items.resolve import flee_as_thrown
+from .items.stillness import time_goes_on
 from .land.structures import drown
 from .machines.vermin import gnaw_one
 from .magic.bearing import nature
@@ -49,6 +50,7 @@ from .state import NEVER, Phase
 from .victory import close
 
 LAST_CLOCK = 16
+PRESENT = ("standing", "away", "stopped")  # on the table, or on the way back to it
 
 RULES: Mapping[Phase, str] = {
     "declaring": "tp.move.charge",
@@ -145,6 +147,7 @@ def _begin_turn(fight: Fight) -> bool:
     for number, piece in enumerate(state.pieces):
         if piece.side == state.active and piece.fate == "away":
             come_back(fight, number)
+    time_goes_on(fight)
     flatten(fight)
     drown(fight)
     poison_works(fight)
@@ -258,8 +261,7 @@ def _end_turn(fight: Fight) -> None:
 def _decided(fight: Fight) -> bool:
     """One side has nothing left, and none of the other's pieces is still running."""
     present = [
-        [p for p in fight.state.pieces if p.side == side and p.fate in ("standing", "away") and not p.lawless]
-        for side in (0, 1)
+        [p for p in fight.state.pieces if p.side == side and p.fate in PRESENT and not p.lawless] for side in (0, 1)
     ]
     for own, others in (present, present[::-1]):
         if not own:

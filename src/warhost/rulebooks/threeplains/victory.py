@@ -78,12 +78,15 @@ def losses(fight: Fight, side: int, *, over: bool = True, commanded: bool = Fals
     A group is scored by what its roster line bought, also when it was split or reinforced; characters are scored
     on their own, also when they stood in a group.
     [tp.setup.victory.points] [tp.setup.victory.mounted] [tp.move.reinforce.victory]
+    [tp.item.enchanted.hourglass_of_time]
     """
     tally = Tally(0, "tp.setup.victory.points", "victory points")
     for number, entry in enumerate(fight.setting.entries):
         if entry.side != side:
             continue
         parts = [piece for piece in fight.state.pieces if piece.entry == number]
+        if any(piece.fate == "stopped" for piece in parts):  # it sits the rest of the battle out
+            continue
         left = sum(_remaining(fight, piece, over) for piece in parts)
         _score(fight, entry, parts, left, _with_masters(fight, number), tally)
         if commanded and left == 0 and entry.general and parts[0].fate == "slain":

@@ -92,6 +92,7 @@ from .course import (
     TurnBegan,
 )
 from .items import (
+    BackInTime,
     Cleansed,
     HoleTorn,
     ItemLost,
@@ -100,6 +101,7 @@ from .items import (
     ItemStirred,
     ItemUsed,
     OblivionChecked,
+    OutOfTime,
     StoodUp,
     TradedPlaces,
     TurnedCoat,
@@ -193,6 +195,7 @@ __all__ = [
     "ArtifactDropped",
     "ArtifactLaid",
     "ArtifactTaken",
+    "BackInTime",
     "Backfired",
     "Battered",
     "BeganClimb",
@@ -284,6 +287,7 @@ __all__ = [
     "NoFallBack",
     "NoShot",
     "OblivionChecked",
+    "OutOfTime",
     "Panicked",
     "PhaseBegan",
     "PikesDropped",

@@ -8,7 +8,7 @@ from warhost.engine.event import Event, Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.view import Outline
 
-from ..state import Point
+from ..state import Point, Stood
 
 
 class ItemUsed(Event, frozen=True):
@@ -93,6 +93,26 @@ class TradedPlaces(Event, frozen=True):
 
     piece: int
     other: int
+
+
+class OutOfTime(Event, frozen=True):
+    """Time stands still for a model until that turn; the group that it stood in stands so now."""
+
+    shows: ClassVar[Shows] = Shows("vanish", who="piece", stands="stands")
+
+    piece: int
+    turn: int
+    stands: tuple[Stood, ...] = ()
+
+
+class BackInTime(Event, frozen=True):
+    """It is there again: as a piece of its own, or in the group that stands so now."""
+
+    shows: ClassVar[Shows] = Shows("appear", who="piece", by="group", stands="stands")
+
+    piece: int
+    group: int
+    stands: tuple[Stood, ...] = ()
 
 
 class TurnedCoat(Event, frozen=True):

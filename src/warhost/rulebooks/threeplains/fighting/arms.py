@@ -11,6 +11,7 @@ from ..bodies import figure, loose
 from ..figure import inches
 from ..magic.bearing import nature
 from ..setting import Fight
+from ..special import specials
 from ..special.riding import mounted
 from ..state import NEVER, Contact
 from ..torchlight import all_bear, beside_a_torch
@@ -47,9 +48,11 @@ def whole_charge(contact: Contact, group: int) -> int:
 def charging(fight: Fight, weapon: Weapon, member: int, group: int, contact: Contact) -> bool:
     """Whether the weapon's charge works: a rider's, in the first round, after a long enough way.
 
-    [tp.weapon.lance] [tp.weapon.spear.mounted]
+    [tp.weapon.lance] [tp.weapon.spear.mounted] [tp.item.enchanted.hourglass_of_time]
     """
-    if weapon.charging is None or contact.rounds or not mounted(fight, member):
+    if weapon.charging is None or not mounted(fight, member):
+        return False
+    if contact.rounds and not specials.still_charges.any(nature(fight, member), fight, member):
         return False
     return whole_charge(contact, group) > inches(weapon.charging.over)
 

@@ -19,8 +19,8 @@ from .shelf import DATA, ITEMS
 CHAPTERS = (
     "arcana", "armour", "arrows", "blasts", "bolts", "charms", "commands", "dice_hands", "fates", "flights",
     "growing", "hoarding", "hushing", "lore", "melee", "mirrors", "odd_blows", "phantoms", "plagues",
-    "plain_arms", "portents", "predicaments", "resolve", "soul", "spying", "swapping", "turned_blows", "uses",
-    "wands", "warding", "weapons",
+    "plain_arms", "portents", "predicaments", "resolve", "soul", "spying", "stillness", "swapping", "turned_blows",
+    "uses", "wands", "warding", "weapons",
 )  # fmt: skip
 for _chapter in CHAPTERS:  # they hook themselves in when they are read
     import_module(f".{_chapter}", __package__)

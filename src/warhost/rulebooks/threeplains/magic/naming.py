@@ -24,6 +24,7 @@ MINE = (
 )  # fmt: skip
 SINGLED_OUT = (
     "enemy model", "friendly character", "friendly member", "friendly model", "one of own group", "friendly group",
+    "touched enemy",
 )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ import msgspec
 from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.question import Refusal
 
-from ..bodies import FLYING_HEIGHT, body, figure, on_table
+from ..bodies import FLYING_HEIGHT, TOUCH, body, figure, on_table
 from ..fighting.contact import foes
 from ..figure import inches
 from ..land.sense import aims_at, sees, senses, why_no_aim, why_not_sensed
@@ -23,7 +23,7 @@ from ..moving.groups import base_of, outermost, parts, special_places
 from ..setting import Fight
 from ..special.concealment import concealed
 from ..special.living import alive
-from ..special.riding import on_base
+from ..special.riding import on_base, on_what, ridden
 from ..state import NOBODY, Point
 from .bearing import nature, untouched
 from .verbs import Spell
@@ -218,6 +218,16 @@ def _characters(fight: Fight, caster: int) -> list[int]:
     return [n for n in _everybody(fight, _friends(fight, caster)) if figure(fight, n).category == "character"]
 
 
+def touched(fight: Fight, caster: int) -> list[int]:
+    """The enemy characters, ridden beasts and war machines whose bases touch his own; riders go by their mounts.
+
+    [tp.item.enchanted.hourglass_of_time]
+    """
+    own, near = foes(fight, outermost(fight, caster)), models_within(fight, shapes_of(fight, caster), TOUCH)
+    models = dict.fromkeys(on_what(fight, member) for member in near if outermost(fight, member) in own)
+    return [n for n in models if figure(fight, n).category in ("character", "machine") or ridden(fight, n)]
+
+
 def _everybody(fight: Fight, pieces: Iterable[int]) -> Iterator[int]:
     return (member for number in pieces for member in members(fight, number))
 
@@ -241,6 +251,7 @@ KINDS: Mapping[str, Callable[[Fight, int], Iterable[int]]] = {
         n for n in _enemies(fight, caster) if figure(fight, n).kind in ("pack", "mount")
     ],
     "breath": _enemies,
+    "touched enemy": touched,
 }
 
 
@@ -257,6 +268,7 @@ ASKED_FOR: Mapping[str, str] = {
     "friendly group": "a friendly group of models",
     "enemy beast": "an enemy beast that is ridden or a beast unit; steeds are none",
     "breath": "an enemy piece",
+    "touched enemy": "an enemy character, ridden beast or war machine whose base he touches",
 }
 """Whom a spell is cast at, in words."""
 

@@ -35,8 +35,8 @@ from ..armies.profiles import Discipline
 Target = Literal[
     "player", "self", "own group", "one of own group", "friend", "enemy", "any", "enemy or self", "all friends",
     "all enemies", "enemy model", "friendly character", "friendly member", "friendly model", "friendly group",
-    "enemy beast", "enemy machines", "enemy contact", "enemy items", "enemy spell", "unholy", "breath", "explosion",
-    "point", "ground",
+    "enemy beast", "enemy machines", "enemy contact", "touched enemy", "enemy items", "enemy spell", "unholy",
+    "breath", "explosion", "point", "ground",
 ]  # fmt: skip
 """Whom a spell is cast at; targets.py knows who that may be."""
 

@@ -208,12 +208,28 @@ def join(fight: Fight, character: int, group: int) -> None:
     fight.tell(Joined("tp.character.join.during_game", character, group, stands(fight, outermost(fight, group))))
 
 
-def _admit(fight: Fight, character: int, group: int) -> None:
+def take_back(fight: Fight, character: int, group: int, rank: int) -> None:
+    """A character who was away is again what he was in his group: of so many others before him, on the base he had
+    taken.  [tp.item.enchanted.hourglass_of_time]
+    """
     piece, host = fight.state.pieces[character], fight.state.pieces[group]
-    at, places = len(host.leaders), host.places
+    post, was_at, holder = piece.post, body(fight, character).middle, outermost(fight, group)
+    _admit(fight, character, group, min(rank, len(host.leaders)))
+    if was_at in host.places:
+        here, own = host.places.index(was_at), base_of(fight, character)
+        seats = list(host.places)
+        seats[here], seats[own] = seats[own], seats[here]
+        set_places(fight, group, tuple(seats), host.facing)
+    elif post < strength(fight, holder) and post not in special_places(fight, holder):
+        piece.post = post
+
+
+def _admit(fight: Fight, character: int, group: int, rank: int | None = None) -> None:
+    piece, host = fight.state.pieces[character], fight.state.pieces[group]
+    at, places = len(host.leaders) if rank is None else rank, host.places
     seats = (room_for_one(fight, group),) if places else ()
     piece.fate, piece.host, piece.post = "within", group, NOBODY
-    host.leaders = (*host.leaders, character)
+    host.leaders = (*host.leaders[:at], character, *host.leaders[at:])
     if places:
         set_places(fight, group, (*places[:at], *seats, *places[at:]), host.facing)
     keep_width(fight, group)

@@ -23,7 +23,7 @@ def one_side_left(fight: Fight) -> bool:
     return 0 not in there or 1 not in there
 
 
-PRESENT = ("standing", "away", "waiting", "coming")
+PRESENT = ("standing", "away", "waiting", "coming", "stopped")
 
 
 def fielded(fight: Fight, side: int) -> int:

@@ -25,6 +25,12 @@ def mount_of(fight: Fight, number: int) -> int:
     return piece.host
 
 
+def on_what(fight: Fight, number: int) -> int:
+    """The whole model that a character is part of: the beast or chariot that carries him, or he himself."""
+    mount = mount_of(fight, number)
+    return number if mount == NOBODY else mount
+
+
 def ridden(fight: Fight, number: int) -> bool:
     return rider_of(fight, number) != NOBODY
 

@@ -166,6 +166,9 @@ attacks_in_all: Point[[Fight, int, Blows, Tally], None] = Point(
 reach: Point[[Fight, int, Weapon | None], bool] = Point(
     "reach", "False if a member so armed cannot strike; traits of both are asked"
 )
+still_charges: Point[[Fight, int], bool] = Point(
+    "still charges", "True if a charge of his group counts for him whose first round was fought without him"
+)
 strikes_first: Point[[Fight, int, Contact], str] = Point("strikes first", "the rule by which it does, or None")
 own_blows: Point[[Attack, Fight], Attack] = Point(
     "own blows", "the attack of a model itself, not of its steed, as its weapon is changed"

@@ -26,6 +26,7 @@ from ..magic.targets import PLACES, UNNAMED, Casting, reach, struck, why_not
 from ..magic.verbs import Hits, Spell
 from ..magic.working import blast
 from ..scenario.torches import HANDLING
+from ..special.riding import on_what
 from ..state import NOBODY
 from ..wounds.hits import weigh
 from .mind import Mind
@@ -92,6 +93,8 @@ def _use(mind: Mind, casting: Casting, target: int) -> float:
         return _damage(mind, aimed, spell.hits)
     if mind.state.pieces[target].side == mind.side:
         return 0.0 if spell.target == "any" else _help(mind, aimed)  # what may strike anybody hurts
+    if spell.target == "touched enemy":  # its caster is as far from the battle as its target then
+        return HELP * (mind.worth(target) - mind.worth(on_what(fight, casting.caster)))
     return HELP * mind.worth(target) if not _lies_on(mind, spell, target) else 0.0
 
 

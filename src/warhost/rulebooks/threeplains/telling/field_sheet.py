@@ -21,7 +21,12 @@ from ..titles import called
 from .describe import role_words, trait_line
 from .names import count
 
-FATES = {"waiting": "not yet deployed", "slain": "destroyed, or fled for good", "away": "off the board"}
+FATES = {
+    "waiting": "not yet deployed",
+    "slain": "destroyed, or fled for good",
+    "away": "off the board",
+    "stopped": "out of time",
+}
 PARTS = {"steed": "steed", "team": "team"}
 
 

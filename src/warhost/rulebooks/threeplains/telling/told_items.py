@@ -58,6 +58,17 @@ def traded_places(event: e.TradedPlaces, names: Names) -> str:
 
 
 @sentence.register
+def out_of_time(event: e.OutOfTime, names: Names) -> str:
+    return f"{names.does(event.piece, 'is')} out of time until turn {event.turn}."
+
+
+@sentence.register
+def back_in_time(event: e.BackInTime, names: Names) -> str:
+    where = "" if event.group == event.piece else f", with {names.piece(event.group)}"
+    return f"{names.does(event.piece, 'is')} back, as if no time had passed{where}."
+
+
+@sentence.register
 def turned_coat(event: e.TurnedCoat, names: Names) -> str:
     return f"{names.does(event.piece, 'belongs')} to the other side from now on."
 

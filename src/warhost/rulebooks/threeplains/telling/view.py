@@ -64,6 +64,7 @@ FATES = {
     "underfoot": "underfoot",
     "escaped": "escaped",
     "coming": "on the way here",
+    "stopped": "out of time",
 }
 
 
@@ -147,6 +148,11 @@ def _zones(setting: Setting, state: State) -> Iterator[ZoneView]:
             for patch in zone_of_side(setting, state, side).patches:
                 yield ZoneView(f"zone of {army.name}", patch.shape.points, side=side)
     fight: Fight = Battle(setting, state, Scripted())
+    for gone in state.stopped:
+        when = f"out of time until turn {(gone.back + 1) // 2}"
+        for number in (gone.carrier, gone.victim):
+            place = body(fight, number).block.points
+            yield ZoneView(f"{called(fight, number)}, {when}", place, side=state.pieces[number].side)
     for marks in marked.replies(setting.mission.rules, fight):
         yield from (ZoneView(title, tuple(outline), "objective") for title, outline in marks)
 

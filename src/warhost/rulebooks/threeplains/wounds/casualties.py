@@ -19,7 +19,7 @@ from ..special.riding import mount_of
 from ..stands import stands
 from ..state import NOBODY
 from . import survivors
-from .ranks import close_ranks
+from .ranks import close_ranks, step_out
 
 FEWEST = {"infantry": 3, "cavalry": 2}  # models that make a unit
 
@@ -175,16 +175,8 @@ def _lose_rider(fight: Fight, mount: int) -> None:
 
 def _leave_place(fight: Fight, number: int) -> None:
     """A character dies inside its group: a model from the back fills the hole.  [tp.piece.casualties.character]"""
-    piece = fight.state.pieces[number]
-    host, holder = fight.state.pieces[piece.host], groups.outermost(fight, number)
-    places = fight.state.pieces[holder].places
-    if places:
-        base = groups.base_of(fight, number)
-        fight.state.pieces[holder].places = (*places[:base], *places[base + 1 :], places[base])
-    before = body(fight, holder)
-    fight.state.pieces[holder].fallen += (number,)
-    host.leaders = tuple(leader for leader in host.leaders if leader != number)
-    close_ranks(fight, holder, before)
+    fight.state.pieces[groups.outermost(fight, number)].fallen += (number,)
+    step_out(fight, number)
 
 
 def _leave_ranks(fight: Fight, number: int) -> None:

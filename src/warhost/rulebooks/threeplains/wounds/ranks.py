@@ -26,6 +26,18 @@ def close_ranks(fight: Fight, number: int, before: Body) -> None:
         _narrow(fight, number, left)
 
 
+def step_out(fight: Fight, number: int) -> None:
+    """A character is gone from the group he stood in: a model from the back takes his place."""
+    host, holder = fight.state.pieces[fight.state.pieces[number].host], groups.outermost(fight, number)
+    group = fight.state.pieces[holder]
+    if group.places:
+        base = groups.base_of(fight, number)
+        group.places = (*group.places[:base], *group.places[base + 1 :], group.places[base])
+    before = body(fight, holder)
+    host.leaders = tuple(leader for leader in host.leaders if leader != number)
+    close_ranks(fight, holder, before)
+
+
 def _narrow(fight: Fight, number: int, left: int) -> None:
     """The last rank shrinks from both ends, the right one first; a single rank grows narrower without a step."""
     piece = fight.state.pieces[number]
