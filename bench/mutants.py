@@ -3,25 +3,30 @@
     python bench/mutants.py --rulebook threeplains --mutants 20 --seed 1
     python bench/mutants.py --rulebook regiments --mutants 5 --seed 7 --only wounds/
     python bench/mutants.py --rulebook threeplains --mutants 20 --seed 1 --list     what would be broken
+    python bench/mutants.py --rulebook threeplains --mutants 60 --seed 1 --map /tmp/reached.json
 
 A place is chosen by the seed among all in rule code: `<` becomes `<=`, a number one more or one less, `and` becomes
 `or`, a `not` goes. Tests that name the rules of the function run first, then those that read its module, then all
 others of the rulebook, until one fails. It all happens in a copy of the tree; whatever killed a mutant is run once
-on the sound copy, too, so that a test that fails anyway kills nobody. Ends with 1 if a mutant survived, with 2 if
-nothing could be tried. Some survivors break nothing: where no play can tell the difference, none has to be killed.
+on the sound copy, too, so that a test that fails anyway kills nobody. With a map only those tests run that come to
+the broken function: it is written if there is none (bench/reached.py), which takes as long as two runs of them,
+and serves every seed until functions get other names. Ends with 1 if a mutant survived, with 2 if nothing could be
+tried. Some survivors break nothing: where no play can tell the difference, none has to be killed.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import unified_diff
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -41,7 +46,7 @@ OTHER = {
     ast.Eq: ("==", "!="), ast.NotEq: ("!=", "=="),
 }  # fmt: skip
 CITED = re.compile(r"\[([a-z]+(?:\.[a-z0-9_]+)+)\]")
-FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.M)
+FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.M)
 VERDICTS = ("killed", "survived", "late", "unsound")
 
 
@@ -54,6 +59,7 @@ class Mutant(NamedTuple):
     end: int
     new: str
     rules: frozenset[str]  # cited by the function it is in
+    functions: frozenset[str]  # that function, or those that go by the number
     sound: str  # the file as it stood
 
     @property
@@ -83,17 +89,29 @@ def mutants_of(path: Path, text: str) -> list[Mutant]:
     """All that could be broken in functions that cite a rule, and in the numbers that they go by."""
     found: dict[tuple[int, int, str], Mutant] = {}
     tree, starts = ast.parse(text), _line_starts(text)
-    citing = [(one, _cited(one)) for one in ast.walk(tree) if isinstance(one, ast.FunctionDef) and _cited(one)]
-    bodies = [(node, rules) for function, rules in citing for node in function.body]
+    citing = [(name, one) for name, one in _functions(tree) if _cited(one)]
+    bodies = [(node, _cited(one), frozenset({name})) for name, one in citing for node in one.body]
     for node in tree.body:
         if isinstance(node, ast.Assign):
-            names = {target.id for target in node.targets if isinstance(target, ast.Name)}
-            users = [rules for function, rules in citing if names & _read(function)]
-            bodies += [(node, frozenset().union(*users))] if users else []
-    for node, rules in bodies:
+            targets = [one for target in node.targets for one in ast.walk(target)]
+            names = {one.id for one in targets if isinstance(one, ast.Name)}
+            users = [(name, one) for name, one in citing if names & _read(one)]
+            rules = frozenset[str]().union(*(_cited(one) for _, one in users))
+            bodies += [(node, rules, frozenset(name for name, _ in users))] if users else []
+    for node, rules, functions in bodies:
         for line, start, end, new in _places(node, text, starts):
-            found[start, end, new] = Mutant(path, line, start, end, new, rules, text)
+            found[start, end, new] = Mutant(path, line, start, end, new, rules, functions, text)
     return [found[key] for key in sorted(found)]
+
+
+def _functions(node: ast.AST, within: str = "") -> Iterator[tuple[str, ast.FunctionDef]]:
+    """All functions with their qualified names."""
+    for child in ast.iter_child_nodes(node):
+        name = f"{within}{child.name}" if isinstance(child, ast.FunctionDef | ast.ClassDef) else ""
+        if isinstance(child, ast.FunctionDef):
+            yield name, child
+        if name:
+            yield from _functions(child, f"{name}.<locals>." if isinstance(child, ast.FunctionDef) else f"{name}.")
 
 
 def _cited(function: ast.FunctionDef) -> frozenset[str]:
@@ -178,6 +196,33 @@ def in_order(root: Path, book: str, mutant: Mutant) -> list[list[str]]:
     return [wave for wave in (named, readers, others) if wave]
 
 
+Reached = Mapping[str, Sequence[str]]
+"""The tests that come to each function, by its path and qualified name."""
+
+
+def written(file: Path, book: str) -> Reached:
+    """The map of a rulebook, made first if there is none."""
+    if not file.exists():
+        print(f"which tests come where is written into {file} ...", flush=True)
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "reached", "--reached", str(file), "-m", "not slow"]
+        known = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "bench"), str(ROOT / "src")])}
+        subprocess.run([*command, f"tests/{book}"], cwd=ROOT, env=known, stdout=subprocess.DEVNULL, check=False)
+    reached: Reached = json.loads(file.read_text())
+    return reached
+
+
+def coming_by(root: Path, reached: Reached, mutant: Mutant) -> list[list[str]]:
+    """Tests in two waves, of those that come to what is broken: in files that name its rules, and in others."""
+    found = dict.fromkeys(
+        test for name in sorted(mutant.functions) for test in reached.get(f"{mutant.path}:{name}", ())
+    )
+    files = {test.partition("::")[0] for test in found}
+    texts = {file: (root / file).read_text() for file in files if (root / file).exists()}
+    named = {file for file, text in texts.items() if any(f'"{rule}"' in text for rule in mutant.rules)}
+    waves = [[test for test in found if test.partition("::")[0] in part] for part in (named, files - named)]
+    return [wave for wave in waves if wave]
+
+
 # --- trying it out -------------------------------------------------------------------------------------------
 
 
@@ -189,13 +234,13 @@ class Copy:
         unwanted = shutil.ignore_patterns(".git", ".venv*", "__pycache__", "*_cache", "node_modules")
         shutil.copytree(ROOT, folder, ignore=unwanted, dirs_exist_ok=True)
 
-    def tried(self, book: str, mutant: Mutant) -> Trial:
+    def tried(self, mutant: Mutant, waves: list[list[str]]) -> Trial:
         """Break it, run the tests wave by wave, and mend it again."""
         file = self.folder / mutant.path
         file.write_text(mutant.broken)
         verdict, by = "survived", ""
         try:
-            for wave in in_order(self.folder, book, mutant):
+            for wave in waves:
                 verdict, by = self.run(wave)
                 if verdict != "survived":
                     break
@@ -207,7 +252,10 @@ class Copy:
 
     def run(self, tests: list[str]) -> tuple[str, str]:
         """Whether these tests kill what stands in the copy now, and the first that does."""
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", "not slow", *tests]
+        chosen = self.folder / "chosen-tests"  # more than a command line holds
+        chosen.write_text("\n".join(tests))
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", "not slow"]
+        command.append(f"@{chosen}")
         known = {**os.environ, "PYTHONPATH": str(self.folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
         try:
             ran = subprocess.run(
@@ -251,6 +299,7 @@ def main() -> int:
     parser.add_argument("--seed", default="1", help="the same seed breaks the same places (default: %(default)s)")
     parser.add_argument("--only", default="", metavar="PART", help="only in paths with this in them")
     parser.add_argument("--limit", type=float, default=600, help="seconds for a wave of tests (default: 600)")
+    parser.add_argument("--map", type=Path, metavar="FILE", help="run only tests that come to what is broken")
     parser.add_argument("--list", action="store_true", help="only show what would be broken")
     given = parser.parse_args()
     if not (ROOT / BOOKS / given.rulebook).is_dir():
@@ -260,15 +309,20 @@ def main() -> int:
         for mutant in chosen:
             print(diff(mutant))
         return 0
+    waves = partial(in_order, ROOT, given.rulebook)
+    if given.map is not None:
+        waves = partial(coming_by, ROOT, written(given.map, given.rulebook))
     with TemporaryDirectory() as folder:
-        return report(list(_trials(Copy(Path(folder), given.limit), given.rulebook, chosen)))
+        return report(list(_trials(Copy(Path(folder), given.limit), chosen, waves)))
 
 
-def _trials(copy: Copy, book: str, chosen: Sequence[Mutant]) -> Iterator[Trial]:
+def _trials(
+    copy: Copy, chosen: Sequence[Mutant], waves: Callable[[Mutant], list[list[str]]]
+) -> Iterator[Trial]:  # fmt: skip
     for number, mutant in enumerate(chosen, 1):
         started = monotonic()
         print(f"[{number}/{len(chosen)}] {mutant.path}:{mutant.line} ...", end=" ", flush=True)
-        trial = copy.tried(book, mutant)
+        trial = copy.tried(mutant, waves(mutant))
         print(f"{trial.verdict} {f'by {trial.by} ' if trial.by else ''}({monotonic() - started:.0f} s)", flush=True)
         yield trial
 
