@@ -49,6 +49,15 @@ def test_every_rulebook_keeps_the_contract(book: str, check: Check) -> None:
     assert conform(opened, [check], trial).faults == []
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("book", [name for name in sorted(installed()) if rulebook(name).campaign is not None])
+def test_every_campaign_keeps_the_contract(book: str) -> None:
+    opened = rulebook(book).campaign
+    assert opened is not None
+    trial = Trial(opened, battles=3, most=40, seed=11)
+    assert conform(opened, CHECKS, trial).faults == []
+
+
 # --- the suite sees what is wrong ----------------------------------------------------------------------------
 
 

@@ -51,7 +51,7 @@ def forked(trial: Trial) -> Iterator[str]:
             chance = Random(f"fork {moment.game.seed}")
             for _ in range(SAVED):
                 if questions := twin.pending():
-                    twin.answer(questions[0].sample(chance), questions[0].side)
+                    trial.play_on(twin, questions[0], chance)
         if twins[0].hash != twins[1].hash:
             yield f"{moment.where}: two forks with the same dice and answers go different ways"
         if moment.game.hash != before:

@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator
 from itertools import product
 from random import Random
+from typing import Any
 
 import msgspec
 
 from warhost.draw.svg import svg
 from warhost.draw.text import units_text
+from warhost.engine.campaign import Campaign
 from warhost.engine.question import Answer, Question
 from warhost.engine.spokesman import LOOKS, SEEN, Place
 
@@ -94,7 +96,11 @@ def _judged(trial: Trial, moment: Moment, question: Question, answer: Answer) ->
 
 
 def drawn(trial: Trial) -> Iterator[str]:
-    """The table can be seen by every side and by those who watch, as data, as a picture and in words."""
+    """The table can be seen by every side and by those who watch, as data, as a picture and in words; of a campaign
+    there is an account instead."""
+    if isinstance(trial.book, Campaign):
+        yield from _accounted(trial.book, trial)
+        return
     for number, moment in enumerate(trial.moments()):
         for side in (None, *range(len(trial.book.sides(moment.game.setting)))):
             view = trial.book.view(moment.game.setting, moment.game.state, side)
@@ -104,6 +110,16 @@ def drawn(trial: Trial) -> Iterator[str]:
                 units_text(view)
             if not view.blocks and not view.pieces and not view.units:
                 yield f"{moment.where}: nobody is to be seen"
+
+
+def _accounted(book: Campaign[Any, Any], trial: Trial) -> Iterator[str]:
+    for moment in trial.moments():
+        setting, state = moment.game.setting, moment.game.state
+        account = book.account(setting, state)
+        views = [book.view(setting, state, side) for side in range(len(book.sides(setting)))]
+        msgspec.json.encode([account, views])
+        if len(account.parties) < book.fewest or not account.stage:
+            yield f"{moment.where}: nobody is to be seen"
 
 
 def looked(trial: Trial) -> Iterator[str]:

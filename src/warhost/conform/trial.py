@@ -11,9 +11,12 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+import msgspec
+
 from warhost.engine.book import Book
+from warhost.engine.campaign import Campaign, Fight
 from warhost.engine.game import Game
-from warhost.engine.question import Question
+from warhost.engine.question import Answer, Question
 
 MOST_ALIKE = 5  # faults of one kind that are told
 FREE_TEXT = ()
@@ -58,6 +61,7 @@ class Trial:
 
     def __init__(self, book: Book[Any, Any], battles: int = 2, most: int = 120, seed: int = 1):
         self.book, self.battles, self.most, self.seed = book, battles, most, seed
+        self._ends: dict[bytes, Answer] = {}  # of the battles of campaigns
 
     @cached_property
     def setups(self) -> list[Mapping[str, Any]]:
@@ -86,15 +90,34 @@ class Trial:
             chance, looked_at = Random(f"conform {game.seed}"), 0
             while looked_at < self.most and (questions := game.pending()):
                 asked[questions[0].what] += 1
-                if asked[questions[0].what] <= FEW or chance.random() < NOW_AND_THEN:
+                rare = asked[questions[0].what] <= FEW or chance.random() < NOW_AND_THEN
+                if rare and not isinstance(questions[0], Fight):  # that is asked of nobody at the table
                     looked_at += 1
                     yield Moment(game, questions[0])
-                game.answer(questions[0].sample(chance), questions[0].side)
+                self.play_on(game, questions[0], chance)
 
     def fought(self) -> Iterator[Game[Any, Any]]:
         """Battles that chance has played to the end."""
         for game in self.games():
             chance = Random(f"conform {game.seed}")
             while questions := game.pending():
-                game.answer(questions[0].sample(chance), questions[0].side)
+                self.play_on(game, questions[0], chance)
             yield game
+
+    def play_on(self, game: Game[Any, Any], question: Question, chance: Random) -> None:
+        """Chance answers; a battle of a campaign it fights, each once."""
+        fights = isinstance(question, Fight)
+        game.answer(self._end_of_battle(game) if fights else question.sample(chance), question.side)
+
+    def _end_of_battle(self, game: Game[Any, Any]) -> Answer:
+        assert isinstance(self.book, Campaign)
+        fixture = self.book.due(game.setting, game.checkpoint)
+        assert fixture is not None
+        known = msgspec.json.encode([fixture, game.seed])
+        if known not in self._ends:
+            fought = Game(self.book.base, fixture.setup, fixture.seed(game.seed))
+            chance = Random(f"conform {fought.seed}")
+            while questions := fought.pending():
+                fought.answer(questions[0].sample(chance), questions[0].side)
+            self._ends[known] = self.book.home(game.setting, game.checkpoint, fought)
+        return self._ends[known]

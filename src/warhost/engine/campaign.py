@@ -154,4 +154,5 @@ class Campaign(Book[S, T]):
         return len(self.sides(setting))
 
     def setup(self, scenario: str | None, options: Mapping[str, str]) -> dict[str, Any]:
+        self.scenario(scenario)
         return self.found(self.starting, self.agreed(options))

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from .campaign import Fight
 from .game import Game
 from .hearing import held_back, own_steps
 from .question import Answer, Question
@@ -84,6 +85,8 @@ class TwoWorlds:
                 return answered
             self._compare(answered, *news)
             pair = [game.pending()[0] for game in self.games]
+            if any(isinstance(question, Fight) for question in pair):  # the secret is taken to another table
+                return answered
             answer = self._answer(*pair)
             if answer is None:
                 return answered
