@@ -122,7 +122,14 @@ def test_mean_and_variance_of_a_random_number_of_copies(count: Distribution, uni
 
 @given(distributions, distributions, st.integers(0, 6))
 def test_chances_always_sum_to_one(one: Distribution, other: Distribution, most: int) -> None:
-    for made in (one.convolve(other), one.compose(other), one.capped(most)):
+    for made in (one.convolve(other), one.compose(other), one.capped(most), one.unless(Fraction(most, 6))):
         assert sum(chance for _, chance in made.items()) == 1
         assert sum(made.weights) == made.total
         assert made.at_least(0) == 1
+
+
+def test_what_may_be_stopped_altogether() -> None:
+    free = Distribution.of({2: 1, 3: 3})
+    assert free.unless(Fraction(0)) == free
+    assert free.unless(Fraction(1)) == Distribution.of({0: 1})
+    assert dict(free.unless(Fraction(1, 5)).items()) == {0: Fraction(1, 5), 2: Fraction(1, 5), 3: Fraction(3, 5)}

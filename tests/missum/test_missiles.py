@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from warhost.rulebooks.missum.bodies import body
 from warhost.rulebooks.missum.events import Attacked
 from warhost.rulebooks.missum.fighting.odds import settle
 from warhost.rulebooks.missum.fighting.strikes import attack_of
+from warhost.rulebooks.missum.magic.shields import shield_over
 from warhost.rulebooks.missum.setting import Fight
 from warhost.rulebooks.missum.shooting.aiming import aims, shooters, targets, why_not_at, why_not_shoot
 from warhost.rulebooks.missum.shooting.loading import disturb, phases_to_reload, ready, restock, shot_fired
@@ -444,3 +446,27 @@ def test_serudla_and_crews_strike_with_plain_numbers() -> None:
     )
     back = attack_of(crew, melee(crew, "e", "b"), number(crew, "e"), 2)
     assert back.tally.total == -2 and back.casualties == 64
+
+
+# --- what a shot may fell ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("mis.odds.casualties")
+@pytest.mark.parametrize("figures", range(1, 11))
+def test_an_order_to_shoot_tells_beforehand_how_many_may_fall(figures: int) -> None:
+    fight = duel(bows(), north("b", (600, 700), figures=40))
+    question = AimAt(fight, 0, targets(fight, 0))
+    hundredths = sum(attack.casualties for attack in volley(fight, figures=question.picked({"b": figures})[1]))
+    sure, rest = divmod(hundredths, 100)
+    chances = {sure: Fraction(100 - rest, 100), sure + 1: Fraction(rest, 100)}
+    assert dict(question.foretold({"b": figures})["b"].items()) == {n: c for n, c in chances.items() if c}
+
+
+@pytest.mark.rule("mis.magic.anti-missile", "mis.odds.casualties")
+def test_a_shield_that_may_hold_is_reckoned_in() -> None:
+    team = {"id": "team", "side": "north", "profile": "team", "at": [600, 700], "options": ["level 5"]}
+    fight = duel(bows(), north("b", (600, 720), figures=4, files=4), team)
+    question = AimAt(fight, 0, targets(fight, 0))
+    hundredths = sum(attack.casualties for attack in volley(fight, figures=question.picked({"b": 5})[1]))
+    assert shield_over(fight, 1) == 10
+    assert question.foretold({"b": 5})["b"].mean() == Fraction(hundredths, 100) * Fraction(10, 20)

@@ -189,3 +189,74 @@ def test_a_dragging_finger_has_a_magnifier_above_it(come: Come) -> None:
     visitor.shot("loupe")
     fingers("touchEnd")
     expect(loupe).to_have_count(0)
+
+
+@pytest.mark.parametrize("rulebook", ["missum", "threeplains", "regiments"])
+def test_a_game_that_has_just_begun_tells_nothing_of_an_absence(come: Come, rulebook: str) -> None:
+    visitor = come(viewport=PHONE, has_touch=True, is_mobile=True, speed="fast")
+    visitor.play_now(rulebook)
+    page = visitor.page
+    page.wait_for_selector(f"{ASKED}, .play-bar")
+    for _ in range(10):  # it used to come up as soon as the table was laid
+        expect(page.locator(".since-here")).to_have_count(0)
+        page.wait_for_timeout(100)
+    page.reload()
+    page.wait_for_selector(ASKED)
+    expect(page.locator(".since-here")).to_have_count(0)
+
+
+# Of the table on the screen: how large it is for the field, and whether the armies lie side by side.
+LIES = """() => {
+    const grass = document.querySelector(".grass").getBoundingClientRect(),
+        field = document.querySelector(".field").getBoundingClientRect();
+    return {aside: grass.height > grass.width, wide: grass.width / field.width};
+}"""
+
+
+def test_a_wide_table_lies_upright_and_fills_the_screen(come: Come) -> None:
+    visitor, _ = on_a_phone(come, "threeplains")
+    page = visitor.page
+    visitor.at_rest(".grass")
+    lies = page.evaluate(LIES)
+    assert lies["aside"] and lies["wide"] > 0.85
+    for upright in (False, True, False):  # by a quarter each time
+        page.tap("[aria-label='Turn the table round']")
+        visitor.at_rest(".grass")
+        assert page.evaluate(LIES)["aside"] is upright
+    page.reload()
+    visitor.wait_for_question()
+    assert not page.evaluate(LIES)["aside"]  # as it was left
+
+
+def test_arrows_point_where_they_point_on_a_table_that_lies_aside(come: Come) -> None:
+    visitor, _ = on_a_phone(come, "threeplains")
+    ordering(visitor, "guard")
+    page = visitor.page
+    x, y = visitor.middle_of(".piece[data-piece='guard'] .rim")
+    page.locator(".field").focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_selector(".judgement.yes, .judgement.no")
+    there = visitor.at_rest("[data-ghost=guard] .rim")
+    assert there[0] > x + 10 and abs(there[1] - y) < 10
+
+
+@pytest.mark.parametrize("rulebook", ["threeplains", "missum"])
+def test_the_dice_cover_nothing_of_the_table(come: Come, rulebook: str) -> None:
+    visitor = come(viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor.play_now(rulebook)
+    page = visitor.page
+    for _ in range(40):
+        visitor.wait_for_question()
+        if page.locator(".tray").count():
+            break
+        visitor.answer_somehow()
+    tray, field, keys = (page.locator(name).bounding_box() for name in (".tray", ".field", ".zoom"))
+    assert tray is not None and field is not None and keys is not None
+    assert tray["y"] + tray["height"] <= field["y"] + 1
+    assert tray["y"] + tray["height"] <= keys["y"]
+    assert page.evaluate(OUTSIDE) == []
+    page.tap(".tray-keys button:first-child")
+    expect(page.locator(".tray .reasons")).to_be_in_viewport()
+    visitor.shot(f"phone-tray-{rulebook}")
+    assert serious_faults(page) == []

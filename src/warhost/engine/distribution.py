@@ -71,6 +71,12 @@ class Distribution:
             result[0] += weight * scale
         return Distribution(result)
 
+    def unless(self, stopped: Fraction) -> Distribution:
+        """Nothing at all, with this chance; otherwise as it is."""
+        whole, free = stopped.denominator, stopped.denominator - stopped.numerator
+        weights = [weight * free for weight in self.weights]
+        return Distribution([weights[0] + self.total * (whole - free), *weights[1:]])
+
     def capped(self, most: int) -> Distribution:
         """Outcomes above `most` count as `most`."""
         if most < 0:

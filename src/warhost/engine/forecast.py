@@ -52,6 +52,8 @@ def expected(game: Game[Any, Any], side: int, answer: Answer) -> Expectation:
     forecast = Forecast(game, side, MOST_RUNS)
     if forecast.question is None or not forecast.openly:  # what comes of it would tell how far it is
         return Expectation()
+    if foretold := _foretold(forecast.question, answer):
+        return foretold
     try:
         try:
             return read(list(forecast.all_ends(forecast.question, answer)))
@@ -59,6 +61,13 @@ def expected(game: Game[Any, Any], side: int, answer: Answer) -> Expectation:
             return read([forecast.tried(forecast.question, answer, number) for number in range(TRIES)], TRIES)
     except (Unforeseeable, Refused):
         return Expectation()
+
+
+def _foretold(question: Question, answer: Answer) -> Expectation | None:
+    """What the question itself knows of dice that are thrown after this step."""
+    told = {} if question.refuse(answer) else question.foretold(answer)
+    losses = [Losses(about, True, tuple(fallen.items())) for about, fallen in told.items()]
+    return Expectation(tuple(losses)) if losses else None
 
 
 class TooMany(Exception):

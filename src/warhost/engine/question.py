@@ -13,6 +13,7 @@ from typing import Any, Protocol, Self, TypeAlias
 import msgspec
 
 from .dice import Throw
+from .distribution import Distribution
 from .words import Names, Ref, listed, phrased, sentence
 
 Answer: TypeAlias = Any  # a JSON value: str, int, list or dict of these
@@ -102,6 +103,10 @@ class Question(ABC):
     @abstractmethod
     def suggest(self, most: int = 12) -> list[Answer]:
         """Lawful answers that make sense, at most so many."""
+
+    def foretold(self, answer: Answer) -> Mapping[str, Distribution]:
+        """By piece how many of it may fall, where the dice of a lawful answer are thrown in a later step."""
+        return {}
 
     def sample(self, chance: Chance) -> Answer:
         """Any lawful answer, by chance."""

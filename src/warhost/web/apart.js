@@ -153,6 +153,9 @@ export function Clocks({ desk }) {
 
 const MOST_STEPS = 60;
 
+/** After how many steps this seat was last at the table, here or, by its answers, elsewhere; null if it never was. */
+const lastSeen = ({ id, since }) => Math.max(seats.peek()[id]?.seen ?? 0, since ?? 0) || (seats.peek()[id]?.seen ?? null);
+
 /** What happened since one was last here, played once; and a line that says how much it was. */
 export function SinceYouWereHere({ desk, past }) {
   const { session } = desk,
@@ -161,10 +164,10 @@ export function SinceYouWereHere({ desk, past }) {
     [missed, setMissed] = useState(null);
   useEffect(() => {
     if (steps === null || session.watching || missed) return;
-    const seen = Math.max(seats.peek()[session.id]?.seen ?? 0, session.since ?? 0),
+    const seen = lastSeen(session) ?? steps, // who has never been here has missed nothing
       count = steps - seen;
     setMissed({ seen, count });
-    if (count > 1 && session.since !== null) show(desk, past, Math.max(seen, steps - MOST_STEPS), steps);
+    if (count > 1) show(desk, past, Math.max(seen, steps - MOST_STEPS), steps);
   }, [steps]);
   useEffect(() => {
     // What has been played, or could have been, has been seen.
@@ -172,7 +175,7 @@ export function SinceYouWereHere({ desk, past }) {
   }, [steps, session.playing]);
   const playing = desk.player.playing.value,
     answered = missed && steps > missed.seen + missed.count;
-  if (!missed || missed.count <= 1 || session.since === null || answered) return null;
+  if (!missed || missed.count <= 1 || answered) return null;
   return html`<p class="since-here" role="status">Since you were here: ${plural(missed.count, "step")}${missed.count > MOST_STEPS ? `, of which the last ${MOST_STEPS} are shown` : ""}.
     ${playing ? html`<button class="small" onClick=${() => desk.player.skip()}>Skip</button>` : html`<button class="small" disabled=${speed.value === "off"} onClick=${() => desk.player.again()}>Show me again</button>`}
     <button class="small" aria-label="Put this line away" onClick=${() => setMissed({ ...missed, count: 0 })}>×</button></p>`;

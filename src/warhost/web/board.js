@@ -8,7 +8,8 @@ export const SIDE = 40,
   HALF = SIDE / 2;
 const TURN = { N: 0, E: 90, S: 180, W: 270 };
 
-export function boardField(board, turned = false) {
+/** A board is turned round, never aside: its coordinates stand along its edges. */
+export function boardField(board, turned = 0) {
   const high = board.height * SIDE,
     wide = board.width * SIDE;
   const out = ([x, y]) => ({ x: (x - 0.5) * SIDE, y: high - (y - 0.5) * SIDE });

@@ -10,7 +10,8 @@ const MOST_ZOOM = 14,
   A_TAP = 6,
   SMALL = 500, // pixels
   NEARER = 1.6,
-  NEAREST = 2.6;
+  NEAREST = 2.6,
+  AROUND = 0.3; // of the table, around what is meant
 
 export class Camera {
   /**
@@ -73,11 +74,12 @@ export class Camera {
   }
 
   fit() {
+    this.byHand = this.approached = false;
     this.show({ ...this.world });
   }
 
   zoom(factor, at = { x: this.box.x + this.box.w / 2, y: this.box.y + this.box.h / 2 }) {
-    this.approached = false;
+    this.#taken();
     const least = this.world.w / MOST_ZOOM;
     const w = Math.min(Math.max(this.box.w / factor, least), this.world.w * 1.6);
     const real = this.box.w / w;
@@ -92,8 +94,14 @@ export class Camera {
   }
 
   pan(dx, dy) {
-    this.approached = false; // by hand: it stays as the visitor has it
+    this.#taken();
     this.show(this.#kept({ ...this.box, x: this.box.x + dx, y: this.box.y + dy }));
+  }
+
+  /** By hand: it stays as the visitor has it. */
+  #taken() {
+    this.byHand = true;
+    this.approached = false;
   }
 
   /** Some of the table always stays in sight. */
@@ -108,6 +116,7 @@ export class Camera {
   }
 
   centre(point, closer = 1) {
+    this.#taken();
     const to = { ...this.box, w: this.box.w / closer, h: this.box.h / closer };
     to.x = point.x - to.w / 2;
     to.y = point.y - to.h / 2;
@@ -116,23 +125,25 @@ export class Camera {
 
   /** On a small screen the whole table is too far away for a finger: nearer to these points, until told otherwise. */
   approach(points) {
-    const whole = this.box.w === this.world.w && this.box.x === this.world.x;
-    if (!points.length || !(whole || this.approached) || this.svg.clientWidth > SMALL) return;
+    if (!points.length || this.byHand || this.svg.clientWidth > SMALL) return;
     this.approached = true;
     this.points = points;
     this.#glide(this.#near(points));
   }
 
   #near(points) {
-    const middle = (key) => points.reduce((sum, point) => sum + point[key], 0) / points.length;
+    const [left, right, top, bottom] = ["x", "y"].flatMap((key) => [Math.min, Math.max].map((most) => most(...points.map((point) => point[key]))));
     const { x, y, w, h } = this.world,
       aspect = this.svg.clientWidth / this.svg.clientHeight,
-      within = (value, low, room) => Math.min(Math.max(value, low), low + Math.max(0, room));
-    // A wide table on an upright screen comes so near that it fills it.
-    const nearer = Math.min(Math.max(NEARER, w / (h * aspect)), NEAREST);
+      within = (value, low, room) => (room < 0 ? low + room / 2 : Math.min(Math.max(value, low), low + room)),
+      whole = Math.min(1, w / (h * aspect)); // as near as it is when all of it is shown
+    // A wide table on an upright screen comes so near that it fills it, as long as all that is meant stays in sight.
+    const room = AROUND * Math.min(w, h),
+      fits = Math.max(whole, w / Math.max(right - left + room, (bottom - top + room) * aspect));
+    const nearer = Math.min(Math.max(NEARER, w / (h * aspect)), NEAREST, fits);
     const to = { w: w / nearer, h: Math.min(h, w / nearer / aspect) };
-    to.x = within(middle("x") - to.w / 2, x, w - to.w);
-    to.y = within(middle("y") - to.h / 2, y, h - to.h);
+    to.x = within((left + right - to.w) / 2, x, w - to.w);
+    to.y = within((top + bottom - to.h) / 2, y, h - to.h);
     return to;
   }
 

@@ -12,6 +12,7 @@ import { Outlook } from "./outlook.js";
 import { Sketch } from "./sketch.js";
 import { Ways } from "./ways.js";
 import { lookAt } from "./levels.js";
+import { turnedOn, uprightTurn } from "./lie.js";
 import { lies, remember, seats } from "./prefs.js";
 
 /** Whether most of one's own pieces, and the one to be placed now, look down the table as the rules have it. */
@@ -22,6 +23,9 @@ function looksDown(view, question) {
   const down = looks.filter((facing) => facing === "S" || (facing > 9000 && facing < 27000)).length;
   return view.you !== null && 2 * down > looks.length;
 }
+
+/** By how many quarters it was turned before; there was a time when it could only be turned round. */
+const before = (seat) => (typeof seat?.turned === "boolean" ? 2 * Number(seat.turned) : seat?.turned);
 
 const MOST_ROLLS = 12;
 
@@ -36,7 +40,7 @@ export class Shown {
     this.card = signal(null); // the id of a piece whose card is open
     this.told = signal([]); // lines of the log that are pointed at
     this.lately = signal([]); // lines of the moment of the past that is shown
-    this.turned = signal(false); // whether the far edge of the table lies below
+    this.turned = signal(0); // by how many quarters the table is turned
     this.rolls = []; // the last lines with dice
     this.thrown = signal(null); // {line, first}: whose dice lie in the tray, and those of which some were thrown again
     this.player = new Player(this);
@@ -68,7 +72,7 @@ export class Shown {
   }
 
   turnRound() {
-    this.turned.value = !this.turned.value;
+    this.turned.value = turnedOn(this.turned.value, this.view.value);
   }
 
   deselect() {
@@ -187,7 +191,7 @@ export class Desk extends Shown {
     this.settled = true; // from now on only the visitor turns it
     untracked(() => {
       const seat = seats.value[this.session.id];
-      this.turned.value = seat?.turned ?? (this.#minds && looksDown(view, this.session.question.value));
+      this.turned.value = before(seat) ?? (2 * Number(this.#minds && looksDown(view, this.session.question.value)) + uprightTurn(view));
       if (seat) remember(this.session.id, { turned: this.turned.value }); // another look shows it as it was
     });
   }
@@ -245,12 +249,22 @@ export class Desk extends Shown {
     this.#approach(question, view);
   }
 
+  /** On a small screen the table comes nearer: to who is ordered, to who does something to whom, otherwise to the battle. */
   #approach(question, view) {
-    if (question?.kind !== "order") this.camera?.withdraw();
-    else {
-      const meant = things(view).filter((one) => (one.id === question.about || one.unit === question.about) && placeOf(one));
-      this.camera?.approach(meant.map((one) => this.field.out(placeOf(one))));
-    }
+    const meant = things(view).filter((one) => placeOf(one) && this.#isMeant(question, one));
+    if (meant.length) this.camera?.approach(meant.map((one) => this.field.out(placeOf(one))));
+    else this.camera?.withdraw();
+  }
+
+  #isMeant(question, piece) {
+    const { id, unit } = piece,
+      kinds = {
+        order: () => [id, unit].includes(question.about) || Boolean(this.hand.maker.value?.takes?.(id)),
+        assign: () => Object.entries(question.options).flat(2).some((name) => name === id || name === unit),
+        choose: () => true,
+        choose_some: () => true,
+      };
+    return kinds[question?.kind]?.() ?? false;
   }
 
   /** A finger hides what it points at: what a mouse does at once, it does at the second touch. */
@@ -258,7 +272,7 @@ export class Desk extends Shown {
     const piece = things(this.view.value).find((one) => one.id === id);
     const sure = event?.pointerType !== "touch" || this.selected.value === id;
     this.select(id);
-    if (piece && !this.earlier.value) this.picker.click(piece, sure);
+    if (piece && !this.earlier.value && !this.hand.change("pointed", id)) this.picker.click(piece, sure);
   }
 
   deselect() {

@@ -3,7 +3,7 @@ import { html, signal, effect, untracked } from "./html.js";
 import { things } from "./picker.js";
 import { percent } from "./plan.js";
 
-const PAUSE = 250, // milliseconds that an order must lie still
+const PAUSE = 80, // milliseconds that an order must lie still
   MOST_OPTIONS = 6,
   PATIENCE = 3, // so many choices that cost nobody anything, and the others are not asked for
   TAIL = 0.1, // what is rarer than this at either end is left out of "2 to 5"

@@ -42,9 +42,9 @@ function makes(desk, question) {
     choose_some: () => ({ button: "Choose these", idle: `Choose ${wanted(question)}.` }),
     assign: () => ({ button: "Do this", idle: "Click a line above, or a piece and then its target." }),
     order: () =>
-      hand.handmade && {
+      (hand.handmade || hand.offered) && {
         button: "Give the order",
-        idle: !hand.maker.value.drag ? "Turn the piece by its grip." : FINGERS.matches ? "Drag the piece." : "Drag the piece, or use the arrow keys.",
+        idle: hand.offered ? "Choose one of the ready orders." : !hand.maker.value.drag ? "Turn the piece by its grip." : FINGERS.matches ? "Drag the piece." : "Drag the piece, or use the arrow keys.",
       },
   };
   return kinds[question.kind]?.() || null;

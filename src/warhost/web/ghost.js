@@ -54,6 +54,11 @@ export class Hand {
     return this.onTable || Boolean(this.maker.value?.begins);
   }
 
+  /** Whether it is only taken from those that lie ready. */
+  get offered() {
+    return Boolean(this.maker.value?.chosen);
+  }
+
   get current() {
     return this.draft.value ?? this.maker.value?.start();
   }

@@ -9,6 +9,8 @@ const FIRST = {
   order: "Nothing is ordered yet: drag the piece, or use the arrow keys.",
 };
 
+const OFFERED = "Nothing is ordered yet: choose one of the ready orders, by a click or its number.";
+
 /** By kind of question: what lies ready, or null. */
 const MADE = {
   choose: ({ picker }) => picker.picked.value,
@@ -78,7 +80,8 @@ export class Giving {
 
   /** Says what has to be done before anything can be given. */
   nudge() {
-    if (FIRST[this.kind]) this.session.notice.value = { kind: "note", why: FIRST[this.kind] };
+    const why = this.hand.offered ? OFFERED : FIRST[this.kind];
+    if (why) this.session.notice.value = { kind: "note", why };
     return true;
   }
 

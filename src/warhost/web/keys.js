@@ -1,4 +1,5 @@
 // What keys do on the table: they move the ghost if there is one to move, otherwise the focus, otherwise the view.
+import { unturned } from "./lie.js";
 import { things } from "./picker.js";
 
 const NUDGE_FINE = 0.1,
@@ -7,7 +8,7 @@ const NUDGE_FINE = 0.1,
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /** Which way on the table an arrow key points, as the table lies before the visitor. */
-const arrow = (desk, key) => (desk.field.turned ? ARROWS[key].map((part) => -part) : ARROWS[key]);
+const arrow = (desk, key) => unturned(ARROWS[key], desk.field.turned);
 
 export function focused(desk, event) {
   const id = event.target.closest?.("[data-piece]")?.dataset.piece;

@@ -9,7 +9,7 @@ import { book } from "./rules.js";
 /** The orders that lie ready, apart from that to do nothing, which has its own place. */
 export const readyOrders = (question) => (question.suggestions ?? []).filter(({ answer }) => !empty(answer));
 
-/** A ready order is shown as a ghost to be changed and given; what cannot be shown is given at once. */
+/** A ready order is taken into the hand, to be looked at, changed and given. */
 export function takeReady(desk, { answer }) {
   if (!desk.hand.suggest(answer)) desk.session.answer(answer);
 }
@@ -63,7 +63,7 @@ function TableOrder({ desk, question }) {
       ${offers.map(
         (offer, at) => html`
         <button key=${offer.label}
-          class=${classes("option", same(session.hint.value?.answer, offer.answer) && "hinted")}
+          class=${classes("option", same(session.hint.value?.answer, offer.answer) && "hinted", hand.offered && same(hand.draft.value?.ready, offer.answer) && "chosen")}
           disabled=${session.busy.value} onClick=${() => takeReady(desk, offer)}>
           <span>${upper(desk.titled(offer.label))}${offer.chances?.length > 0 && html`<span class="promise">${chanceWords(offer.chances)}</span>`}</span> ${at < 9 && html`<kbd aria-hidden="true">${at + 1}</kbd>`}</button>`,
       )}

@@ -96,25 +96,36 @@ export function PlanLayer({ field, desk }) {
     view = desk.view.value;
   if (desk.earlier.value) return null;
   if (question?.kind === "choose") return html`<${Covered} field=${field} desk=${desk} />`;
+  if (question?.kind === "order") return html`<${Aimed} field=${field} desk=${desk} question=${question} />`;
   if (question?.kind !== "assign") return null;
-  const all = things(view),
-    at = (name) => all.find((one) => one.id === name || one.unit === name);
   const reach = desk.chances.reach.value;
   return html`<g class="plan">
     ${reach.length > 2 && field.kind === "table" && html`<path class="reach-line" d=${pathOf(reach.map(field.out))} />`}
-    ${pairs(desk, question).map(([actor, target, how]) => {
-      const [from, to] = [at(actor), at(target)];
-      if (!from || !to || from === to) return null;
-      const a = field.out(spot(from)),
-        b = field.out(spot(to)),
-        known = desk.chances.of({ [actor]: target });
-      return html`<g key=${`${actor} ${target}`} class=${`aim ${how}`}>
-        <path class="under" d=${`M${a.x} ${a.y}L${b.x} ${b.y}`} /><path d=${`M${a.x} ${a.y}L${b.x} ${b.y}`} marker-end="url(#arrow)" />
-        ${
-          known?.chances?.length > 0 &&
-          html`<g transform=${`translate(${(a.x + b.x) / 2} ${(a.y + b.y) / 2})`}><g class="keep">
-          <text class="chance" y="4">${percent(known.chance)}</text></g></g>`
-        }
-      </g>`;
-    })}</g>`;
+    ${pairs(desk, question).map(
+      ([actor, target, how]) => html`<${Aim} key=${`${actor} ${target}`} field=${field} view=${view} actor=${actor} target=${target} how=${how}
+      known=${desk.chances.of({ [actor]: target })} />`,
+    )}</g>`;
+}
+
+/** The targets of an order that is put together by its numbers. */
+function Aimed({ field, desk, question }) {
+  const aims = desk.hand.verdict.value?.preview?.aims ?? [];
+  return html`<g class="plan">${aims.map((target) => html`<${Aim} key=${target} field=${field} view=${desk.view.value} actor=${question.about} target=${target} how="given" />`)}</g>`;
+}
+
+/** An arrow from one to the other, with what dice make of it. */
+function Aim({ field, view, actor, target, how, known = null }) {
+  const all = things(view),
+    [from, to] = [actor, target].map((name) => all.find((one) => one.id === name || one.unit === name));
+  if (!from || !to || from === to) return null;
+  const a = field.out(spot(from)),
+    b = field.out(spot(to));
+  return html`<g class=${`aim ${how}`}>
+    <path class="under" d=${`M${a.x} ${a.y}L${b.x} ${b.y}`} /><path d=${`M${a.x} ${a.y}L${b.x} ${b.y}`} marker-end="url(#arrow)" />
+    ${
+      known?.chances?.length > 0 &&
+      html`<g transform=${`translate(${(a.x + b.x) / 2} ${(a.y + b.y) / 2})`}><g class="keep">
+      <text class="chance" y="4">${percent(known.chance)}</text></g></g>`
+    }
+  </g>`;
 }

@@ -4,6 +4,7 @@ import { placed } from "./place.js";
 import { api } from "./net.js";
 import { Shown } from "./desk.js";
 import { Stage } from "./stage.js";
+import { uprightTurn } from "./lie.js";
 import { Line, written } from "./log.js";
 import { Tray } from "./tray.js";
 import { Inspector } from "./words.js";
@@ -96,6 +97,7 @@ export function ReplayPage({ id, at }) {
       await playedOn(shown.player, last.current, found);
       if (wanted.current !== step) return;
       last.current = found;
+      if (!now.value) shown.turned.value = uprightTurn(found.view);
       now.value = found.view;
       shown.lately.value = found.lines;
       setMoment(found);

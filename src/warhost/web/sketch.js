@@ -1,5 +1,6 @@
 // A sketch of one's own on the table: arrows and marks that never leave this browser.
 import { html, signal, computed } from "./html.js";
+import { unturned } from "./lie.js";
 import { sketches } from "./prefs.js";
 
 const FINE = 0.1;
@@ -89,8 +90,8 @@ export class Sketch {
 
   #stepped([x, y], event, field) {
     const fine = event.shiftKey && field.kind === "table" ? FINE : 1,
-      step = field.step * fine * (field.turned ? -1 : 1);
-    const [dx, dy] = ARROWS[event.key];
+      step = field.step * fine;
+    const [dx, dy] = unturned(ARROWS[event.key], field.turned);
     return [x + dx * step, y + dy * step];
   }
 }

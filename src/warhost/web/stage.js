@@ -76,7 +76,7 @@ export function Stage({ desk, label }) {
         desk.sketch.toggle();
         svg.current.focus(); // the next keys are for the table
       }}>✎</button>`}
-      <button aria-label="Turn the table round" aria-pressed=${turned} title="Turn the table round (R)"
+      <button aria-label="Turn the table round" aria-pressed=${turned > 0} title="Turn the table (R)"
         onClick=${() => desk.turnRound()}>⟲</button>
       <button class="by-fingers" aria-label="Zoom in" onClick=${() => desk.camera.zoom(1.4)}>+</button>
       <button class="by-fingers" aria-label="Zoom out" onClick=${() => desk.camera.zoom(1 / 1.4)}>−</button>
@@ -111,6 +111,7 @@ function PieceLayer({ field, view, desk }) {
       piece.side === view.you ? "mine" : "foe",
       desk.picker?.roleOf(piece),
       movable?.drag && movable.movable(piece.id) && "can",
+      movable?.takes?.(piece.id) && "target",
       layerOf(view, desk.level.value, piece),
       piece.id === selected && "selected",
       lifted.has(piece.id) && "lifted",

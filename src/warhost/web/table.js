@@ -4,25 +4,24 @@ import { Emblem, livery } from "./art.js";
 import { SIGNS, figureOf, kindOf, wings } from "./figures.js";
 import { crowns, roofOf, smooth, treesIn } from "./ground.js";
 import { intoFrame, middle } from "./formation.js";
+import { facingOn, turning } from "./lie.js";
 import { lengthWords } from "./measure.js";
 
 const STEP = 20; // units of the drawing to a step of the table's measure
 
-/** The way between a table's numbers and the drawing's; turned round, its far edge lies below. */
-export function tableField(table, turned = false) {
+/** The way between a table's numbers and the drawing's, which is turned by so many quarters. */
+export function tableField(table, turned = 0) {
   const { measure } = table,
     scale = STEP / measure.step,
-    high = table.depth * scale,
-    wide = table.width * scale;
-  const out = ([x, y]) => ({ x: x * scale, y: high - y * scale });
-  const into = ({ x, y }) => [Math.round(x / scale), Math.round((high - y) / scale)];
-  const round = ({ x, y }) => ({ x: wide - x, y: high - y });
+    deep = table.depth * scale,
+    { turn, back, wide, high } = turning(turned, table.width * scale, deep);
+  const into = ({ x, y }) => [Math.round(x / scale), Math.round((deep - y) / scale)];
   return {
     kind: "table",
     turned,
     world: { x: -STEP, y: -STEP, w: wide + 2 * STEP, h: high + 2 * STEP },
-    out: turned ? (point) => round(out(point)) : out,
-    into: turned ? (point) => into(round(point)) : into,
+    out: ([x, y]) => turn({ x: x * scale, y: deep - y * scale }),
+    into: (point) => into(back(point)),
     step: measure.step,
     grid: measure.grid * scale,
     lengthWords: (length) => lengthWords(measure, length),
@@ -30,7 +29,10 @@ export function tableField(table, turned = false) {
 }
 
 /** Whether a block looks up the screen. */
-export const looksUp = (field, facing) => (facing < 9000 || facing > 27000) !== field.turned;
+export function looksUp(field, facing) {
+  const seen = facingOn(facing, field.turned);
+  return seen < 9000 || seen > 27000;
+}
 
 const outlinePath = (field, outline) =>
   `M${outline
@@ -152,7 +154,7 @@ function roundFrame(field, base, facing) {
     x = points.reduce((sum, point) => sum + point.x, 0) / points.length,
     y = points.reduce((sum, point) => sum + point.y, 0) / points.length;
   const half = 0.8 * Math.hypot(points[0].x - x, points[0].y - y),
-    angle = ((facing / 100 + (field.turned ? 180 : 0)) * Math.PI) / 180;
+    angle = (facingOn(facing, field.turned) * Math.PI) / 18000;
   const [sin, cos] = [Math.sin(angle) * half, Math.cos(angle) * half];
   return { x, y, ux: cos, uy: sin, vx: sin, vy: -cos };
 }

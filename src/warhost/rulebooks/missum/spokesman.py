@@ -73,6 +73,9 @@ class MissumSpokesman(Spokesman[State, Setting]):
         outlines = orders.outlines(question, answer)
         if outlines is not None:
             return {"outlines": outlines}
+        aims = orders.aims(question, answer)
+        if aims is not None:
+            return {"aims": aims}
         state = self.imagined(setting, known, question, answer)
         if state is None:
             return None

@@ -77,7 +77,7 @@ function asOrdered(desk, piece) {
   const { hand } = desk,
     shown = hand.draft.value && hand.shown.value,
     ghost = [...(shown?.blocks ?? []), ...(shown?.pieces ?? [])].find((one) => one.id === piece.id);
-  return ghost ? { piece: ghost, order: hand.maker.value.answer(hand.draft.value) } : { piece, order: null };
+  return ghost ? { piece: ghost, order: hand.said(hand.draft.value) } : { piece, order: null };
 }
 
 function nearWords(desk, piece, other, distance, seen) {

@@ -203,7 +203,7 @@ export class Talk {
     const { hand, picker } = this.desk,
       some = picker.some.value,
       given = picker.given.value;
-    if (hand.ready) return { answer: hand.maker.value.answer(hand.draft.value), words: ghostWords(this.desk) };
+    if (hand.ready) return { answer: hand.said(hand.draft.value), words: ghostWords(this.desk) };
     if (question.kind === "assign" && Object.keys(given).length)
       return { answer: given, words: "Enter gives these targets." };
     if (question.kind === "order" && this.proposed?.number === question.number)

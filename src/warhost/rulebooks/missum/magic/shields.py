@@ -16,6 +16,7 @@ from ..setting import Fight
 from ..state import Arm
 
 REACH = 50 * MM
+SHIELD_SIDES = 20  # of the die that finds a way through a shield
 
 
 def defense_figure(fight: Fight, team: int) -> Shape:
@@ -73,7 +74,7 @@ def stopped_by_shield(fight: Fight, shooter: int, target: int) -> bool:
     if need is None:
         return False
     side = fight.state.pieces[shooter].side
-    throw = Throw(1, 20, "through the shield", "mis.magic.anti-missile", side, (need,), need=need)
+    throw = Throw(1, SHIELD_SIDES, "through the shield", "mis.magic.anti-missile", side, (need,), need=need)
     if fight.throw(throw)[0] <= need:
         _reached(fight, target)
         return False

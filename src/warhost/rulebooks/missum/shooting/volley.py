@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import msgspec
 
+from warhost.engine.distribution import Distribution
 from warhost.engine.field.compass import distance
 from warhost.engine.field.shapes import Shape, clip, point_gap
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
@@ -23,7 +25,7 @@ from ..fighting.contact import hit_side
 from ..fighting.odds import Attack, common, settle
 from ..land.paces import DOWN
 from ..library import MM
-from ..magic.shields import exposed, stopped_by_arm, stopped_by_shield
+from ..magic.shields import SHIELD_SIDES, exposed, shield_over, stopped_by_arm, stopped_by_shield
 from ..morale.disorder import disorganize
 from ..morale.panic import panic_for_losses
 from ..morale.support import check_levels
@@ -125,6 +127,11 @@ class AimAt(Order):
         self.fight, self.number, self.found = fight, number, found
 
     @property
+    def capacity(self) -> dict[str, int]:
+        """By target how many figures can shoot at it."""
+        return {self._id(target): len(able) for target, able in self.found.items()}
+
+    @property
     def teams(self) -> bool:
         missile = troop(self.fight, self.number).missile
         return bool(missile and missile.teams)
@@ -174,6 +181,11 @@ class AimAt(Order):
 
     def outline(self) -> dict[str, list[tuple[int, int]]]:
         return {}
+
+    def foretold(self, answer: Answer) -> dict[str, Distribution]:
+        team = bool(answer.get("team"))
+        shots = [Shot(self.number, target, figures, team) for target, figures in self.picked(answer).items()]
+        return {self._id(shot.target): fallen_of(self.fight, shot) for shot in shots}
 
     def label(self, answer: Answer, names: Names) -> str:
         if not answer:
@@ -228,6 +240,19 @@ def attacks_of(fight: Fight, shot: Shot, able: list[Aim]) -> list[Attack]:
             attack = _attack(fight, shot, group[0], figures, long)
             found.append(msgspec.structs.replace(attack, overhead=upward))
     return found
+
+
+def fallen_of(fight: Fight, shot: Shot) -> Distribution:
+    """How many a shot may fell: the chart's full hundreds, a chance of one more, and shields on the way.
+
+    [mis.odds.casualties] [mis.magic.anti-missile] [mis.spell.arm]
+    """
+    fallen = Distribution.of({0: 1})
+    for attack in attacks_of(fight, shot, _through_arms(fight, shot)):
+        fallen = fallen.convolve(attack.chain.distribution())
+    need = shield_over(fight, shot.target)
+    stopped = Fraction(0) if need is None else Fraction(SHIELD_SIDES - need, SHIELD_SIDES)
+    return fallen.capped(exposed(fight, shot.target)).unless(stopped)
 
 
 def _attack(fight: Fight, shot: Shot, aim: Aim, figures: int, long: bool) -> Attack:

@@ -115,7 +115,7 @@ def _leg(
     return [["charge"], leg] if verb == "charge" else [leg]
 
 
-def _names(question: March):  # type: ignore[no-untyped-def]
+def _names(question: March | AimAt):  # type: ignore[no-untyped-def]
     from .names import MissumNames
 
     return MissumNames(question.fight.setting)
@@ -136,7 +136,14 @@ def order_data(setting: Setting, known: State, question: Question) -> Any:
     if isinstance(question, DrawUp):
         zones = [zone(setting, question.side, LINE_DEPTH), zone(setting, question.side, SCREEN_DEPTH)]
         return {"form": "drawing up", "places": question.standard, "zones": zones}
-    return {"form": "written"} if isinstance(question, AimAt) else None
+    return _aim_data(question) if isinstance(question, AimAt) else None
+
+
+def _aim_data(question: AimAt) -> dict[str, Any]:
+    names = _names(question)
+    most = question.capacity
+    ticks = {"team": "In pairs: one loads, one shoots"} if question.teams else {}
+    return {"form": "shares", "most": most, "titles": {name: str(names.piece(name)) for name in most}, "ticks": ticks}
 
 
 def _march_data(question: March) -> dict[str, Any]:
@@ -188,6 +195,11 @@ def imagined(setting: Setting, known: State, question: Question, answer: Answer)
             state.pieces[number].fate = "standing"
         return state
     return None
+
+
+def aims(question: Question, answer: Answer) -> list[str] | None:
+    """At whom an order to shoot is given."""
+    return [name for name in answer if name in question.capacity] if isinstance(question, AimAt) else None
 
 
 def stopped(question: Question, answer: Answer) -> str:
