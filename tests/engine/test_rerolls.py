@@ -7,8 +7,8 @@ from typing import Any
 from warhost.engine.battle import Battle, tale
 from warhost.engine.chain import Chain, Pool, Test
 from warhost.engine.contest import Contest, Retry
-from warhost.engine.dice import Throw
-from warhost.engine.event import Rerolled, Rolled, Told
+from warhost.engine.dice import Faces, Throw
+from warhost.engine.event import Handled, Rerolled, Rolled, Told
 
 
 class Falling:
@@ -67,3 +67,17 @@ def test_what_is_told_besides_changes_no_tale() -> None:
     """Records of before name nothing: they still agree."""
     rolled = ("a.rule", 0, "to hit again", 6, (4, 3), 4, (), True)
     assert tale([Told(Rerolled(*rolled, again=(0, 2), back=1))]) == tale([Told(Rolled(*rolled))])
+
+
+def test_dice_on_which_a_hand_was_say_what_they_were() -> None:
+    battle = fought(Faces.fixed((5,), (4, 6), (2, 0)))
+    battle.throw(Throw(3, 6, "to hit", "a.rule", 0))
+    (only,) = told(battle)
+    assert isinstance(only, Handled) and (only.faces, only.was) == ((5, 4, 6), (2, 0))
+    assert tale(battle.told) == tale([Told(only.plain)])
+
+
+def test_dice_that_nobody_touched_are_told_plainly() -> None:
+    battle = fought(Faces.fixed((5,), (6,), (0,)))
+    battle.throw(Throw(2, 6, "to hit", "a.rule", 0))
+    assert type(told(battle)[0]) is Rolled

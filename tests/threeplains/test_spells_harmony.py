@@ -8,7 +8,7 @@ import pytest
 
 from warhost.engine.chain import Reroll, Test, Wounds
 from warhost.engine.dice import Throw
-from warhost.engine.event import Rerolled
+from warhost.engine.event import Handled, Rerolled
 from warhost.rulebooks.threeplains.events import Damaged, DieThrownAgain, EnchantmentOver, Shot, SpellRolled, Struck
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit
@@ -75,6 +75,8 @@ def test_one_die_that_missed_is_thrown_again_but_no_die_twice() -> None:
     assert sorted(faces) == [1, 5] and not fight.state.effects
     (again,) = told(fight, DieThrownAgain)
     assert (again.face, again.becomes, again.purpose) == (2, 1, "to hit")
+    (dice,) = told(fight, Handled)
+    assert (dice.faces, dice.was) == ((5, 1), (2,))
 
 
 @pytest.mark.rule("tp.spell.harmony.flow_of_cohesion", "tp.list.machine.bolt")

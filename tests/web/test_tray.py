@@ -114,3 +114,24 @@ def test_dice_thrown_again_are_struck_through(come: Come) -> None:
     found = "tray.thrownAgain(lines)"
     asked = f"lines => import('/tray.js').then(tray => lines.map((one) => lines.indexOf({found}.get(one))))"
     assert page.evaluate(asked, lines) == [3, -1, -1, -1]  # the throw two back, not the other side's
+
+
+def test_a_single_die_that_was_thrown_again_or_turned_is_struck_through(come: Come) -> None:
+    visitor = come()
+    visitor.go("/")
+    plain = {"side": 0, "purpose": "to hit", "sides": 6, "faces": [5, 1, 6, 6], "need": 4, "over": True}
+    assert tried(visitor, "fellFirst", plain) == [plain]
+    lain, again = tried(visitor, "fellFirst", {**plain, "was": [2, 0, 3]})
+    assert lain["faces"] == [5, 2, 6, 3]
+    assert (again["faces"], again["again"]) == ([1, 6], [1, 3])
+    show = """thrown => Promise.all(["/tray.js", "/html.js"].map(one => import(one))).then(([{Tray}, tools]) => {
+        const {html, render, signal} = tools;
+        const numbers = [], line = {step: 1, text: "", rule: "", dice: [thrown], numbers},
+            desk = {thrown: signal({line, first: null}), view: signal({sides: ["Ours", "Theirs"]})};
+        render(html`<${Tray} desk=${desk} />`, document.body.appendChild(document.createElement("div")));
+    })"""
+    visitor.page.evaluate(show, {**plain, "was": [2, 0, 3]})
+    tray = visitor.page.locator(".tray")
+    expect(tray.locator(".die.struck")).to_have_count(2)
+    expect(tray.locator(".die:not(.struck)")).to_have_count(4)
+    expect(tray.locator(".count")).to_have_text("3 of 4")

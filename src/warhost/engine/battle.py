@@ -17,8 +17,8 @@ import msgspec
 
 from .chain import Chain
 from .contest import Contest, Contested, Retry
-from .dice import Throw
-from .event import Event, Rerolled, Rolled, Told
+from .dice import Faces, Throw
+from .event import Event, Handled, Rerolled, Rolled, Told
 from .oracle import Oracle
 from .question import Answer, Question
 from .strikes import Strikes, Struck
@@ -86,12 +86,14 @@ class Battle(Generic[S, T]):
     def _tell_dice(
         self, throw: Throw, faces: tuple[int, ...], because: tuple[Step, ...] = (), only: int | None = None
     ) -> None:
-        """Dice that are thrown again name those they take the place of."""
+        """Dice thrown again name those they take the place of; those that a hand changed say what they were."""
         told = _rolled(throw, faces, because)
         back = self._back(throw) if throw.again else 0
+        more = {name: getattr(told, name) for name in Rolled.__struct_fields__}
         if back:
-            more = {name: getattr(told, name) for name in Rolled.__struct_fields__}
             told = Rerolled(**more, again=throw.again, back=back)
+        elif isinstance(faces, Faces) and any(faces.was):
+            told = Handled(**more, was=faces.was)
         self.told.append(Told(told, only))
 
     def _back(self, throw: Throw) -> int:
@@ -181,7 +183,7 @@ def _rolled(throw: Throw, faces: tuple[int, ...], because: tuple[Step, ...] = ()
 
 def tale(told: Sequence[Told]) -> str:
     """A short hash of what was told."""
-    plain = (Told(one.event.plain, one.audience) if isinstance(one.event, Rerolled) else one for one in told)
+    plain = (Told(one.event.plain, one.audience) if isinstance(one.event, Rolled) else one for one in told)
     return fingerprint(list(plain))
 
 

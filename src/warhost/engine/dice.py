@@ -69,14 +69,17 @@ class Throw(msgspec.Struct, frozen=True):
 
 
 class Faces(tuple[int, ...]):
-    """Faces of which the last so many lie `fast`: a player's hand was on them, and no rule throws them again."""
+    """Faces of which the last so many lie `fast`: a player's hand was on them, and no rule throws them again.
+
+    `was` is what those showed before; 0 where a die lay so from the first."""
 
     fast = 0
+    was: tuple[int, ...] = ()
 
     @classmethod
-    def fixed(cls, loose: Sequence[int], fast: Sequence[int]) -> Faces:
+    def fixed(cls, loose: Sequence[int], fast: Sequence[int], was: Sequence[int] = ()) -> Faces:
         faces = cls((*loose, *fast))
-        faces.fast = len(fast)
+        faces.fast, faces.was = len(fast), tuple(was)
         return faces
 
 

@@ -64,6 +64,12 @@ class Rolled(Event, frozen=True):
     def say(self, names: Names) -> str | None:
         return names.thrown(self)
 
+    @property
+    def plain(self) -> Rolled:
+        """As a throw like any other: by this tales are compared, whatever is told besides."""
+        rolled = self.rule, self.side, self.purpose, self.sides, self.faces, self.need, self.because, self.over
+        return Rolled(*rolled)
+
 
 class Rerolled(Rolled, frozen=True, kw_only=True):
     """Dice that were thrown again: they take the place of those at the places `again` of the throw that was told
@@ -72,11 +78,11 @@ class Rerolled(Rolled, frozen=True, kw_only=True):
     again: tuple[int, ...]
     back: int
 
-    @property
-    def plain(self) -> Rolled:
-        """As a throw like any other: by this tales are compared, whatever is told besides."""
-        rolled = self.rule, self.side, self.purpose, self.sides, self.faces, self.need, self.because, self.over
-        return Rolled(*rolled)
+
+class Handled(Rolled, frozen=True, kw_only=True):
+    """Dice on which a player's hand was before they counted: so the last of them lay, 0 for one not touched."""
+
+    was: tuple[int, ...]
 
 
 class Decided(Event, frozen=True):

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from warhost.engine.event import Event, Rerolled, Rolled, Told
+from warhost.engine.event import Event, Handled, Rerolled, Rolled, Told
 from warhost.engine.explain import Number, tallies
 from warhost.engine.playing import Play as Shown
 
@@ -107,4 +107,5 @@ def _dice(event: Event) -> list[dict[str, Any]]:
         return []
     thrown = {"side": event.side, "purpose": event.purpose, "sides": event.sides}
     again = {"again": event.again, "back": event.back} if isinstance(event, Rerolled) else {}
-    return [{**thrown, "faces": event.faces, "need": event.need, "over": event.over, **again}]
+    was = {"was": event.was} if isinstance(event, Handled) else {}
+    return [{**thrown, "faces": event.faces, "need": event.need, "over": event.over, **again, **was}]

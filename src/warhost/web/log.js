@@ -2,7 +2,7 @@
 import { html, useRef, useEffect, useState, classes, upper } from "./html.js";
 import { RuleLink } from "./rules.js";
 import { Picture, gathered, massWords, placeless } from "./telling.js";
-import { Dice, struckOf, thrownAgain } from "./tray.js";
+import { Dice, fellFirst, struckOf, thrownAgain } from "./tray.js";
 
 export function Sum({ number }) {
   const scale = number.scale ?? 1,
@@ -32,7 +32,7 @@ export function Line({ line, desk, again = null }) {
     onMouseLeave=${over(false)}>
     <button class="deed" aria-expanded=${open} aria-label=${`More: ${said}`} onClick=${() => setOpen(!open)}><${Picture} play=${line.play} /></button>
     <div class="told-line"><span class="said">${open ? said : placeless(said)} </span>
-    ${dice.map((thrown, at) => html`<${Dice} key=${at} thrown=${thrown} struck=${struckOf(again?.dice[0])} />`)}
+    ${dice.flatMap(fellFirst).map((thrown, at, all) => html`<${Dice} key=${at} thrown=${thrown} struck=${struckOf(all[at + 1] ?? again?.dice[0])} />`)}
     ${
       open &&
       html`<p class="links">${line.rule && html`<${RuleLink} rule=${line.rule}>The rule<//>`}

@@ -65,6 +65,16 @@ export function thrownAgain(lines) {
 /** The places of the dice that were thrown again. */
 export const struckOf = (again) => again?.again ?? [];
 
+/** A throw of which a hand changed some dice, as two: as they fell, and those that took the place of others. */
+export function fellFirst(thrown) {
+  const was = thrown.was ?? [],
+    loose = thrown.faces.length - was.length,
+    again = was.flatMap((face, at) => (face ? [loose + at] : []));
+  if (!again.length) return [thrown];
+  const faces = thrown.faces.map((face, at) => was[at - loose] || face);
+  return [{ ...thrown, faces }, { ...thrown, faces: again.map((at) => thrown.faces[at]), again }];
+}
+
 function Die({ face, sides, met }) {
   if (sides > 6) return html`<span class=${classes("die many", met)}>${face}</span>`;
   return html`<svg class=${classes("die", met)} viewBox="-10 -10 20 20" role="img" aria-label=${String(face)}>
@@ -123,7 +133,7 @@ export function Tray({ desk }) {
     found = desk.thrown.value;
   if (!found) return null;
   const { line, first } = found,
-    throws = [first, line].filter(Boolean).map(({ dice }) => dice[0]);
+    throws = first ? [first, line].map(({ dice }) => dice[0]) : fellFirst(line.dice[0]);
   const [begun] = throws,
     { large, small } = outcome(throws),
     need = needWords(begun),

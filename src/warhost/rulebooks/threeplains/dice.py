@@ -42,9 +42,7 @@ def _small(fight: Fight, sides: int, count: int, purpose: str, rule: str, side: 
 
 def _four(fight: Fight, purpose: str, rule: str, side: int) -> int:
     """A D4 from a D6 on which 5 and 6 are thrown again.  [tp.dice.d4]"""
-    while (face := fight.die(6, purpose, rule, side)) > 4:
-        pass
-    return face
+    return fight.die_until(6, purpose, rule, side, (), lambda face: face > 4)
 
 
 def direction(fight: Fight, purpose: str, rule: str, side: int) -> int:

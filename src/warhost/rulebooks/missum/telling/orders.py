@@ -141,9 +141,12 @@ def order_data(setting: Setting, known: State, question: Question) -> Any:
 
 def _aim_data(question: AimAt) -> dict[str, Any]:
     names = _names(question)
-    most = question.capacity
-    ticks = {"team": "In pairs: one loads, one shoots"} if question.teams else {}
-    return {"form": "shares", "most": most, "titles": {name: str(names.piece(name)) for name in most}, "ticks": ticks}
+    return {
+        "form": "shares",
+        "most": question.capacity,
+        "titles": {name: str(names.piece(name)) for name in question.capacity},
+        "ticks": {"team": "In pairs: one loads, one shoots"} if question.teams else {},
+    }
 
 
 def _march_data(question: March) -> dict[str, Any]:

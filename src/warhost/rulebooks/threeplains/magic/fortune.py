@@ -54,13 +54,13 @@ class Fortune:
             return self.dice.throw(throw)
         return self._repeated(throw, *self._turned(throw))
 
-    def _repeated(self, throw: Throw, faces: list[int], second: list[int]) -> Faces:
+    def _repeated(self, throw: Throw, faces: list[int], second: list[int], was: list[int]) -> Faces:
         """Dice that failed may be thrown again one by one, none of them twice, and none that was turned.
 
         [tp.spell.harmony.flow_of_cohesion] [tp.spell.base.great_fortune]
         """
         if throw.purpose not in PASSING or not throw.cuts:
-            return Faces.fixed(faces, second)
+            return Faces.fixed(faces, second, was)
         last = throw.cuts[0] if throw.fails is None else throw.fails
         while failed := sorted({face for face in faces if face <= last}):
             if not held(self.fight, COHESION, throw.side):
@@ -73,27 +73,29 @@ class Fortune:
                 break
             face = int(answer.rpartition(" ")[2])
             faces.remove(face)
+            was.append(face)
             second += self.dice.throw(structs.replace(throw, count=1, cuts=()))
             use(self.fight, COHESION, throw.side)
             self.fight.tell(DieThrownAgain(COHESION, throw.side, throw.purpose, face, second[-1]))
-        return Faces.fixed(faces, second)
+        return Faces.fixed(faces, second, was)
 
-    def _turned(self, throw: Throw) -> tuple[list[int], list[int]]:
-        """Turning comes before throwing again: the dice left alone, and those turned.
+    def _turned(self, throw: Throw) -> tuple[list[int], list[int], list[int]]:
+        """Turning comes before throwing again: the dice left alone, those turned, and what these were.
 
         [tp.spell.base.great_fortune]
         """
-        lying, turned = list(self.dice.throw(structs.replace(throw, cuts=()))), list[int]()
+        lying, turned, was = list(self.dice.throw(structs.replace(throw, cuts=()))), list[int](), list[int]()
         while lying and (left := self._left(throw.side)):
             answer = self._asked(throw, lying, turned)
             if answer == LEAVE:
                 break
             face, _, way = answer.partition(" ")
             lying.remove(int(face))
+            was.append(int(face))
             turned.append(int(face) + (1 if way == "up" else -1))
             use(self.fight, FORTUNE, throw.side)
             self.fight.tell(DieTurned(FORTUNE, throw.side, throw.purpose, int(face), turned[-1], left.number - 1))
-        return lying, turned
+        return lying, turned, was
 
     def _asked(self, throw: Throw, lying: Sequence[int], turned: Sequence[int]) -> str:
         """Which of the dice that have not been turned is, and which way; there is no way past 1 or the top face."""

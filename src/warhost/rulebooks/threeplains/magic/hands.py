@@ -33,6 +33,7 @@ class Roll:
     def __init__(self, hands: Hands, throw: Throw, faces: tuple[int, ...]):
         self.hands, self.throw = hands, throw
         self.loose, self.fast = list(faces[: not_fast(faces)]), list(faces[not_fast(faces) :])
+        self.was = list(faces.was) if isinstance(faces, Faces) else []
         self.who, self.whom = hands.who, hands.whom
 
     @property
@@ -55,6 +56,12 @@ class Roll:
     def turn(self, face: int, becomes: int) -> None:
         self.loose.remove(face)
         self.fast.append(becomes)
+        self.was.append(face)
+
+    def sure(self, count: int) -> None:
+        """So many dice lie with their highest face up without having been thrown."""
+        self.fast += [self.throw.sides] * count
+        self.was += [0] * count
 
     def again(self, face: int, rule: str) -> None:
         """One die of this face is thrown once more, and lies fast then."""
@@ -91,10 +98,10 @@ class Hands:
         rest = throw.count - min(sure, throw.count)
         fallen = self.dice.throw(structs.replace(throw, count=rest, cuts=())) if rest else ()
         roll = Roll(self, throw, fallen)
-        roll.fast += [throw.sides] * (throw.count - rest)
+        roll.sure(throw.count - rest)
         for note in self.fight.state.effects:
             specials.hands_after.each((note.source,), self.fight, note, roll)
-        faces = Faces.fixed(roll.loose, roll.fast)
+        faces = Faces.fixed(roll.loose, roll.fast, roll.was)
         if not throw.again:
             self.lay[key] = tuple(faces)
         return faces
