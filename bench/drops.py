@@ -1,6 +1,6 @@
 """Do answers survive clients that drop and servers that are killed? Honest players check, answer and drop.
 
-    python bench/drops.py [--minutes 10] [--tables 6] [--kill-every 20] [--database URL]
+    python bench/drops.py [--minutes 10] [--tables 6] [--kill-every 20] [--database URL] [--cores 1]
 
 A server of its own, on this machine only, is played at for so long; every now and then it is killed without warning
 and started again. A player who has not heard that his answer was taken sends it again. At last every game is read
@@ -74,10 +74,10 @@ class Ledger:
 class Host:
     """`warhost serve` on a database, killed and started again at the same port."""
 
-    def __init__(self, folder: Path, database: str | None):
+    def __init__(self, folder: Path, database: str | None, *more: str):
         self.folder, self.port, self.complaints = folder, 0, folder / "stderr"
         self.url = database or f"sqlite:///{folder / 'warhost.db'}"
-        self._more = ["--database", database] if database else []
+        self._more = [*(["--database", database] if database else []), *more]
 
     @property
     def address(self) -> str:
@@ -321,9 +321,10 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=6, help="games at once")
     parser.add_argument("--kill-every", type=float, default=20.0, metavar="SECONDS", help="0: never")
     parser.add_argument("--database", metavar="URL", help="another than a file: postgresql+psycopg://…")
+    parser.add_argument("--cores", default="1", metavar="NUMBER", help="processes of the server")
     wanted = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        host, ledger = Host(Path(folder), wanted.database), Ledger()
+        host, ledger = Host(Path(folder), wanted.database, "--cores", wanted.cores), Ledger()
         asyncio.run(drill(host, ledger, 60 * wanted.minutes, wanted.tables, wanted.kill_every))
         found = list(amiss(host, ledger))
     print(f"at the end: {ledger.line}", *found, f"{len(found)} things amiss.", sep="\n")

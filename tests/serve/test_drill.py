@@ -24,3 +24,8 @@ def drilled(*more: str) -> None:
 @pytest.mark.slow
 def test_what_was_acknowledged_is_there_once_though_players_drop_and_the_server_is_killed() -> None:
     drilled()
+
+
+@pytest.mark.slow
+def test_nor_is_anything_where_two_processes_write_to_one_file() -> None:
+    drilled("--cores", "2")

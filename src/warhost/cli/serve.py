@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import re
@@ -10,12 +11,13 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
-from typing import IO, Literal
+from typing import IO, Any, Literal
 
 import click
 import sqlalchemy as sql
 import uvicorn
 
+from warhost.cli.cores import Cores, Place
 from warhost.serve.app import make_app
 from warhost.serve.door import door
 from warhost.serve.folder import DATABASE, NotHeld, hold
@@ -36,6 +38,7 @@ Examples:
   warhost serve                                  play in the browser on this machine
   warhost serve --host 0.0.0.0 --port 9000       let others on the network join
   warhost serve --data-dir ~/battles --no-open
+  warhost serve --cores 0 --no-open              use every core of this machine
 
 With --smtp the mail server's name and password are read from WARHOST_SMTP_USER and WARHOST_SMTP_PASSWORD.
 Games are kept in warhost.db in the data folder; nothing that was accepted is lost when the server is stopped.
@@ -62,6 +65,8 @@ Where a computer player fails, a record of that moment is kept beside it in the 
     "--reach", metavar="URL", help="Where other servers on the same PostgreSQL reach this one; else HOST and PORT."
 )
 @click.option("--prefix", metavar="PATH", default="", help="The path under which a proxy has this server: /warhost")
+@click.option("--cores", type=click.IntRange(0, 64), default=1, show_default=True, metavar="NUMBER",
+              help="Processes that share the games among them; 0: one for each core.")  # fmt: skip
 @click.option("--metrics", is_flag=True, help="Tell at /metrics how much there is to do.")
 @click.option("--url", "address", metavar="URL", default="",
               help="How players call this server, for links in mails.")  # fmt: skip
@@ -75,31 +80,50 @@ Where a computer player fails, a record of that moment is kept beside it in the 
 def serve(
     host: str, port: int, data_dir: Path | None, database: str | None, names: tuple[str, ...], address: str,
     smtp: str | None, smtp_tls: Literal["none", "starttls", "tls"], mail_from: str, private_webhooks: bool,
-    open_page: bool, proxies: tuple[str, ...], metrics: bool, reach: str | None, prefix: str,
+    open_page: bool, proxies: tuple[str, ...], metrics: bool, reach: str | None, prefix: str, cores: int,
 ) -> None:  # fmt: skip
     """Serve the table: people play in the browser, computers and programs over web sockets."""
     folder = data_dir or data_folder()
-    limits = Limits(apart=True, thinkers=os.cpu_count() or 1)
-    lock = _held(folder)
     url = database or f"sqlite:///{folder / DATABASE}"
+    processes = _processes(cores, url)
+    limits = Limits(apart=True, thinkers=max(1, (os.cpu_count() or 1) // processes))
+    lock = _held(folder)
     _try_out(url)
     hosts = (*names, *([ANYWHERE] if host in EVERYWHERE else [host]))
     post = Post(_mail_server(smtp, smtp_tls, mail_from), address.rstrip("/"), private_webhooks)
     listener = _listening(host, port)
-    reached = _reached(reach, url, host, listener.getsockname()[1])
-    config = uvicorn.Config(
-        make_app(url, limits, hosts, folder / "faults", post, metrics, reached), host, port, log_config=None,
-        http=door(limits, proxies), access_log=False,
-        ws_max_size=limits.message, ws="websockets-sansio", ws_per_message_deflate=False,
-        timeout_graceful_shutdown=2, server_header=False, forwarded_allow_ips=list(proxies),
-        root_path=_prefix(prefix),
-    )  # fmt: skip
+    reached, path = _reached(reach, url, host, listener.getsockname()[1]), _prefix(prefix)
+
+    def live(place: Place | None = None) -> None:
+        """One of the processes, or the only one."""
+        among, relay, inner = (place.among, place.relay, [place.inner]) if place else (None, None, [])
+        app = make_app(url, limits, hosts, folder / "faults", post, metrics, reached, among)
+        config = uvicorn.Config(
+            app, host, port, log_config=None, http=door(limits, proxies, relay, *(_port(one) for one in inner)),
+            access_log=False, ws_max_size=limits.message, ws="websockets-sansio", ws_per_message_deflate=False,
+            timeout_graceful_shutdown=2, server_header=False, forwarded_allow_ips=list(proxies), root_path=path,
+        )  # fmt: skip
+        _Server(config, open_page, place).run([listener, *inner])
+
     write_down()
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*SWEEPS)
-    server = _Server(config, open_page)
     with lock:
-        server.run([listener])
+        Cores(processes, folder, path, live).run() if processes > 1 else live()
+
+
+def _processes(cores: int, url: str) -> int:
+    wanted = cores or os.cpu_count() or 1
+    if wanted > 1 and not url.startswith("sqlite"):
+        raise click.UsageError("--cores: on PostgreSQL start a server for each; they share the games by themselves")
+    if wanted > 1 and sys.platform == "win32":
+        raise click.UsageError("--cores: this machine knows no processes that share a socket; leave it at 1")
+    return wanted
+
+
+def _port(listener: socket.socket) -> int:
+    port: int = listener.getsockname()[1]
+    return port
 
 
 def _prefix(said: str) -> str:
@@ -162,19 +186,48 @@ def _listening(host: str, port: int) -> socket.socket:
 class _Server(uvicorn.Server):
     """Says where it is once it can be reached there."""
 
-    def __init__(self, config: uvicorn.Config, open_page: bool):
+    def __init__(self, config: uvicorn.Config, open_page: bool, place: Place | None):
         super().__init__(config)
-        self._open_page = open_page
+        self._open_page, self._place = open_page, place
+        self._guests: set[asyncio.Task[Any]] = set()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         assert sockets is not None
-        host, port = self.config.host, sockets[0].getsockname()[1]
+        if self._place is not None:
+            self._place.hold_on()
+            self._place.relay.open(self._handed)
+        if self._place is None or self._place.first:
+            self._announce(sockets[0])
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._place is not None:
+            self._place.relay.close()
+        await super().shutdown(sockets)
+
+    def _announce(self, listener: socket.socket) -> None:
+        host, port = self.config.host, _port(listener)
         host = "localhost" if host in EVERYWHERE else host
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
         click.echo(f"The table is laid at {address}  (Ctrl-C ends it; games are kept)")
         if self._open_page and _has_screen():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    def _handed(self, connection: socket.socket, said: bytes) -> None:
+        """Somebody whom another process has handed on to this one, with what was read of his request."""
+
+        def greeted() -> asyncio.Protocol:
+            protocol: Any = self.config.http_protocol_class(
+                config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+            )  # type: ignore[call-arg]
+            protocol.handed = said
+            return protocol  # type: ignore[no-any-return]
+
+        connection.setblocking(False)
+        loop = asyncio.get_running_loop()
+        task = loop.create_task(loop.connect_accepted_socket(greeted, connection))
+        self._guests.add(task)
+        task.add_done_callback(self._guests.discard)
 
 
 def data_folder() -> Path:

@@ -58,6 +58,7 @@ from .play import Play
 from .replies import BattleBegun, GameInFull, Moment
 from .report import report
 from .settings import Settings
+from .sharing import Among
 from .socket import serve_socket
 from .storage import NotStored, Storage
 from .telling import lines_of
@@ -69,17 +70,19 @@ Handler = Callable[[Lobby, Request], Awaitable[Any]]
 
 def make_app(
     url: str, limits: Limits | None = None, hosts: tuple[str, ...] = (), faults: Path | None = None,
-    post: Post | None = None, metrics: bool = False, address: str = "",
+    post: Post | None = None, metrics: bool = False, address: str = "", among: Among | None = None,
 ) -> Starlette:  # fmt: skip
     """The server on a database. `hosts` are names it may be called by besides those of this machine; in the folder
     `faults` it keeps records of what computer players could not answer; `post` says how it sends notices.
     Only with `metrics` it tells how much it has to do. `address` is where other servers on the same PostgreSQL
-    reach it; without one it is alone."""
+    reach it; without one it is alone, or `among` several processes."""
     bounds = limits or Limits()
 
     @asynccontextmanager
     async def living(app: Starlette) -> AsyncIterator[None]:
-        lobby = app.state.lobby = Lobby(Storage(url), bounds, Faults(faults), address)
+        lobby = app.state.lobby = Lobby(
+            Storage(url, among.turn if among else None), bounds, Faults(faults), address, among
+        )
         if bounds.apart:
             labour.prepare()
         reading = asyncio.create_task(lobby.offers())  # before the first visitor asks

@@ -9,15 +9,26 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from .limits import Limits
+from .sharing import Relay
 
+AGAIN = 0.05  # seconds until a connection that could not be handed on is tried again
+MOST_LINE = 8 * 1024  # bytes of a request's first line
 UNFINISHED = (h11.IDLE, h11.SEND_BODY)  # of a request: its head, or its body, has not come in full
 
 
-def door(limits: Limits, proxies: tuple[str, ...] = ()) -> type[H11Protocol]:
-    """What uvicorn makes of every connection. Those of a proxy stand for many visitors."""
+def door(
+    limits: Limits, proxies: tuple[str, ...] = (), relay: Relay | None = None, inner: int = 0
+) -> type[H11Protocol]:
+    """What uvicorn makes of every connection. Those of a proxy stand for many visitors.
+
+    With a `relay` there are several processes, and whoever wants a game of another is handed on to it; at the port
+    `inner` they themselves ask each other.
+    """
 
     class Door(H11Protocol):
         _hurry: asyncio.TimerHandle | None = None
+        handed = b""  # what was read of a connection before it was handed on to here
+        _unread = b""  # the beginning of a first line
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
@@ -25,8 +36,12 @@ def door(limits: Limits, proxies: tuple[str, ...] = ()) -> type[H11Protocol]:
                 transport.abort()
                 return
             self._wait_for_request()
+            if self.handed:  # before anything else is read of it
+                self._take(self.handed)
 
         def _crowded(self) -> bool:
+            if self._among_us():
+                return False
             if len(self.connections) > limits.connections:
                 return True
             address = self.client[0] if self.client else ""
@@ -35,7 +50,42 @@ def door(limits: Limits, proxies: tuple[str, ...] = ()) -> type[H11Protocol]:
             clients = [getattr(one, "client", None) for one in self.connections]
             return sum(1 for client in clients if client and client[0] == address) > limits.address
 
+        def _among_us(self) -> bool:
+            return bool(inner) and self.server is not None and self.server[1] == inner
+
         def data_received(self, data: bytes) -> None:
+            if relay is not None and self._begins() and not self._among_us():
+                data, self._unread = self._unread + data, b""
+                if b"\n" not in data and len(data) < MOST_LINE:
+                    self._unread = data
+                    self._wait_for_request()
+                    return
+                place = relay.wanted_at(data)
+                if place is not None:
+                    self._hand_on(relay, place, data)
+                    return
+            self._take(data)
+
+        def _begins(self) -> bool:
+            """Whether nothing has been read of the next request."""
+            return self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]
+
+        def _hand_on(self, relay: Relay, place: int, said: bytes) -> None:
+            """The socket itself goes; what is closed here is only our hold of it."""
+            if relay.hand_on(place, self.transport.get_extra_info("socket").fileno(), said):
+                self._rest()
+                self.transport.abort()
+                return
+            self._unread = said
+            self.transport.pause_reading()
+            self.loop.call_later(AGAIN, self._try_again)
+
+        def _try_again(self) -> None:
+            if not self.transport.is_closing():
+                self.transport.resume_reading()
+                self.data_received(b"")
+
+        def _take(self, data: bytes) -> None:
             super().data_received(data)
             if self.conn.their_state in UNFINISHED and self.transport.get_protocol() is self:  # no socket yet
                 self._wait_for_request()

@@ -22,6 +22,8 @@ if sys.platform != "win32":
 
 T = TypeVar("T")
 PRELOADED = "warhost.serve.preloaded"
+CLEARED_AWAY = "ignore:resource_tracker:UserWarning"
+"""What a server that was killed could not put away is cleared away after it; nothing need be said of that."""
 MEGABYTE = 1024 * 1024
 TOO_LONG = "that takes longer than this server waits ({seconds:g} seconds); ask for less"
 LOST = "whoever worked it out has been stopped; ask again, or for less"
@@ -106,6 +108,8 @@ def prepare() -> None:
 
 def _context() -> Any:
     """Forked from a process that has read all rulebooks, where there is such a thing: they are ready at once."""
+    if CLEARED_AWAY not in sys.warnoptions:  # handed on to every interpreter that is begun from here
+        sys.warnoptions.append(CLEARED_AWAY)
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")

@@ -32,6 +32,7 @@ from .match import Match, Opened, seat_held, token_hash
 from .messages import GAME_ID, Fork, MyGames, NewGame, SeatWish
 from .play import Play
 from .replies import BookOffer, GameBegun, GameLine, HeldGame, HeldGames, SeatGiven
+from .sharing import Among, Shares
 from .storage import GameEntry, NotStored, SeatEntry, Standing, Storage
 from .workers import Workers
 
@@ -45,12 +46,17 @@ _READING = Lock()  # of all lobbies of the process: threads must not meet a stru
 
 
 class Lobby:
-    def __init__(self, storage: Storage, limits: Limits, faults: Faults, address: str = ""):
-        """`address` is where other servers on the same database reach this one."""
+    def __init__(
+        self, storage: Storage, limits: Limits, faults: Faults, address: str = "", among: Among | None = None
+    ):
+        """`address` is where other servers on the same database reach this one; or it is `among` some processes."""
         self.storage, self.limits, self.faults = storage, limits, faults
-        self._holding: Holding = Fellows(storage.url, address, self._dissolve) if address else Alone()
+        self.share = among.share if among else None
+        self._holding: Holding = Shares(self.share) if self.share else Alone()
+        if address:
+            self._holding = Fellows(storage.url, address, self._dissolve)
         self.workers = Workers(limits, Shelf(self.book))
-        self.books: dict[str, Book[Any, Any]] = {}
+        self.books: dict[str, Book[Any, Any]] = dict(among.books) if among else {}
         self._matches: dict[str, Match] = {}
         self._opening, self._offering = asyncio.Lock(), asyncio.Lock()
         self._offers: list[BookOffer] = []
@@ -126,9 +132,18 @@ class Lobby:
         if len(entry.seats) != len(play.view(None).sides):
             raise Wrong(400, f"this game has {len(play.view(None).sides)} seats, not {len(entry.seats)}")
         play.entry = msgspec.structs.replace(entry, title=entry.title or play.view(None).title)
-        await self._holding.take(unit_of(entry))
+        mine = await self._mine(entry)
         await self.storage.add_game(play.entry)
-        self._opened(Opened(play, {}, None))
+        if mine:
+            self._opened(Opened(play, {}, None))
+
+    async def _mine(self, entry: GameEntry) -> bool:
+        """Whether a game that is begun here is held here, too; else its holder finds it when somebody comes."""
+        try:
+            await self._holding.take(unit_of(entry))
+        except Elsewhere:
+            return False
+        return True
 
     async def begin_once(self, entry: GameEntry) -> None:
         """A game whose id follows from something else: whoever asks first begins it, the others find it."""
@@ -136,8 +151,13 @@ class Lobby:
 
     async def _begin_once(self, entry: GameEntry) -> None:
         async with self._opening:
-            if not await self.has(entry.id):
+            if await self.has(entry.id):
+                return
+            try:
                 await self._begin(entry)
+            except NotStored:
+                if not await self.has(entry.id):  # unless another process was quicker
+                    raise
 
     async def has(self, id: str) -> bool:
         return id in self._matches or await self.workers.study(self.storage.game, id) is not None
@@ -297,6 +317,15 @@ class Lobby:
         try:
             match = await self.match(id)
             return match.standing if match.standing.seen else await match.read(lambda play: play.standing())
+        except Elsewhere:
+            return await self.workers.study(self._standing_on_disk, id)
+        except Wrong:
+            return Standing(0, False, 0.0)
+
+    def _standing_on_disk(self, id: str) -> Standing:
+        """Of a game that is held elsewhere, and of which nothing has been written but how it began."""
+        try:
+            return self._read(self._entry(id)).play.standing()
         except Wrong:
             return Standing(0, False, 0.0)
 

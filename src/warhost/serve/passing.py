@@ -25,6 +25,7 @@ PASSED = "x-warhost-passed"
 PAUSES = (0.1, 0.3, 0.6, 1.0, 2.0, 3.0)  # seconds: a server that has died is missed within a few of them
 PATIENCE = 60.0  # seconds for an answer
 COME_BACK, ABNORMAL = 1013, 1006
+OK = 200
 OWN = {"connection", "keep-alive", "transfer-encoding", "upgrade", "content-length", "server", "date"}
 """Headers of the connection and not of what is said on it."""
 GONE = "the server that held this game has gone; look whether it was done, and try again"
@@ -60,6 +61,15 @@ async def passed_on(request: Request, address: str) -> Response:
     headers = {name: value for name, value in request.headers.items() if name not in OWN}
     headers |= _signed(request)
     return await asyncio.to_thread(_answered, address, request.method, target, headers, await request.body())
+
+
+async def asked_of(request: Request, address: str) -> bytes:
+    """What another says to the same request; nothing if it cannot now."""
+    headers = {"host": request.headers["host"], **_signed(request)}
+    with suppress(Unreachable, Wrong):
+        told = await asyncio.to_thread(_answered, address, request.method, _path(request), headers, b"")
+        return bytes(told.body) if told.status_code == OK else b""
+    return b""
 
 
 def _path(asked: Asked) -> str:

@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Literal
@@ -149,10 +149,10 @@ class NotStored(Exception):
 
 
 class Storage:
-    """The games of one database, by its URL."""
+    """The games of one database, by its URL. Several processes write to one file in `turn`."""
 
-    def __init__(self, url: str):
-        self.url = url
+    def __init__(self, url: str, turn: AbstractContextManager[Any] | None = None):
+        self.url, self._turn = url, turn or nullcontext()
         # A server of its own may have been restarted; and what was answered is no business of the error log.
         self._engine = sql.create_engine(url, pool_pre_ping=True, hide_parameters=True)
         if self._engine.dialect.name == "sqlite":
@@ -254,7 +254,7 @@ class Storage:
             write.done.set_result(None)
 
     def _commit(self, statements: Sequence[Any]) -> None:
-        with self._engine.begin() as connection:
+        with self._turn, self._engine.begin() as connection:
             for one in statements:
                 statement, values = one if isinstance(one, Bound) else (one, None)
                 if connection.execute(statement, values).rowcount == 0 and statement.is_insert:
