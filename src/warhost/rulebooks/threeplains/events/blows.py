@@ -60,6 +60,16 @@ class StoneHurled(Event, frozen=True):
     hit: bool
 
 
+class OilPoured(Event, frozen=True):
+    """Boiling oil comes down: poured by a piece, or spilt."""
+
+    shows: ClassVar[Shows] = Shows("lay", by="piece", number="hits")
+
+    piece: int
+    feature: str
+    hits: int
+
+
 class Caught(Event, frozen=True):
     """So many missile hits on a piece strike what it carries."""
 

@@ -212,7 +212,7 @@ def thunder_sword(fight: Fight, casting: Casting) -> None:
     chain = Chain(Pool(shots, "shots", THUNDER), (hit_test(fight, bearer, need.total, target),))
     hits = fight.roll(chain, casting.side, need)
     fight.tell(Shot(THUNDER, host, target, "fire bolts", shots, need.total, hits, need.steps))
-    shares = [(target, hits)] if own_fight else divided(fight, target, hits, casting.side)
+    shares = [(target, hits)] if own_fight else divided(fight, host, target, hits, casting.side)
     with setting_free(fight, [target]):
         for struck, share in shares:
             strike(fight, Attack(struck, share, "missile", THUNDER, bearer, fire=True))

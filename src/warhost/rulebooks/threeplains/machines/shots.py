@@ -37,7 +37,7 @@ def shoot_bolts(fight: Fight, engine: Engine, number: int, target: int, weapon: 
     fight.tell(Shot(engine.rule, number, target, weapon.id, shots, need.total, hits, need.steps))
     if test.reroll == "successes":
         tell_turned(fight, target)
-    for struck, share in divided(fight, target, hits, side):
+    for struck, share in divided(fight, number, target, hits, side):
         if share and thrown_back(fight, struck):
             strike(fight, returned(attack(fight, number, struck, number, weapon, share), number))
         elif engine.shot == "bolt":

@@ -26,7 +26,7 @@ from ..machines.sheets import MISSILES
 from ..magic.bearing import nature
 from ..morale.checks import members
 from ..moving.groups import parts, special_places
-from ..scenario.points import hampered, sheltered
+from ..scenario.points import busy, hampered, sheltered, shoots_in_combat
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.concealment import concealed
@@ -129,7 +129,7 @@ def why_hindered(fight: Fight, shooter: int, occasion: Occasion) -> Refusal | No
         return Refusal("tp.beast.wild", f"{piece.name} is wild")
     if piece.fleeing:
         return Refusal("tp.shoot.checks", f"{piece.name} is fleeing")
-    if engaged(fight, shooter):
+    if engaged(fight, shooter) and not shoots_in_combat.any(_part_rules(fight, shooter), fight, shooter):
         return Refusal("tp.shoot.checks", f"{piece.name} is in combat")
     if piece.last_dashed if occasion == "defensive" else piece.dashed:
         return Refusal("tp.shoot.mod.move", f"{piece.name} has dashed")
@@ -138,6 +138,10 @@ def why_hindered(fight: Fight, shooter: int, occasion: Occasion) -> Refusal | No
     if rule := specials.shoots.first(nature(fight, shooter), fight, shooter):
         return Refusal(rule, f"{piece.name} cannot shoot")
     return _why_not_these(fight, shooter, occasion)
+
+
+def _part_rules(fight: Fight, number: int) -> tuple[str, ...]:
+    return fight.setting.parts[fight.state.pieces[number].side].rules
 
 
 def _why_not_these(fight: Fight, shooter: int, occasion: Occasion) -> Refusal | None:
@@ -268,11 +272,12 @@ def salvos(fight: Fight, shooter: int, target: int, occasion: Occasion) -> Itera
     [tp.shoot.shots] [tp.shoot.checks.range] [tp.scenario.raid.torch_hands]
     """
     owners, firing = standing_on(fight, shooter), _firing(fight, shooter, target, occasion)
+    taken = {base for bases in busy.replies(_part_rules(fight, shooter), fight, shooter) for base in bases}
     for user in users(fight, shooter):
         weapon = weapon_for(fight, shooter, user, target)
         if weapon is None or not usable(fight, shooter, weapon, occasion):
             continue
-        full = bearers(fight, user, owners)
+        full = {*bearers(fight, user, owners), *taken}
         own = [at for at in firing if user in on_base(fight, owners[at]) and at not in full]
         if shots := _in_range(fight, shooter, target, own, reach(fight, shooter, weapon, target)):
             yield user, weapon, shots * weapon.shots

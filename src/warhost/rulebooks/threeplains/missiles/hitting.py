@@ -10,6 +10,7 @@ from ..land.sense import seen_bases
 from ..machines.engines import engine_of
 from ..magic.bearing import nature
 from ..morale.exhaustion import exhausted
+from ..scenario.points import endangers_nobody
 from ..setting import Fight
 from ..special import qualities
 from ..state import NOBODY
@@ -20,9 +21,15 @@ from .dispersal import Melee, Shares
 from .turning import turned_by
 
 
-def divided(fight: Fight, target: int, hits: int, side: int) -> Shares:
+def harmless(fight: Fight, shooter: int, target: int) -> bool:
+    """Whether shots into the combat of a target strike nobody else.  [tp.siege.shoot_into_wall_combat]"""
+    rules = fight.setting.parts[fight.state.pieces[shooter].side].rules
+    return endangers_nobody.any(rules, fight, shooter, target)
+
+
+def divided(fight: Fight, shooter: int, target: int, hits: int, side: int) -> Shares:
     """Whom these hits strike: in a combat, anybody.  [tp.shoot.disperse.friends]"""
-    if engaged(fight, target):
+    if engaged(fight, target) and not harmless(fight, shooter, target):
         return Melee(fight, target).divide(fight, hits, side)
     return [(target, hits)]
 

@@ -27,7 +27,7 @@ from ..magic.bearing import nature
 from ..magic.casting import act, castable, promises, why_not_cast
 from ..magic.hands import rolling
 from ..morale.checks import deviancy
-from ..scenario.points import Mark
+from ..scenario.points import Deed, Mark, shots_besides
 from ..scenario.torches import deeds_at_will
 from ..setting import Fight
 from ..special import specials
@@ -38,7 +38,7 @@ from ..wounds.casualties import last_stand
 from ..wounds.hits import damage_chain, strike
 from .aiming import Occasion, drawn_to, salvos, to_hit, why_no_missiles, why_no_shot
 from .dispersal import Melee, chart_of
-from .hitting import attack, divided, hit_test, in_sight
+from .hitting import attack, divided, harmless, hit_test, in_sight
 from .structures import expected, shoot_at, structures_in_reach
 from .turning import returned, tell_turned, thrown_back
 
@@ -54,14 +54,14 @@ FRIENDS = "tp.shoot.disperse.friends"
 def shoot_one(fight: Fight) -> bool:
     """One piece shoots, or nobody wants to any more.  [tp.shoot.phase]"""
     state = fight.state
-    ready = _all_ready(fight)
-    if not ready:
+    ready, besides = _all_ready(fight), _besides(fight)
+    if not ready and not besides:
         return False
     if fight.state.effects and (forced := [number for number in ready if drawn_to(fight, number) != NOBODY]):
         _shoot(fight, forced[0])
         return True
     names, spells = [state.pieces[number].name for number in ready], castable(fight)
-    deeds = deeds_at_will(fight)
+    deeds = deeds_at_will(fight) | besides
     question = Choose(
         state.active, "shooter", [*names, *spells, *deeds, DONE], "tp.shoot.phase",
         why_not=lambda answer: why_not_cast(fight, answer), odds=promises(fight, spells),
@@ -75,6 +75,8 @@ def shoot_one(fight: Fight) -> bool:
         return True
     if choice == DONE:
         state.quiet = True
+        if besides:
+            state.advance(idle=state.clock)
         for number in ready:
             state.pieces[number].aimed = state.clock
         return True
@@ -85,6 +87,14 @@ def shoot_one(fight: Fight) -> bool:
         _shoot(fight, shooter)
     _shoot_again(fight, shooter)
     return True
+
+
+def _besides(fight: Fight) -> dict[str, Deed]:
+    """What the scenario adds to the shots of pieces, until its player has said that nothing more is wanted."""
+    if fight.state.progress.idle == fight.state.clock:
+        return {}
+    found = shots_besides.replies(fight.setting.mission.rules, fight)
+    return {name: deed for deeds in found for name, deed in deeds.items()}
 
 
 def _shoot_again(fight: Fight, shooter: int) -> None:
@@ -173,7 +183,8 @@ def volley(fight: Fight, shooter: int, target: int, occasion: Occasion = "phase"
     [tp.shoot.hit] [tp.shoot.damage] [tp.shoot.disperse.friends]
     """
     pieces = fight.state.pieces
-    if engaged(fight, target) and not deviancy(fight, shooter, FRIENDS):
+    risky = engaged(fight, target) and not harmless(fight, shooter, target)
+    if risky and not deviancy(fight, shooter, FRIENDS):
         fight.tell(NoShot(FRIENDS, shooter, target, "the risk for friends is too great"))
         return
     come_to_light(fight, shooter)
@@ -226,7 +237,7 @@ def _fly(
     rule = flight.item or weapon.rule
     fight.tell(Shot(rule, shooter, target, weapon.id, shots, need.total, hits, need.steps))
     seen = in_sight(fight, shooter, target)
-    for struck, share in divided(fight, target, hits, side):
+    for struck, share in divided(fight, shooter, target, hits, side):
         before, made = strength(fight, struck), attack(fight, shooter, struck, user, weapon, share)
         if flight.item:
             pierces = made.toughness if flight.toughness is None else flight.toughness
@@ -258,7 +269,7 @@ def odds(fight: Fight, shooter: int, target: int, occasion: Occasion = "phase") 
     need = to_hit(fight, shooter, target, occasion, weapon).total
     links: list[Link] = [hit_test(fight, user, need, target)]
     brought = attack(fight, shooter, target, user, weapon, shots)
-    if engaged(fight, target):
+    if engaged(fight, target) and not harmless(fight, shooter, target):
         melee = Melee(fight, target)
         if brought.most < shots and melee.enemies[0] != target:  # how many may still fall depends on the others
             return None

@@ -96,6 +96,14 @@ came_down: Point[[Fight, Feature], None] = Point("came down", "a structure has l
 unstruck: Point[[Fight, int, Feature], bool] = Point(
     "unstruck", "True if a piece does not strike at a structure, though it touches it"
 )
+shots_besides: Point[[Fight], Mapping[str, Deed]] = Point(
+    "shots besides", "what may be done in the shooting phase besides shots of pieces"
+)
+busy: Point[[Fight, int], Sequence[int]] = Point("busy", "the models of a piece that cannot shoot just now")
+shoots_in_combat: Point[[Fight, int], bool] = Point("shoots in combat", "True if a piece in combat may shoot")
+endangers_nobody: Point[[Fight, int, int], bool] = Point(
+    "endangers nobody", "True if shots at that target, which is in combat, strike nobody else"
+)
 built: Point[[Fight, int], Sequence[Mark]] = Point("built", "what a piece may shoot at besides enemies")
 hurled: Point[[Fight, int], Sequence[Hurl]] = Point("hurled", "what a stone thrower may aim at besides a place")
 caught: Point[[Attack, Fight], Attack] = Point(

@@ -6,8 +6,10 @@ from ..siege import ending as siege_ending
 from ..siege import fixtures as siege_fixtures
 from ..siege import fleeing as siege_fleeing
 from ..siege import gates as siege_gates
+from ..siege import idle_hands as siege_idle_hands
 from ..siege import implements as siege_implements
 from ..siege import manning as siege_manning
+from ..siege import oil as siege_oil
 from ..siege import opening as siege_opening
 from ..siege import passage as siege_passage
 from ..siege import rams as siege_rams
@@ -35,8 +37,10 @@ HOOKED_IN = (
     siege_fixtures,
     siege_fleeing,
     siege_gates,
+    siege_idle_hands,
     siege_implements,
     siege_manning,
+    siege_oil,
     siege_opening,
     siege_passage,
     siege_rams,

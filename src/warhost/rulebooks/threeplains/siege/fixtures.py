@@ -21,7 +21,7 @@ from ..setting import Fight
 from ..state import Feature
 from .layout import ALONG, Laid, Layout
 from .places import door_leads, family, places_of
-from .works import DEFENDERS, fittings
+from .works import BESIEGERS, DEFENDERS, equipment, fittings
 
 DESTROYED = "tp.siege.destroyed_structure"
 DRAWN = {"ladder": "fortress ladder", "loop": "arrow-loop", "cauldron": "cauldron", "spike": "dragon spike",
@@ -147,6 +147,8 @@ def out_of_hand(fight: Fight, number: int, feature: Feature) -> bool:
     """
     layout, piece = layout_of(fight), fight.state.pieces[number]
     thing = next((one for one in fixed(layout) if one.name == feature.name), None)
+    if feature.kind in {one.title for one in equipment().values() if one.stands}:
+        return piece.side == BESIEGERS
     if thing is None and not _family_names(fight, feature):
         return False
     if piece.side == DEFENDERS:

@@ -59,7 +59,8 @@ def fortified(mission: Mission, entry: FortressEntry) -> Mission:
         DEFENDERS: Stretch(x=(0, width), y=(0, behind), facing=0),
     }
     parts = tuple(replace(part, zone=(zones[side],)) for side, part in enumerate(mission.part))
-    return replace(mission, width=width, depth=depth, feature=works, part=parts, plan=entry.plan)
+    return replace(mission, width=width, depth=depth, feature=works, part=parts, plan=entry.plan,
+                   throwers=entry.projectiles)  # fmt: skip
 
 
 def _works(layout: Layout) -> Iterator[FeatureEntry]:

@@ -40,6 +40,13 @@ def stone_hurled(event: e.StoneHurled, names: Names) -> str:
 
 
 @sentence.register
+def oil_poured(event: e.OilPoured, names: Names) -> str:
+    oil = f"the oil of {mention(event.feature)}"
+    start = f"{oil} is spilt" if event.piece == NOBODY else f"{names.does(event.piece, 'pours')} {oil}"
+    return f"{start}: {count(event.hits, 'hit')}."
+
+
+@sentence.register
 def caught(event: e.Caught, names: Names) -> str:
     strike = count(event.hits, "hit strikes", "hits strike")
     return f"{strike} the {event.thing} of {names.piece(event.piece)} instead."

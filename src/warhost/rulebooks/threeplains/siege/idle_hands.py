@@ -1,0 +1,127 @@
+"""Shooting while climbers are held at the turrets: hands that are free, shots that endanger no friend, and things
+thrown down.
+
+[tp.siege.idle_hands] [tp.siege.shoot_into_wall_combat] [tp.siege.throwing_projectiles]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from warhost.engine.chain import Chain, Pool
+from warhost.engine.field.shapes import gap
+from warhost.engine.question import Choose
+
+from ..bodies import body, enemies, figure, strength
+from ..events import Shot
+from ..figure import inches
+from ..land.ground import level_of
+from ..land.sense import seen_bases
+from ..magic.hands import rolling
+from ..missiles.aiming import to_hit, why_hindered
+from ..missiles.hitting import hit_test, in_sight
+from ..scenario.points import Deed, busy, endangers_nobody, shoots_in_combat, shots_besides
+from ..setting import Fight
+from ..state import Contact
+from ..wounds.hits import Attack, strike
+from .oil import occupied
+from .scaling import CONTACT, at_turrets
+from .storming import over_the_turrets
+from .works import DEFENDERS, equipment
+
+IDLE, INTO = "tp.siege.idle_hands", "tp.siege.shoot_into_wall_combat"
+THROWN = "tp.siege.throwing_projectiles"
+THROW = "throw things down: "
+RANGE = inches(3)
+
+
+def _contacts(fight: Fight, number: int) -> list[Contact]:
+    return [contact for contact in fight.state.contacts if number in (contact.a, contact.b)]
+
+
+def only_at_turrets(fight: Fight, number: int) -> bool:
+    """Whether all its fighting is over the turrets."""
+    found = _contacts(fight, number)
+    return bool(found) and all(contact.across == CONTACT for contact in found)
+
+
+@shoots_in_combat(IDLE)
+def not_all_hands(fight: Fight, number: int) -> bool:
+    """Those of a piece that holds the turrets who are not locked in the fight may shoot.  [tp.siege.idle_hands]"""
+    holds = only_at_turrets(fight, number) and fight.state.pieces[number].aloft
+    return holds and len(occupied(fight, number)) < strength(fight, number)
+
+
+@busy(IDLE)
+def locked(fight: Fight, number: int) -> list[int]:
+    """The models that can strike a climber or be struck by one.  [tp.siege.idle_hands]"""
+    found = [contact for contact in _contacts(fight, number) if contact.across == CONTACT and contact.b == number]
+    return sorted({guard for contact in found for _, guard in over_the_turrets(fight, contact)})
+
+
+@endangers_nobody(INTO)
+def held_back(fight: Fight, shooter: int, target: int) -> bool:
+    """Whether the target is held at the turrets, and shots at it strike nobody else.
+
+    [tp.siege.shoot_into_wall_combat]
+    """
+    return only_at_turrets(fight, target) and not fight.state.pieces[target].aloft
+
+
+# --- things thrown down -----------------------------------------------------------------------------------------
+
+
+@shots_besides(THROWN)
+def throwers(fight: Fight) -> Mapping[str, Deed]:
+    """Every unit that has things to throw and somebody to throw them at.  [tp.siege.throwing_projectiles]"""
+    if fight.state.active != DEFENDERS:
+        return {}
+    return {
+        f"{THROW}{piece.name}": partial(throw_down, fight, number)
+        for number, piece in enumerate(fight.state.pieces)
+        if piece.side == DEFENDERS and _has_things(fight, number) and any(_marks(fight, number))
+    }
+
+
+def _has_things(fight: Fight, number: int) -> bool:
+    """[tp.siege.throwing_projectiles]"""
+    piece = fight.state.pieces[number]
+    if not piece.standing or not piece.aloft or piece.aimed == fight.state.clock:
+        return False
+    if figure(fight, number).kind not in equipment()["projectiles"].kinds:
+        return False
+    paid_for = fight.setting.entries[piece.entry].name.partition("@")[0] in fight.setting.mission.throwers
+    return paid_for and why_hindered(fight, number, "phase") is None
+
+
+def _marks(fight: Fight, number: int) -> Iterator[tuple[int, int]]:
+    """The enemies below within 3 inches of models at the turrets whose hands are free, and how many these are.
+
+    [tp.siege.throwing_projectiles] [tp.siege.idle_hands]
+    """
+    bases, taken = body(fight, number).bases, occupied(fight, number)
+    free = [bases[base] for base in at_turrets(fight, number) if base not in taken]
+    for enemy in enemies(fight, number):
+        if level_of(fight, enemy) < level_of(fight, number) and seen_bases(fight, number, enemy):
+            near = [base for base in free if min(gap(base, part) for part in body(fight, enemy).parts) <= RANGE]
+            if near:
+                yield enemy, len(near)
+
+
+def throw_down(fight: Fight, number: int) -> None:
+    """One throw for each model at the turrets.  [tp.siege.throwing_projectiles]"""
+    pieces, marks = fight.state.pieces, dict(_marks(fight, number))
+    names = {pieces[enemy].name: enemy for enemy in marks}
+    name = next(iter(names))
+    if len(names) > 1:
+        name = fight.ask(Choose(DEFENDERS, "target", list(names), THROWN, pieces[number].name))
+    target, shots = names[name], marks[names[name]]
+    pieces[number].aimed, pieces[number].shot = fight.state.clock, True
+    need = to_hit(fight, number, target)
+    chain = Chain(Pool(shots, "throws", THROWN), (hit_test(fight, number, need.total, target),))
+    with rolling(fight, number, target):
+        hits = fight.roll(chain, DEFENDERS, need)
+    title = equipment()["projectiles"].title
+    fight.tell(Shot(THROWN, number, target, title, shots, need.total, hits, need.steps))
+    strike(fight, Attack(target, hits, "missile", THROWN, number, most=in_sight(fight, number, target)))

@@ -1,0 +1,207 @@
+"""From the walls: boiling oil, things thrown down, and shots while climbers are held at the turrets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from warhost.rulebooks.threeplains.events import Battered, Damaged, OilPoured, Shot
+from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.land.structures import batter, collapse
+from warhost.rulebooks.threeplains.missiles.aiming import salvos, why_no_missiles
+from warhost.rulebooks.threeplains.missiles.shooting import DONE, shoot_one, volley
+from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.siege.idle_hands import THROW, locked, throwers
+from warhost.rulebooks.threeplains.siege.implements import carried, hand_over
+from warhost.rulebooks.threeplains.siege.oil import POUR, cauldrons
+from warhost.rulebooks.threeplains.siege.scaling import CONTACT
+from warhost.rulebooks.threeplains.state import NOBODY, Contact, Feature
+from warhost.rulebooks.threeplains.wounds.hits import Attack
+
+from .scene import asked, foot, number, piece, script, told, unit
+from .strongholds import siege
+from .test_siege_field import LOOSE, post
+
+KETTLE = "cauldron of straight wall 4"  # its middle is at (19, 14.6)
+EDGE = 15 - 0.3935  # the middle of a base that touches the outer edge
+SOFT = foot(toughness=2)
+
+
+def held(*pieces: Any, guard: Any = None) -> Fight:
+    """The Defenders' shooting phase."""
+    guard = guard or post("guard", 17.5, EDGE, figure=foot(loose=True))
+    return siege(*pieces, guard, active=1, phase="shooting", clock=2)
+
+
+def orcs(y: float = 15.0, models: int = 10, x: float = 19, **more: Any) -> Any:
+    files = min(5, models)
+    return unit("orcs", (x, y), facing=180, models=models, files=files, figure=more.pop("figure", SOFT), **more)
+
+
+# --- oil ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.siege.cauldron")
+def test_four_hits_of_oil_slay_four_of_toughness_two() -> None:
+    fight = held(orcs())
+    with script(fight, answers=[f"{POUR}{KETTLE}"], dice=[4, 1, 3, 5, 6]):
+        shoot_one(fight)
+    assert told(fight, OilPoured)[0].hits == 4 and told(fight, Damaged)[0].points == 4
+    assert piece(fight, "orcs").models == 6
+    assert next(f.kind for f in fight.state.terrain if f.name == KETTLE) == "empty cauldron"
+    fight.state.clock += 2
+    assert cauldrons(fight) == {}
+
+
+@pytest.mark.rule("tp.siege.cauldron")
+def test_oil_hits_no_more_models_than_stand_below() -> None:
+    fight = held(orcs(models=2))
+    with script(fight, answers=[f"{POUR}{KETTLE}"], dice=[5, 6, 6]):
+        shoot_one(fight)
+    assert told(fight, OilPoured)[0].hits == 2
+
+
+@pytest.mark.rule("tp.siege.cauldron")
+@pytest.mark.parametrize(("y", "reached"), [(16.0, True), (16.01, False)])
+def test_oil_reaches_an_inch_from_the_cauldron(y: float, reached: bool) -> None:
+    assert bool(cauldrons(held(orcs(y)))) == reached
+
+
+@pytest.mark.rule("tp.siege.cauldron")
+def test_somebody_must_stand_at_it_and_only_in_the_shooting_phase_of_its_owner() -> None:
+    far = post("guard", 17.2, EDGE, models=1, figure=foot(loose=True))  # more than an inch from it
+    near = post("guard", 17.22, EDGE, models=1, figure=foot(loose=True))
+    assert cauldrons(held(orcs(), guard=far)) == {} and cauldrons(held(orcs(), guard=near)) != {}
+    fight = held(orcs())
+    fight.state.active = 0
+    assert cauldrons(fight) == {}
+
+
+@pytest.mark.rule("tp.siege.cauldron")
+def test_an_archer_who_pours_does_not_shoot_and_one_who_has_shot_does_not_pour() -> None:
+    bows = post("guard", 17.5, EDGE, figure=LOOSE)
+    fight = held(orcs(), unit("more", (19, 30), facing=180, models=5, files=5), guard=bows)
+    guard, more = number(fight, "guard"), number(fight, "more")
+    assert next(salvos(fight, guard, more, "phase"))[2] == 5
+    with script(fight, answers=[f"{POUR}{KETTLE}"], dice=[1, 1]):
+        shoot_one(fight)
+    assert next(salvos(fight, guard, more, "phase"))[2] == 4
+    other = held(orcs(), guard=bows)
+    piece(other, "guard").aimed = other.state.clock
+    assert cauldrons(other) == {}
+
+
+@pytest.mark.rule("tp.siege.cauldron", "tp.siege.portable_bridge")
+def test_oil_strikes_the_bridge_over_those_who_carry_it() -> None:
+    fight = held(orcs(models=10))
+    hand_over(fight, number(fight, "orcs"), "portable_bridge")
+    with script(fight, answers=[f"{POUR}{KETTLE}"], dice=[1, 6]):
+        shoot_one(fight)
+    assert told(fight, Battered)[0].points == 4 and piece(fight, "orcs").models == 10
+    assert carried(fight, number(fight, "orcs"))[0].damage == 4  # twice the two points of a six against 7 - 3
+
+
+@pytest.mark.rule("tp.siege.cauldron_destroyed")
+def test_the_oil_of_a_destroyed_cauldron_is_shared_by_those_beside_it_and_below() -> None:
+    fight = held(orcs(models=3), guard=post("guard", 18.2, EDGE, models=3, figure=foot(loose=True)))
+    at = next(n for n, f in enumerate(fight.state.terrain) if f.name == KETTLE)
+    with script(fight, dice=[6, 6, 5, 1, 3, 4, 6, 6, *[1] * 5]):  # the blows, the hits of the oil, whose they are
+        batter(fight, at, Attack(NOBODY, 2, "melee", "tp.combat.objects", by=0, top=1, toughness=2))
+    struck = {event.piece: event.hits for event in told(fight, Damaged)}
+    assert struck == {number(fight, "orcs"): 2, number(fight, "guard"): 3}  # 1 to 3 for the first, 4 to 6
+
+
+@pytest.mark.rule("tp.siege.cauldron_destroyed", "tp.siege.destroyed_structure")
+@pytest.mark.parametrize("empty", [True, False])
+def test_an_empty_one_spills_nothing_and_neither_does_one_that_goes_with_its_wall(empty: bool) -> None:
+    fight = held(orcs())
+    if empty:
+        fight.state.terrain = tuple(_emptied(f) for f in fight.state.terrain)
+    fallen = KETTLE if empty else "straight wall 4"
+    with script(fight):
+        collapse(fight, next(n for n, f in enumerate(fight.state.terrain) if f.name == fallen))
+    assert not told(fight, OilPoured)
+
+
+def _emptied(feature: Feature) -> Feature:
+    return replace(feature, kind="empty cauldron") if feature.name == KETTLE else feature
+
+
+# --- things thrown down -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.siege.throwing_projectiles", "tp.shoot.mod.close")
+def test_every_model_at_the_turrets_throws_at_an_enemy_within_three_inches_below() -> None:
+    fight = held(orcs(16.5))
+    with script(fight, answers=[f"{THROW}guard"], dice=[4, 4, 3, 2, 1, 6, 1]):
+        shoot_one(fight)
+    (shot,) = told(fight, Shot)
+    assert (shot.rule, shot.shots, shot.need, shot.hits) == ("tp.siege.throwing_projectiles", 5, 4, 2)
+    assert throwers(fight) == {}  # they have thrown
+
+
+@pytest.mark.rule("tp.siege.throwing_projectiles")
+@pytest.mark.parametrize(("y", "near"), [(15 + 2.998, True), (15 + 3.01, False)])
+def test_three_inches_are_not_made_more_by_the_height(y: float, near: bool) -> None:
+    fight = held(orcs(y, x=19), guard=post("guard", 17.5, EDGE, figure=foot(loose=True)))
+    assert bool(throwers(fight)) == near
+
+
+@pytest.mark.rule("tp.siege.throwing_projectiles")
+def test_nothing_is_thrown_at_enemies_on_the_same_walk_nor_by_those_who_have_not_paid_for_it() -> None:
+    fight = held(post("orcs", 21.7, EDGE, side=0, models=1), guard=post("guard", 17, EDGE, figure=foot(loose=True)))
+    assert throwers(fight) == {}
+    others = held(orcs(), guard=post("watch", 17.5, EDGE, figure=foot(loose=True)))
+    assert throwers(others) == {}
+
+
+# --- while climbers are held --------------------------------------------------------------------------------------
+
+
+def climbing(guard: Any, *more: Any) -> Fight:
+    """Orcs with one ladder against wall 4, in combat with its guards."""
+    fight = held(orcs(15.02, 10, x=19), *more, guard=guard)
+    ladder = ((inches(18.5), inches(15.5)), (inches(19.5), inches(15.5)), (inches(19.5), inches(15)),
+              (inches(18.5), inches(15)))  # fmt: skip
+    feature = Feature("siege ladder 1 of straight wall 4", "siege ladder", ladder)
+    fight.state.terrain = (*fight.state.terrain, feature)
+    met = Contact(number(fight, "orcs"), number(fight, "guard"), "front", "front", across=CONTACT)
+    fight.state.contacts = [met]
+    return fight
+
+
+@pytest.mark.rule("tp.siege.idle_hands")
+def test_archers_who_are_not_locked_at_the_turrets_shoot() -> None:
+    fight = climbing(post("guard", 16.4, EDGE, models=7, figure=LOOSE), unit("far", (19, 30), facing=180, side=0))
+    guard, far = number(fight, "guard"), number(fight, "far")
+    held_by = len(locked(fight, guard))
+    assert 1 <= held_by <= 3
+    assert why_no_missiles(fight, guard) is None
+    assert next(salvos(fight, guard, far, "phase"))[2] == 7 - held_by
+
+
+@pytest.mark.rule("tp.siege.idle_hands", "tp.shoot.checks")
+def test_nobody_shoots_out_of_an_ordinary_combat() -> None:
+    fight = climbing(post("guard", 16.4, EDGE, models=7, figure=LOOSE))
+    fight.state.contacts = [replace(fight.state.contacts[0], across="")]
+    assert why_no_missiles(fight, number(fight, "guard")) is not None
+
+
+@pytest.mark.rule("tp.siege.shoot_into_wall_combat")
+def test_shots_at_climbers_need_no_check_and_strike_nobody_else() -> None:
+    fight = climbing(post("guard", 16.4, EDGE, models=7, figure=foot(loose=True)),
+                     post("tower", 14.2, 15.5, models=2, figure=LOOSE))  # fmt: skip
+    with script(fight, dice=[6, 6, 1, 1]):  # to hit, and damage; no check and no dispersal
+        volley(fight, number(fight, "tower"), number(fight, "orcs"))
+    assert [event.piece for event in told(fight, Damaged)] == [number(fight, "orcs")]
+
+
+@pytest.mark.rule("tp.siege.cauldron")
+def test_whoever_wants_nothing_more_is_not_asked_again() -> None:
+    fight = held(orcs())
+    assert DONE in asked(fight, shoot_one).options
+    with script(fight, answers=[DONE]):
+        assert shoot_one(fight)
+    assert not shoot_one(fight)
