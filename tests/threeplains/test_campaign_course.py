@@ -16,7 +16,7 @@ from warhost.rulebooks.threeplains.campaign.plan import HouseRule
 from warhost.rulebooks.threeplains.campaign.rosters import LEVY, armies_of, sits_out, wanted
 from warhost.rulebooks.threeplains.campaign.sequence import not_the_end, step
 from warhost.rulebooks.threeplains.campaign.war import After, Due, Person
-from warhost.rulebooks.threeplains.state import Score
+from warhost.rulebooks.threeplains.state import NOBODY, Score
 
 from .campaigns import ARMIES, GRUBNASH, YSOLDE, asked_for, campaign, fate, fight, kind, opened, said, settle
 
@@ -335,6 +335,14 @@ def test_the_account_holds_the_ledger_and_no_treasury() -> None:
     assert found.series["Battles won"] == ((0, 1, 1), (0, 0, 1)) and found.beaten == ((0, 1), (1, 0))
     assert "level" in found.stage and not found.over
     assert found.parties[0].members[0].title == "Captain Ysolde"
+
+
+@pytest.mark.rule("tp.campaign.ready", "tp.campaign.between_battles")
+def test_the_ledger_has_the_points_of_who_comes_later_too() -> None:
+    one = opened([NOBODY], dice=[6, 1])
+    due = kind().account(one.setting, one.state).pairings[1]
+    assert due.stands == "due" and due.title.endswith("as raiders, 500 against 300 and 500 points")
+    assert "The roll-off goes to People of Herlanceia" in said(one) and "won by nobody" in said(one)
 
 
 @pytest.mark.rule("tp.campaign.ready", "tp.campaign.result")

@@ -42,6 +42,7 @@ FOUND = """wish => fetch("/api/campaigns", {method: "POST", headers: {"Content-T
 ASIDE = """() => [...document.querySelectorAll("main :is(button, h1, h2, section, summary, input)")]
   .filter(one => one.checkVisibility() && !one.closest(".scroll"))
   .filter(one => one.getBoundingClientRect().right > innerWidth + 1).map(one => one.outerHTML.slice(0, 120))"""
+FLEETS = ["herlanceia_1000", "orcs_1000"]
 QUICK = {"kind": "computer", "level": "tactician", "seconds": 0}
 
 
@@ -205,3 +206,21 @@ def test_a_chart_of_battles_is_agreed_on_and_rosters_are_written(come: Come, siz
     expect(page.locator("#ledger-0")).to_contain_text("Captain Ysolde")
     page.get_by_role("button", name="Fight the next battle").click()
     page.wait_for_url(re.compile("#/game/"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_battle_of_the_chart_comes_home_and_moves_the_route(come: Come, size: dict[str, Any]) -> None:
+    """Computers agree, name, write and fight; the ledger has the result, and the next battle is the route's."""
+    visitor = come(**size)
+    page = visitor.page
+    visitor.go("/")
+    wish = {"rulebook": "threeplains", "title": "Two fleets", "seats": [QUICK, QUICK], "rosters": FLEETS}
+    made: dict[str, Any] = page.evaluate(FOUND, {**wish, "options": {}})
+    visitor.go(f"/#/campaign/{made['id']}")
+    page.get_by_role("button", name="Fight the next battle").click(timeout=LONG)
+    expect(page.locator(".pairing.fought")).to_have_count(1, timeout=LONG)
+    expect(page.locator(".next-battle h2")).to_contain_text("Battle 2", timeout=LONG)
+    expect(page.locator(".next-battle")).to_contain_text(re.compile("The wood road|The chart room"))
+    expect(page.locator("#ledger-0")).to_contain_text("Captain Ysolde")
+    assert serious_faults(page) == [] and page.evaluate(ASIDE) == []
+    visitor.shot(f"campaign-chart-{size['viewport']['width']}")

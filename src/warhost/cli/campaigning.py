@@ -64,7 +64,7 @@ class Field:
         names = self.kind.view(self.game.setting, self.game.state, None).sides
         winner = names[fixture.players[result.winner]] if result.winner is not None else "nobody"
         against = " against ".join(names[one] for one in fixture.players)
-        self.watch(fixture.number, f"{fixture.title}, {against}; {winner} wins")
+        self.watch(fixture.number, f"{fixture.title}, {against}; won by {winner}")
         return self.kind.home(self.game.setting, self.game.checkpoint, fought)
 
     def _fought(self, fixture: Fixture) -> Game[Any, Any]:

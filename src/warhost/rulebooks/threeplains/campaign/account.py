@@ -9,6 +9,7 @@ from warhost.engine.campaign import Account, Member, Pairing, Party
 from warhost.engine.sheet import Card, Sheet
 from warhost.roster.roster import Character, Roster
 
+from ..agreeing import slots
 from ..armies.choices import choices
 from ..armies.equip import figure
 from ..figure import INCH, Figure
@@ -145,7 +146,9 @@ def _titled(terms: Terms, node: str, sides: tuple[int, int]) -> str:
     mission = mission_of(terms, one)
     stood_in = f", in the place of a {one.scenario}" if one.stand_in else ""
     parts = [part.title.lower() for part in mission.part]
-    points = " against ".join(f"{size}" for size in one.sizes[:2])
+    wanted = list(zip(slots(mission), one.sizes, strict=True))
+    both = [" and ".join(f"{size}" for slot, size in wanted if slot.side == side) for side in (0, 1)]
+    points = " against ".join(both)
     roles = f", {terms.named(sides[0])} as {parts[0]}" if parts else ""
     return f"{one.name} ({one.node}): {mission.title.lower()}{stood_in}{roles}, {points} points"
 

@@ -179,7 +179,7 @@ class Mustering(Order):
         names = ", ".join(person.name for person in one.people)
         with_ = f" with {names}" if names else ""
         part = f" as {one.slot.written_for}" if one.slot.written_for else ""
-        text = f"Which roster of {one.points} points{part} does {one.terms.named(one.side)} write{with_}?"
+        text = f"Which roster of {one.points} points{part} is written for {one.terms.named(one.side)}{with_}?"
         super().__init__(player, "roster", BETWEEN, text=text, usual=LEVY)
         self.wanted = one
 

@@ -93,7 +93,7 @@ def _leader(after: After, side: int) -> Person:
         able = [one for one in terms.lists.library.lists[terms.armies[side]].profile if "general" in one.roles]
         found = min(able, key=lambda one: (one.shapes.get("triangle", 0), one.points))
         profile, name = found.id, f"The {found.title} of {terms.named(side)}"
-    after.tell(Befell(LEADER_DEATH, terms.named(side), "", f"is led by {name}"))
+    after.tell(Befell(LEADER_DEATH, terms.named(side), name, "leads"))
     return Person(f"leader-{SIDES[side].lower()}", side, profile, name, leading=True)
 
 
@@ -198,7 +198,7 @@ def _roll_off(after: After, about: str) -> int:
         faces = [after.die(6, f"roll-off: {about}", "tp.dice.rolloff", player) for player in players]
         if faces[0] != faces[1]:
             winner = int(faces[1] > faces[0])
-            after.tell(Befell("tp.dice.rolloff", terms.named(winner), "", f"wins the roll-off: {about}"))
+            after.tell(Seen("tp.dice.rolloff", f"The roll-off goes to {terms.named(winner)}: {about}"))
             return winner
 
 
@@ -231,7 +231,7 @@ def _bring(after: After, one: Wanted, question: Mustering, said: Answer) -> None
     rosters = list(war.due.rosters)
     rosters[one.side] = (*rosters[one.side], roster)
     war.due = replace(war.due, rosters=(rosters[0], rosters[1]))
-    after.tell(Befell(BETWEEN, one.terms.named(one.side), "", f"has written a roster of {one.points} points"))
+    after.tell(Seen(BETWEEN, f"A roster of {one.points} points is written for {one.terms.named(one.side)}"))
 
 
 def await_battle(after: After) -> None:
@@ -270,7 +270,7 @@ def _enter(after: After, due: Due, end: Happened) -> None:
     war.fought, war.due = (*war.fought, end), None
     war.pairs, war.roles = (*war.pairs, pair), (*war.roles, due.sides)
     war.route = moved(war.route, end.winner)
-    said = f"{terms.named(end.winner)} wins" if end.winner != NOBODY else "nobody wins"
+    said = f"won by {terms.named(end.winner)}" if end.winner != NOBODY else "won by nobody"
     after.tell(Seen(BETWEEN, f"Battle {len(war.fought)} is over, {said}{f': {end.why}' if end.why else ''}"))
     war.go_to("deaths")
 
