@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from warhost.engine.event import Rolled
 from warhost.engine.game import Game
+from warhost.engine.tidings import Seen
 from warhost.roster.roster import Character, roster_text
 from warhost.rulebooks.threeplains.campaign.happened import happened
 from warhost.rulebooks.threeplains.campaign.plan import HouseRule
@@ -340,9 +341,12 @@ def test_the_account_holds_the_ledger_and_no_treasury() -> None:
 @pytest.mark.rule("tp.campaign.ready", "tp.campaign.between_battles")
 def test_the_ledger_has_the_points_of_who_comes_later_too() -> None:
     one = opened([NOBODY], dice=[6, 1])
+    one.state.go_to("battle")
     due = kind().account(one.setting, one.state).pairings[1]
     assert due.stands == "due" and due.title.endswith("as raiders, 500 against 300 and 500 points")
-    assert "The roll-off goes to People of Herlanceia" in said(one) and "won by nobody" in said(one)
+    seen = [told.event.text for told in one.told if isinstance(told.event, Seen)]
+    assert "Battle 1 is over, won by nobody" in seen
+    assert "The roll-off goes to People of Herlanceia: who has the part of the raiders" in seen
 
 
 @pytest.mark.rule("tp.campaign.ready", "tp.campaign.result")
