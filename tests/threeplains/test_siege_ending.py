@@ -7,13 +7,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from warhost.engine.book import Unknown
 from warhost.engine.game import Game
 from warhost.players.random import RandomPlayer
-from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.agreeing import Levies
+from warhost.rulebooks.threeplains.armies.muster import enlist
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.land.structures import collapse
 from warhost.rulebooks.threeplains.scenario.points import standing
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.siege.rules import set_out
 from warhost.rulebooks.threeplains.state import NOBODY
 from warhost.rulebooks.threeplains.victory import close
 
@@ -80,12 +83,9 @@ def test_whoever_wipes_the_other_out_wins_whatever_the_routes() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", ["7", "41"])
-def test_without_an_assault_the_ready_siege_comes_to_its_end(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
-    """It is not offered yet. Defenders man the works and move about on them without a flaw, and the same answers
-    replay to the same end."""
-    missions = book().library.missions
-    monkeypatch.setitem(missions, "siege", replace(missions["siege"], offered=True))
-    game = Game(book(), book().setup("siege", {"rosters": "unchecked"}), seed)
+def test_the_ready_siege_comes_to_its_end_with_random_players(seed: str) -> None:
+    """Nothing is amiss at any question, and the same answers replay to the same end."""
+    game = Game(book(), book().setup("siege", {}), seed)
     players = {side: RandomPlayer(f"{side} {seed}") for side in (0, 1)}
     answers, manned = [], False
     while asked := game.pending():
@@ -95,10 +95,6 @@ def test_without_an_assault_the_ready_siege_comes_to_its_end(monkeypatch: pytest
         answers.append((reply, asked[0].side))
         game.answer(reply, asked[0].side)
     assert manned and game.result is not None and game.result.rule == "tp.siege.victory"
-    ready = {feature.name for feature in siege().state.terrain}
-    ready.add("lowered bridge of gate 5")
-    scenery = [f for f in game.state.terrain if f.name.partition("/")[0] not in ready]
-    assert all(y >= inches(34) for f in scenery for _, y in f.points)
     again = Game(book(), game.setup, seed)
     for reply, side in answers:
         again.pending()
@@ -107,8 +103,34 @@ def test_without_an_assault_the_ready_siege_comes_to_its_end(monkeypatch: pytest
     assert (again.result, again.state) == (game.result, game.state)
 
 
-def test_a_siege_is_not_offered_before_it_can_be_fought() -> None:
-    assert "siege" not in [scenario.id for scenario in book().scenarios()]
+@pytest.mark.rule("tp.siege.ready")
+def test_a_siege_is_offered_with_its_ready_forces() -> None:
+    assert "siege" in [scenario.id for scenario in book().scenarios()]
+    setup = book().setup("siege", {})
+    assert [army["points"] for army in setup["armies"]] == [1000, 255]
+
+
+@pytest.mark.rule("tp.siege.excess_points", "tp.siege.army_size")
+def test_the_defenders_have_a_quarter_and_what_the_fortress_has_left() -> None:
+    """The Twin Towers leave 20 siege points: 5 points."""
+    lists = book().lists
+    mission = lists.library.missions["siege"]
+    levies = Levies(lists, mission, {})
+    for points, lawful in ((249, False), (250, True), (255, True), (256, False)):
+        first, second = (enlist(part.ready[0], lists.library) for part in mission.part)
+        if lawful:
+            levies._same_size(first, replace(second, points=points), mission.part[1])
+        else:
+            with pytest.raises(Unknown):
+                levies._same_size(first, replace(second, points=points), mission.part[1])
+
+
+@pytest.mark.rule("tp.siege.plan.wall")
+def test_a_fortress_stands_against_the_army_it_was_built_for() -> None:
+    mission = book().library.missions["siege"]
+    with pytest.raises(Unknown, match="built against 1000"):
+        set_out(mission, [2000, 500], {})
+    assert set_out(mission, [2000, 500], {"rosters": "unchecked"}).plan
 
 
 @pytest.mark.rule("tp.siege.roles")

@@ -15,6 +15,7 @@ from warhost.roster.roster import MOST_POINTS, Roster
 
 from .armies.army import Army
 from .armies.muster import ThreePlainsLists, enlist, told_apart
+from .armies.terms import spare
 from .scenario.mission import USUAL, Mission, Part
 from .setting import told_apart as told_from
 
@@ -72,13 +73,15 @@ class Levies:
         return first, replace(second, name=told_from(second.name, [first.name]))
 
     def _same_size(self, first: Army, second: Army, part: Part) -> None:
-        """The second army has its share of the first's points.
+        """The second army has its share of the first's points, and what it may have besides.
 
         [tp.army.size] [tp.scenario.rampage.forces] [tp.scenario.time.army_size] [tp.scenario.last_stand.army_size]
+        [tp.siege.army_size] [tp.siege.excess_points]
         """
         counter, denominator = part.terms.share
         wanted = part.terms.points or first.points * counter // denominator
-        if second.points == wanted or self.unchecked:
+        more = sum(spare.replies(part.terms.rules, first.points))
+        if wanted <= second.points <= wanted + more or self.unchecked:
             return
         why = f"both sides spend the same points, not {first.points} and {second.points}"
         if wanted != first.points:

@@ -109,7 +109,6 @@ class ThreePlains(ArmyBook[State, Setting]):
         return boards + [
             Scenario(one.id, one.title, one.story, tuple(part.id for part in one.part), forces=True)
             for one in self.library.missions.values()
-            if one.offered
         ]
 
     def setup(self, scenario: str | None, options: Mapping[str, str]) -> dict[str, Any]:

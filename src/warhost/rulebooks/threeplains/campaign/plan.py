@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from warhost.engine.book import Unknown
 from warhost.engine.bounds import Few, Name, Positive, Text
 from warhost.engine.data import DataError, Definition, nearest, read_toml
 from warhost.roster.roster import Points
@@ -18,6 +19,7 @@ from warhost.roster.roster import Points
 from ..agreeing import slots
 from ..armies.lists import DATA, Armies
 from ..scenario.mission import PITCHED, Mission, Terms
+from ..scenario.points import laid_out
 
 SIDES = ("A", "B")
 A, B = 0, 1
@@ -252,8 +254,10 @@ def _node_faults(
             yield f"{key}.{place}", why, STRUCTURE
             return
     mission = missions.get(node.fought, PITCHED)
-    if not mission.offered:
-        yield f"{key}.scenario", f"{mission.title} cannot be played yet; give the battle a stand_in", STRUCTURE
+    try:
+        laid_out.fold(mission.rules, mission, node.sizes, {})
+    except Unknown as why:
+        yield f"{key}.scenario", f"{why}; give the battle a stand_in", STRUCTURE
     if node.table and node.table not in boards:
         yield f"{key}.table", f"expected a board, got {node.table}{nearest(node.table, boards)}", STRUCTURE
     yield from _size_faults(key, node, mission)

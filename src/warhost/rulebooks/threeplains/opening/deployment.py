@@ -422,6 +422,10 @@ class Deploy(Order):
         wedges = list(islice((wedge for order in found for wedge in self._as_wedge(order)), most // 2))
         return [*found[: most - len(wedges)], *wedges]
 
+    def perches(self) -> list[dict[str, Any]]:
+        """Every free place above the ground."""
+        return list(self._perches())
+
     def _perches(self) -> Iterator[dict[str, Any]]:
         """Free places above the ground."""
         for perches in perched.replies(self._rules, self.fight, self.number):
@@ -440,7 +444,7 @@ class Deploy(Order):
 
     def sample(self, chance: Chance) -> Answer:
         """Somewhere in the zone, often on the line; where that fails, among the places that fit closely."""
-        perches = list(self._perches())
+        perches = self.perches()
         if perches and chance.random() < SENT_UP:
             return perches[chance.randrange(len(perches))]
         patches = self._zone.patches

@@ -113,7 +113,6 @@ class Mission(BoardEntry, frozen=True, kw_only=True):
     tiles: bool = False  # random terrain is dealt besides what is drawn
     plan: Text = ""  # of the fortress that stands there
     throwers: Few[str] = ()  # ids of the units on its walls that have things to throw down
-    offered: bool = True  # to players; otherwise it only has terms of the muster
 
     @property
     def terms(self) -> dict[str, Terms]:

@@ -20,6 +20,7 @@ from .mission import Mission
 if TYPE_CHECKING:
     from ..magic.targets import Casting
     from ..moving.course import Course
+    from ..moving.orders import Move
     from ..moving.sweep import Sweep
     from ..wounds.hits import Attack
 
@@ -159,6 +160,9 @@ presses: Point[[Fight, int], bool] = Point(
 prized: Point[[float, Fight, int], float] = Point("prized", "what a piece is worth to whoever plays for the goal")
 drawn_to: Point[[Fight, int], tuple[Shape, float] | None] = Point(
     "drawn to", "ground on which a piece should be, and what every inch away from it costs in points"
+)
+bent_on: Point[[Fight, Move], Any] = Point(
+    "bent on", "the order that serves the goal best; None if this battle is like any other"
 )
 cut_off: Point[[Fight, int], bool] = Point("cut off", "True if nobody on foot comes to where a piece stands")
 slips_away: Point[[Fight, int, int], bool] = Point(

@@ -1,5 +1,6 @@
 """The special rules of all scenarios: they hook themselves in when these are read."""
 
+from ..siege import aims as siege_aims
 from ..siege import bombardment as siege_bombardment
 from ..siege import buying as siege_buying
 from ..siege import ending as siege_ending
@@ -32,6 +33,7 @@ HOOKED_IN = (
     rampage,
     siege,
     siege_bombardment,
+    siege_aims,
     siege_buying,
     siege_ending,
     siege_fixtures,

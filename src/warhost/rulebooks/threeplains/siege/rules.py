@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from warhost.engine.book import Unknown
 from warhost.engine.field.compass import HALF_TURN, Point
 from warhost.engine.field.shapes import contains, crosses
 
@@ -44,7 +45,11 @@ def set_out(mission: Mission, sizes: Sequence[int], options: Mapping[str, str]) 
     [tp.siege.setup.fortress] [tp.siege.plan.zones]
     """
     path = ready_fortresses().get(options.get("fortress", READY), FOLDER / f"{READY}.toml")
-    return fortified(mission, read_fortress(path))
+    entry = read_fortress(path)
+    if sizes[BESIEGERS] != entry.besiegers and options.get("rosters") != "unchecked":
+        why = f"{entry.title} is built against {entry.besiegers} points, not {sizes[BESIEGERS]}"
+        raise Unknown(f"option armies: {why} [tp.siege.plan.wall]; with rosters=unchecked they are let through")
+    return fortified(mission, entry)
 
 
 def fortified(mission: Mission, entry: FortressEntry) -> Mission:

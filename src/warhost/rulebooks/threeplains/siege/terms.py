@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 from ..armies.choices import Choice
-from ..armies.terms import priced
+from ..armies.lists import load_armies
+from ..armies.terms import priced, spare
+from .account import left_over
+from .fortress import find_fortress
+from .rules import READY
 from .works import DISCOUNT
 
+LEFT_OVER = "tp.siege.excess_points"
 CHEAPER, FREE_COMMAND = "tp.siege.discount", "tp.siege.free_command"
+
+
+@spare(LEFT_OVER)
+@cache
+def not_spent_on_the_fortress(besiegers: int) -> int:
+    """What the ready fortress has left of its siege points, in standard ones.  [tp.siege.excess_points]"""
+    return left_over(find_fortress(READY, load_armies()).bill)
 
 
 @priced(CHEAPER)

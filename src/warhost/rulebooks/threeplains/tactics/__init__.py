@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from warhost.engine.question import Answer, Assign, Question
+from warhost.engine.question import Answer, Assign, Choose, Question
 
 from ..moving.orders import Move
 from ..setting import Setting
 from ..state import State
-from . import aftermath, beasts, charging, gunnery, marching, preparing, spellcraft, torches, volleys
+from . import aftermath, beasts, charging, gunnery, marching, preparing, sieges, spellcraft, torches, volleys
 from .mind import Mind
 
 Thought = Callable[[Mind, Question], Iterator[Answer]]
@@ -21,6 +21,7 @@ Thought = Callable[[Mind, Question], Iterator[Answer]]
 THOUGHTS: dict[str, Thought] = {
     **preparing.THOUGHTS, **charging.THOUGHTS, **marching.THOUGHTS, **volleys.THOUGHTS, **aftermath.THOUGHTS,
     **beasts.THOUGHTS, **gunnery.THOUGHTS, **spellcraft.THOUGHTS, **torches.THOUGHTS,
+    **sieges.THOUGHTS,
 }  # fmt: skip
 
 
@@ -28,6 +29,8 @@ def _at_once(question: Question) -> Answer:
     """Some lawful answer: most often that nobody does anything."""
     if isinstance(question, Move):
         return []
+    if isinstance(question, Choose) and question.usual is not None:
+        return question.usual
     if isinstance(question, Assign) and question.none_allowed:
         return {}
     return question.suggest(1)[0]

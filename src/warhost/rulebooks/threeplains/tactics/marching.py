@@ -22,7 +22,7 @@ from ..moving.leaving import way_off
 from ..moving.manoeuvres import PIKE_RUN, PIKE_TURN, uses_pikes
 from ..moving.movement import DONE
 from ..moving.orders import Move
-from ..scenario.points import slips_away
+from ..scenario.points import bent_on, slips_away
 from ..state import Point
 from . import command
 from .beasts import wings
@@ -69,6 +69,9 @@ def order(mind: Mind, question: Question) -> Iterator[Answer]:
         return
     if (way := _way_out(mind, question, number)) is not None:
         yield way
+        return
+    if (wanted := bent_on.first(mind.setting.mission.rules, mind.fight, question)) is not None:
+        yield wanted
         return
     if command.leads_from_behind(mind, number):
         yield from command.post(mind, question)

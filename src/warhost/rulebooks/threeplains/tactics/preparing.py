@@ -72,6 +72,10 @@ def _place(mind: Mind, question: Question) -> Iterator[Answer]:
     if len(mind.setting.zones[mind.side].patches if mind.setting.zones else ()) > 1:
         yield from _nearest_part(mind, question)
         return
+    if perches := question.perches():
+        middle = mind.setting.table.width // 2
+        yield min(perches, key=lambda order: abs(order["at"][0] - middle))
+        return
     zone = zone_of_side(mind.setting, mind.state, mind.side).outline
     wanted, kind = _wanted(mind, number), _kind(mind, number)
     steps = range(2 * (zone.right - zone.left) // STEP)
