@@ -16,11 +16,11 @@ from ..machines.shots import goes_through
 from ..machines.stones import hurls_of
 from ..missiles.aiming import BASIC, Occasion, missiles, salvos, to_hit, users, why_no_mark
 from ..missiles.defensive import HOLD_FIRE, SHOOT
-from ..missiles.hitting import attack
+from ..missiles.hitting import attack, harmless
 from ..missiles.shooting import DONE
 from ..missiles.structures import expected, structures_in_reach
 from ..morale.checks import kills
-from ..scenario.points import Mark
+from ..scenario.points import Deed, Mark, shots_besides
 from ..setting import Fight
 from ..state import NOBODY
 from ..wounds.hits import Attack, weigh
@@ -40,7 +40,8 @@ def promise(mind: Mind, shooter: int, target: int, occasion: Occasion = "phase")
     Nothing for a shot that cannot be, or into a combat with friends.
     """
     fight = mind.fight
-    if engaged(fight, target) or mind.hindered(shooter, occasion) or why_no_mark(fight, shooter, target):
+    risky = engaged(fight, target) and not harmless(fight, shooter, target)
+    if risky or mind.hindered(shooter, occasion) or why_no_mark(fight, shooter, target):
         return 0.0
     firing, points = list(salvos(fight, shooter, target, occasion)), 0.0
     for user, weapon, shots in firing:
@@ -127,10 +128,17 @@ def _shooter(mind: Mind, question: Question) -> Iterator[Answer]:
     """Whoever promises most shoots first; nobody shoots for nothing."""
     assert isinstance(question, Choose)
     names = [name for name in question.options if name in mind.number]
+    if extra := [name for deeds in _besides(mind) for name in deeds if name in question.options]:
+        yield extra[0]  # oil and stones cost nothing, and those they fall on are near
+        return
     promises = _best_targets(mind.fight, mind, [mind.number[name] for name in names])
     values = dict(zip(names, promises, strict=True))
     best = max(values, key=lambda name: values[name])
     yield best if values[best] > 0 else DONE
+
+
+def _besides(mind: Mind) -> Iterator[Mapping[str, Deed]]:
+    return shots_besides.replies(mind.setting.mission.rules, mind.fight)
 
 
 def target(mind: Mind, question: Question) -> Iterator[Answer]:
