@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from secrets import token_urlsafe
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -61,7 +62,8 @@ async def lobby(folder: Path) -> AsyncIterator[Lobby]:
 
 async def begun(lobby: Lobby) -> Match:
     book = lobby.book("magnamund")
-    made = await lobby.begin(NewGame("magnamund", [PERSON, PERSON]), book.setup(book.scenarios()[0].id, {}))
+    setup = book.setup(book.scenarios()[0].id, {})
+    made = await lobby.begin(NewGame("magnamund", [PERSON, PERSON]), setup, key=token_urlsafe(24))
     return await lobby.match(made.id)
 
 
@@ -150,7 +152,7 @@ def test_a_game_is_begun_though_whoever_wished_for_it_went_away(
             match = await begun(open)
             with monkeypatch.context() as patch:
                 patch.setattr(Storage, "_commit", brake.hold(Storage._commit))
-                await dropped(begun(open) if what == "begin" else open.fork(match, 0, Fork(0)), brake)
+                await dropped(begun(open) if what == "begin" else open.fork(match, 0, Fork(0), token_urlsafe(24)), brake)
             until_begun = asyncio.get_running_loop().time() + PATIENCE
             while len(open._matches) < 2:
                 assert asyncio.get_running_loop().time() < until_begun
@@ -300,11 +302,10 @@ def test_after_a_restart_an_answer_that_is_sent_again_is_still_taken_once(tmp_pa
             for _ in range(12):
                 given.append(move(match))
                 assert await match.answer(*given[-1])
-        last = {side: (side, number, reply) for side, number, reply in given}
         async with lobby(tmp_path) as open:
             match = await open.match(match.entry.id)
-            assert len(last) == 2
-            for answer in last.values():
+            assert {side for side, *_ in given} == {0, 1}
+            for answer in given:  # also those that come long after others
                 assert not await match.answer(*answer)
             assert match.play.logged == 12 and await match.answer(*move(match))
 
@@ -321,6 +322,100 @@ def test_what_was_taken_back_is_not_taken_again_by_an_answer_that_comes_late(tmp
             await match.answer(given[0], match.play.number(given[0]), given[2])
             with pytest.raises(Refused, match="is not open"):
                 await match.answer(*given)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("restarted", [False, True], ids=["at once", "after a restart"])
+def test_taking_back_is_done_once_however_often_it_is_sent(tmp_path: Path, restarted: bool) -> None:
+    async def play() -> None:
+        async with lobby(tmp_path) as open:
+            match = await begun(open)
+            side = match.play.open[0].side
+            for _ in range(2):
+                await match.answer(*move(match))
+            assert [who for who, _ in match.play.answers] == [side, side]
+            number = match.play.number(side)
+            await match.undo(side, number)
+            open = await stack.enter_async_context(lobby(tmp_path)) if restarted else open
+            match = await open.match(match.entry.id)
+            with pytest.raises(Refused, match="taken back already"):
+                await match.undo(side, number)
+            with pytest.raises(Refused, match="meant at question 0; now it is question 3"):
+                await match.undo(side, 0)
+            assert len(match.play.answers) == 1 and match.play.undone == 1
+            await match.undo(side)  # who names no number means whatever was answered last
+            assert match.play.undone == 2
+
+    async def whole() -> None:
+        async with stack:
+            await play()
+
+    stack = AsyncExitStack()
+    asyncio.run(whole())
+
+
+def test_a_wish_to_take_back_that_is_sent_again_does_not_ask_those_who_agreed(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with lobby(tmp_path) as open:
+            match = await begun(open)
+            while match.play.why_no_undo(0) or not match.play.since_answer(0):
+                await match.answer(*move(match))
+            number = match.play.number(0)
+            await match.undo(0, number)
+            match._undo_waits_for = {5}  # as if others had agreed
+            await match.undo(0, number)
+            assert match._undo_waits_for == {5} and match.play.undone == 0
+
+    asyncio.run(play())
+
+
+# --- a reply that is not heard -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", ["game", "lesson", "fork", "campaign"])
+def test_a_game_that_is_wished_for_again_is_the_same_game(server: Server, what: str) -> None:
+    old = server.begin()
+    tokens = [seat["token"] for seat in old["seats"]]
+    path, wish = {
+        "game": ("/api/games", {"rulebook": "magnamund", "seats": [{"kind": "person"}, {"kind": "friend"}]}),
+        "lesson": ("/api/lessons/magnamund/0", {}),
+        "fork": (f"/api/games/{old['id']}/fork", {"step": 0, "tokens": tokens}),
+        "campaign": ("/api/campaigns", {"rulebook": "threeplains", "seats": [{"kind": "person"}] * 2}),
+    }[what]
+    key = {"Idempotency-Key": token_urlsafe(24)}
+    first, again = (server.http.post(path, json=wish, headers=key) for _ in range(2))
+    assert first.status_code == again.status_code == 200, first.text
+    assert first.json() == again.json()
+    other = server.http.post(path, json=wish, headers={"Idempotency-Key": token_urlsafe(24)}).json()
+    assert other["id"] != first.json()["id"]
+    assert server.http.post(path, json=wish).json()["id"] not in (other["id"], first.json()["id"])
+    held = [seat["token"] for seat in first.json()["seats"] if "token" in seat]
+    assert held and all(len(token) == 32 for token in held) and len(set(held)) == len(held)
+    assert server.connect(first.json()["id"], held[0]).hear("welcome")["seat"] == 0
+
+
+def test_another_wish_under_the_same_key_is_another_game(server: Server) -> None:
+    key = {"Idempotency-Key": token_urlsafe(24)}
+    wishes = ({"rulebook": "magnamund", "seats": [{"kind": "person"}] * 2, "title": title} for title in "AB")
+    one, other = (server.http.post("/api/games", json=wish, headers=key).json() for wish in wishes)
+    assert one["id"] != other["id"] and one["seats"][0]["token"] != other["seats"][0]["token"]
+
+
+def test_a_key_that_could_be_guessed_is_refused(server: Server) -> None:
+    wish = {"rulebook": "magnamund", "seats": [{"kind": "person"}] * 2}
+    reply = server.http.post("/api/games", json=wish, headers={"Idempotency-Key": "game 1"})
+    assert reply.status_code == 400 and "drawn by chance" in reply.json()["error"]["why"]
+
+
+def test_of_two_who_begin_the_same_game_at_once_one_finds_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with lobby(tmp_path) as open:
+            book, key = open.book("magnamund"), token_urlsafe(24)
+            setup, wish = book.setup(book.scenarios()[0].id, {}), NewGame("magnamund", [PERSON, PERSON])
+            both = await asyncio.gather(*(open.begin(wish, setup, key=key) for _ in range(2)))
+            assert both[0] == both[1] and len(open._matches) == 1
+            assert len(open.storage.listed(10)) == 1
 
     asyncio.run(play())
 

@@ -93,8 +93,10 @@ def test_a_late_answer_is_refused(server: Server) -> None:
     first = guest.asked()["number"]
     guest.answer()
     guest.answer()
-    refused = guest.answer(number=first)
-    assert refused["type"] == "refused" and "not open" in refused["why"]
+    late = guest.answer("another", number=first)
+    assert late["type"] == "refused" and f"you have answered question {first} already" in late["why"]
+    early = guest.answer(number=first + 7)
+    assert early["type"] == "refused" and f"question {first + 7} is not open" in early["why"]
 
 
 def test_nobody_answers_for_the_other_side(server: Server) -> None:

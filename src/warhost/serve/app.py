@@ -29,6 +29,7 @@ from .errors import Wrong, body_of
 from .faults import Faults
 from .files import page_routes
 from .gate import Gate
+from .keys import key_of
 from .limits import HOUR, Limits, Visitors
 from .lobby import Lobby, summary
 from .match import NOT_WRITTEN, Match
@@ -288,7 +289,8 @@ async def begin_lesson(lobby: Lobby, request: Request) -> Any:
     book, step = await _book(lobby, request), _number("step", request.path_params["step"], MOST_STEPS)
     case = await lobby.workers.study(lessons.case, book, step)
     _count_visitor(request)
-    return await lobby.begin(lessons.game(case, wish.seconds), case.setup, start=lessons.start(case))
+    game = lessons.game(case, wish.seconds)
+    return await lobby.begin(game, case.setup, key=key_of(request), start=lessons.start(case))
 
 
 # --- games ---------------------------------------------------------------------------------------------------
@@ -310,7 +312,7 @@ async def new_game(lobby: Lobby, request: Request) -> Any:
         setup = await lobby.workers.write_up(books.setup_of, book.id, wish)
     else:  # of ready things alone: nothing of it can take long
         setup = await lobby.workers.study(books.setup_of, book, wish)
-    return await lobby.begin(wish, setup)
+    return await lobby.begin(wish, setup, key=key_of(request))
 
 
 def _address(request: Request) -> str:
@@ -388,7 +390,7 @@ async def fork(lobby: Lobby, request: Request) -> Any:
         raise Wrong(409, "a game that is not over can be forked only by one who holds all its seats")
     _count_visitor(request)
     step = await match.read(_step, wish.step, match.seat_of(wish.token))
-    return await lobby.fork(match, step, wish)
+    return await lobby.fork(match, step, wish, key_of(request))
 
 
 async def go_on(lobby: Lobby, request: Request) -> Any:
@@ -459,7 +461,7 @@ async def new_campaign(lobby: Lobby, request: Request) -> Any:
     book = await lobby.workers.study(lobby.book, wish.rulebook)
     setup = await lobby.workers.write_up(campaigns.campaign_setup, book.id, wish)
     game = NewGame(f"{wish.rulebook}.{NAME}", wish.seats, title=wish.title, listed=wish.listed)
-    return await lobby.begin(game, setup)
+    return await lobby.begin(game, setup, key=key_of(request))
 
 
 async def campaign(lobby: Lobby, request: Request) -> Any:

@@ -115,16 +115,18 @@ class Lobby:
     # --- beginning -----------------------------------------------------------------------------------------
 
     async def begin(
-        self, wish: NewGame, setup: dict[str, Any], *, start: Any = None, source: str = ""
+        self, wish: NewGame, setup: dict[str, Any], *, key: str, start: Any = None, source: str = ""
     ) -> GameBegun:
-        """A new game: its id, and for everybody who shall sit there the secret token of the seat."""
-        id, tokens = secrets.token_urlsafe(9), [_token(seat) for seat in wish.seats]
+        """A new game: its id, and for everybody who shall sit there the secret token of the seat. They follow from
+        the `key`: whoever did not hear the reply asks again with the same one, and finds the same game."""
+        secret = f"{key} {source} {msgspec.json.encode(wish).decode()}"
+        id, tokens = _digest(f"game {secret}"), [_token(secret, side, seat) for side, seat in enumerate(wish.seats)]
         seats = tuple(_seated(seat, token) for seat, token in zip(wish.seats, tokens, strict=True))
         seed = fresh_seed()
         entry = GameEntry(
             id, wish.title, wish.rulebook, setup, seed, seats, time(), wish.listed, start, source, _clock(wish)
         )
-        await self._errands.finish(self._begin, entry)
+        await self._errands.finish(self._begin_or_find, entry)
         return GameBegun(id, _given(entry, tokens), f"/watch/{id}")
 
     async def _begin(self, entry: GameEntry) -> None:
@@ -145,6 +147,16 @@ class Lobby:
             return False
         return True
 
+    async def _begin_or_find(self, entry: GameEntry) -> None:
+        """Nobody waits for others who begin games of their own; of two who begin the same one comes too late."""
+        if await self.has(entry.id):
+            return
+        try:
+            await self._begin(entry)
+        except NotStored:
+            if not await self.has(entry.id):
+                raise
+
     async def begin_once(self, entry: GameEntry) -> None:
         """A game whose id follows from something else: whoever asks first begins it, the others find it."""
         await self._errands.finish(self._begin_once, entry)
@@ -162,13 +174,13 @@ class Lobby:
     async def has(self, id: str) -> bool:
         return id in self._matches or await self.workers.study(self.storage.game, id) is not None
 
-    async def fork(self, match: Match, step: int, wish: Fork) -> GameBegun:
+    async def fork(self, match: Match, step: int, wish: Fork, key: str) -> GameBegun:
         """A game of its own from a moment of another, with dice of its own."""
         entry, seats = match.entry, wish.seats or [SeatWish("person")] * len(match.entry.seats)
         start = await match.read(_moment, step)
         title = wish.title or f"{entry.title or entry.rulebook}, another way"[:120]
         again = NewGame(entry.rulebook, seats, title=title, listed=False)
-        return await self.begin(again, entry.setup, start=start, source=f"{entry.id}/{step}")
+        return await self.begin(again, entry.setup, key=key, start=start, source=f"{entry.id}/{step}")
 
     async def open_record(self, plain: Any) -> GameBegun:
         """A record from a file, to be looked at; nobody sits at it. The same file is always the same game."""
@@ -241,6 +253,8 @@ class Lobby:
             raise Wrong(409, NOT_OPENED) from None
 
     def _opened(self, found: Opened) -> None:
+        if found.play.entry.id in self._matches:
+            return
         self._make_room()
         self._matches[found.play.entry.id] = Match(
             found, self.storage, self.workers, self.faults, self.limits, self._over
@@ -365,8 +379,8 @@ def _heir(entry: GameEntry) -> str:
     return _digest(f"{entry.id}/{entry.seed}")
 
 
-def _digest(text: str) -> str:
-    return urlsafe_b64encode(hashlib.blake2b(text.encode(), digest_size=9).digest()).decode()
+def _digest(text: str, size: int = 9) -> str:
+    return urlsafe_b64encode(hashlib.blake2b(text.encode(), digest_size=size).digest()).decode()
 
 
 def _understood(plain: Any) -> Record:
@@ -390,8 +404,8 @@ def fresh_seed() -> str:
     return secrets.token_hex(16)
 
 
-def _token(seat: SeatWish) -> str:
-    return "" if seat.kind == "computer" else secrets.token_urlsafe(24)
+def _token(secret: str, side: int, seat: SeatWish) -> str:
+    return "" if seat.kind == "computer" else _digest(f"seat {side} {secret}", 24)
 
 
 def _seated(seat: SeatWish, token: str) -> SeatEntry:

@@ -290,17 +290,19 @@ class Match:
 
     # --- taking back ---------------------------------------------------------------------------------------
 
-    async def undo(self, side: int) -> None:
+    async def undo(self, side: int, number: int | None = None) -> None:
         """Take back at once what gives nothing away; else ask all other sides. Computers do not mind."""
-        await self.at_table(self._undo, side)
+        await self.at_table(self._undo, side, number)
 
-    async def _undo(self, side: int) -> None:
+    async def _undo(self, side: int, number: int | None) -> None:
+        self.play.meant(side, number)
         if why := self.play.why_no_undo(side):
             raise Refused(Refusal("", why))
         if not await self.workers.judge(self._needs_leave, side):
             await self._take_back(side)
             return
-        self._undo_asked_by, self._undo_waits_for = side, self._people_besides(side)
+        if self._undo_asked_by != side:
+            self._undo_asked_by, self._undo_waits_for = side, self._people_besides(side)
         self._to_seats(sorted(self._undo_waits_for), voice.UndoAsked(side))
         self.news.set()
 

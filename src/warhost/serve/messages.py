@@ -229,7 +229,9 @@ class Hint(Message, frozen=True, tag="hint"):
 
 
 class Undo(Message, frozen=True, tag="undo"):
-    """Take back this seat's last answer."""
+    """Take back this seat's last answer; with the `number` of the last `state`, once, however often it is sent."""
+
+    number: Numbered | None = None
 
 
 class AllowUndo(Message, frozen=True, tag="allow_undo"):

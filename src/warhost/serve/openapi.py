@@ -15,6 +15,7 @@ from warhost.engine.record import Record
 from warhost.roster.palette import Palette
 
 from .errors import ErrorBody
+from .keys import HEADER, KEY
 from .messages import (
     MOST_RULES,
     MOST_SIDES,
@@ -59,6 +60,7 @@ from .voice import FromServer
 
 SOCKET = "Games are played over web sockets at /api/games/{id}/socket; docs/api.md describes their messages."
 SCHEMAS = "#/components/schemas/"
+KEYED = "drawn by chance: the same wish under the same key is the same game"
 TOKEN = ("token", "the secret of a seat; without it one sees what a watcher sees", False)
 
 
@@ -71,6 +73,7 @@ class Way(NamedTuple):
     body: Any = None
     query: tuple[tuple[str, str, bool], ...] = ()  # name, what it is, whether it must be there
     html: bool = False  # the reply is a page
+    keyed: bool = False  # it can be asked again under the same key
 
     @property
     def method(self) -> str:
@@ -90,19 +93,19 @@ WAYS = (
     Way("/api/sheet/{book}", "The army sheet of a roster given as text.", str, RosterText, html=True),
     Way("/api/lessons/{book}", "The steps of a rulebook's lesson.", list[LessonStep]),
     Way("/api/lessons/{book}/{step}", "Begin a step of a lesson: a small game against the computer.", GameBegun,
-        LessonWish),
+        LessonWish, keyed=True),
     Way("/api/odds", "Exact odds of dice that go through one test after the other.", DiceChances, DiceOdds),
     Way("/api/odds/{book}", "A situation judged: who may do what, and the exact chances.", dict[str, Any],
         SituationText),
     Way("/api/games", "The games that may be watched, the newest first.", list[GameLine]),
-    Way("/api/games", "Begin a game.", GameBegun, NewGame),
+    Way("/api/games", "Begin a game.", GameBegun, NewGame, keyed=True),
     Way("/api/records", "Open a record from a file: a game to be looked at, and forked.", GameBegun, RecordFile),
     Way("/api/mine", "The games one holds tokens of, and whose turn it is in them.", HeldGames, MyGames),
     Way("/api/games/{id}", "A game, and which seat the token stands for.", GameInFull, query=(TOKEN,)),
     Way("/api/games/{id}/record", "The record of a game that is over, with its seed.", Record, query=(TOKEN,)),
     Way("/api/games/{id}/at/{step}", "The game after so many steps, as the seat could see it.", Moment,
         query=(TOKEN,)),
-    Way("/api/games/{id}/fork", "A new game from a moment of this one.", GameBegun, Fork),
+    Way("/api/games/{id}/fork", "A new game from a moment of this one.", GameBegun, Fork, keyed=True),
     Way("/api/games/{id}/go_on", "Play a damaged game on from where its record is sound.", GameBegun, GoOn),
     Way("/api/games/{id}/seat", "How the player of a seat is told that it is his move.", SeatSettings,
         query=(("token", "the secret of the seat", True),)),
@@ -112,7 +115,7 @@ WAYS = (
     Way("/api/games/{id}/report", "The report of a game that is over.", Report),
     Way("/api/games/{id}/sheet/{side}", "The army sheet of a side as it stands now, as the seat may know it.", str,
         query=(TOKEN,), html=True),
-    Way("/api/campaigns", "Found a campaign: a game whose battles are games.", GameBegun, NewCampaign),
+    Way("/api/campaigns", "Found a campaign: a game whose battles are games.", GameBegun, NewCampaign, keyed=True),
     Way("/api/campaigns/{id}", "How a campaign stands, and the games of its battles.", CampaignInFull,
         query=(TOKEN,)),
     Way("/api/campaigns/{id}/battle", "Fight the battle that is due: the game in which it is fought.", BattleBegun,
@@ -142,6 +145,7 @@ def _operation(way: Way, schemas: dict[str, Any]) -> dict[str, Any]:
     in_path = [part[1:-1] for part in way.path.split("/") if part.startswith("{")]
     parameters = [_parameter(name, "path", "", True) for name in in_path]
     parameters += [_parameter(name, "query", what, must) for name, what, must in way.query]
+    parameters += [_parameter(HEADER, "header", KEYED, False)] if way.keyed else []
     told: dict[str, Any] = {
         "summary": way.does,
         "parameters": parameters,
@@ -165,6 +169,8 @@ def _parameter(name: str, place: str, what: str, must: bool) -> dict[str, Any]:
     schema: dict[str, Any] = {"type": "string", "maxLength": TEXTS.get(name, LONGEST_NAME)}
     if name in NUMBERS:
         schema = {"type": "integer", "minimum": 0, "maximum": NUMBERS[name]}
+    if name == HEADER:
+        schema = {"type": "string", "pattern": f"^{KEY}$"}
     return {"name": name, "in": place, "required": must, "description": what, "schema": schema}
 
 

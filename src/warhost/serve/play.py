@@ -41,13 +41,6 @@ class Note(NamedTuple):
     only: int | None = None
 
 
-class Given(NamedTuple):
-    """The last answer of a side: the number of its question, and its place among the answers."""
-
-    number: int
-    place: int
-
-
 class Play:
     """A game and the answers to it in the order in which they came.
 
@@ -63,9 +56,11 @@ class Play:
             self.game = reopen(understood(entry.record), book=book)
         self.answers: list[tuple[int, Answer]] = []
         self._unnoticed: list[bool] = []  # whether what was asked after so many answers was asked in secret
+        self.undone = 0
         self._taken: Counter[int | None] = Counter()  # how often each side has answered, what was undone included
         self._shown: Game[Any, Any] | None = None  # as others see it while somebody is asked in secret
-        self._given: dict[int, Given] = {}
+        self._given: dict[tuple[int, int], int] = {}  # side and number of a question: which of the answers
+        self._taken_back = set[tuple[int, int]]()  # side and number of the question at which it was done
         self._then: _Then | None = None  # the game as it was before the last answer, if that is known
         self._views: dict[int | None, View] = {}  # of the game as it is now
         self.notes: list[Note] = []
@@ -75,21 +70,30 @@ class Play:
 
     def _replay(self, rows: list[Row]) -> None:
         """As far as the rules agree."""
-        standing = standing_answers(rows)
-        last = {row.side: row.number for row in standing}
+        numbers = self._numbers(rows)
         self._note_asked()
-        for row in standing:
-            if row.number == last[row.side]:
-                self._count(rows[: row.number])
-                self._given[row.side] = Given(self.number(row.side), len(self.answers))
+        for row in standing_answers(rows):
             if wrong := self._why_not(row):
                 self.broken, rows = Break(row.number, wrong), rows[: row.number]
                 break
+            self._given[row.side, numbers[row.number]] = len(self.answers)
             self.answers.append((row.side, row.what))
             self._note_asked()
-        self._count(rows)
+        for row in rows:
+            self._count_in(row)
         self.logged, self.faults = len(rows), sum(row.kind == "chance" for row in rows)
         self._recall(rows)
+
+    def _numbers(self, rows: list[Row]) -> list[int]:
+        """For each entry, the number that was open for its side when it came."""
+        numbers = []
+        for row in rows:
+            numbers.append(self.number(row.side))
+            if row.kind == "undo":
+                self._taken_back.add((row.side, numbers[-1]))
+            self._count_in(row)
+        self._taken, self.undone = Counter(), 0
+        return numbers
 
     def _recall(self, rows: list[Row]) -> None:
         """What was noted on the way."""
@@ -121,9 +125,9 @@ class Play:
         self.claimed = Result(side, "", f"the time of {late} was up, and the win was claimed")
         self.notes.append(Note(len(self.answers), "Claimed", side, self.claimed.why))
 
-    def _count(self, rows: list[Row]) -> None:
-        self._taken = Counter(row.side for row in rows if row.kind not in ("undo", "claim"))
-        self.undone = sum(row.kind == "undo" for row in rows)
+    def _count_in(self, row: Row) -> None:
+        self._taken[row.side] += row.kind not in ("undo", "claim")
+        self.undone += row.kind == "undo"
 
     def _note_asked(self) -> None:
         """Whether whoever is asked after the last answer is asked in secret."""
@@ -270,10 +274,10 @@ class Play:
 
         A second answer to the same question is refused.
         """
-        given = self._given.get(side)
-        if given is None or given.number != number:
+        given = self._given.get((side, number))
+        if given is None:
             return False
-        if self.answers[given.place][1] != reply:
+        if self.answers[given][1] != reply:
             why = f"you have answered question {number} already, and otherwise; that answer was taken"
             raise Refused(Refusal("", why))
         return True
@@ -295,7 +299,7 @@ class Play:
         except Exception:
             self.game = self._after(self.answers)
             raise
-        self._given[side] = Given(number, len(self.answers))
+        self._given[side, number] = len(self.answers)
         self.answers.append((side, reply))
         self._note_asked()
         self._then = then
@@ -346,6 +350,15 @@ class Play:
             return STANDS.why
         return ""
 
+    def meant(self, side: int, number: int | None) -> None:
+        """Whether somebody who takes something back means what was answered last: a wish that comes twice, or late,
+        takes back nothing more."""
+        now = self.number(side)
+        if number is not None and (side, number) in self._taken_back:
+            raise Refused(Refusal("", "that was taken back already"))
+        if number not in (None, now):
+            raise Refused(Refusal("", f"that was meant at question {number}; now it is question {now}"))
+
     def before(self, side: int) -> tuple[int, Game[Any, Any]]:
         """How many answers stay if this side takes back its last one, and the game as it would be."""
         if why := self.why_no_undo(side):  # when it is over the seed may be known
@@ -372,7 +385,8 @@ class Play:
         why = self.since_answer(side)
         self.game, self.answers, self._then = back, self.answers[:kept], None
         self._unnoticed = self._unnoticed[: kept + 1]
-        self._given = {who: given for who, given in self._given.items() if given.place < kept}
+        self._given = {asked: place for asked, place in self._given.items() if place < kept}
+        self._taken_back.add((side, self.number(side)))
         self.undone += 1
         self._note_undo(side, kept, why)
         return self._logged("undo", side, {"kept": kept, "why": why} if why else kept)

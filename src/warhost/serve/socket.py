@@ -146,8 +146,8 @@ class Connection:
                 self.say(await self.match.say(self._sitting(), message))
             case Hint():
                 self.say(await self.match.hint(self._sitting()))
-            case Undo():
-                await self.match.undo(self._sitting())
+            case Undo(number):
+                await self.match.undo(self._sitting(), number)
             case AllowUndo(yes):
                 await self.match.allow_undo(self._sitting(), yes)
             case Standing():
