@@ -152,7 +152,8 @@ def test_a_game_is_begun_though_whoever_wished_for_it_went_away(
             match = await begun(open)
             with monkeypatch.context() as patch:
                 patch.setattr(Storage, "_commit", brake.hold(Storage._commit))
-                await dropped(begun(open) if what == "begin" else open.fork(match, 0, Fork(0), token_urlsafe(24)), brake)
+                again = open.fork(match, 0, Fork(0), token_urlsafe(24)) if what == "fork" else begun(open)
+                await dropped(again, brake)
             until_begun = asyncio.get_running_loop().time() + PATIENCE
             while len(open._matches) < 2:
                 assert asyncio.get_running_loop().time() < until_begun

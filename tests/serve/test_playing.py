@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
+import time
 from typing import Any
 
 import pytest
 
-from .conftest import PERSON, RANDOM, Guest, Server
+from warhost.serve.match import Match
+from warhost.serve.messages import Expect
+
+from .conftest import PATIENCE, PERSON, RANDOM, Guest, Server, first_offer
 
 
 def play_on(guest: Guest, most: int = 10_000) -> dict[str, Any] | None:
@@ -218,3 +223,19 @@ def test_the_seed_is_never_sent_before_the_end(server: Server) -> None:
         watcher.next()
     assert all(seed not in raw for raw in guest.raw + watcher.raw)
     assert json.loads(guest.raw[0])["type"] == "welcome"
+
+
+def test_an_answer_does_not_wait_for_what_is_worked_out_elsewhere(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def slowly(match: Match, side: int, wish: Expect) -> Any:
+        await asyncio.sleep(PATIENCE)
+
+    monkeypatch.setattr(Match, "expect", slowly)
+    guest = server.sit(server.begin(seats=(PERSON, RANDOM)), 0)
+    question = guest.asked()
+    for id in range(3):
+        guest.say(type="expect", id=id, number=question["number"], answer=first_offer(question))
+    begun = time.monotonic()
+    assert guest.answer()["type"] == "state"
+    assert time.monotonic() - begun < PATIENCE / 2

@@ -36,6 +36,7 @@ from .passing import NOBODY, pass_socket, wherever
 from .storage import NotStored
 from .telling import Mark
 
+MOST_BESIDE = 4  # messages of one socket that are worked on while others are taken
 TOO_LARGE, TOO_MUCH, TRY_LATER = 1009, 1008, 1013
 OWN_CODES = 4000  # and the status that a request would have got
 log = logging.getLogger(__name__)
@@ -48,13 +49,16 @@ class Connection:
         self.socket, self.match, self._token, self.limits = socket, match, token, limits
         self.seat = match.seat_of(token)
         self.mark: Mark | None = None
+        self._sent, self._beside = 0, set[asyncio.Task[None]]()
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue(limits.backlog)
         self._bucket = Bucket(limits.rate, limits.burst)
         self._hopeless, self._why = asyncio.Event(), "you read too slowly; come back"
 
     def send(self, message: bytes) -> None:
+        """Numbered from 1 on each socket, so that whoever listens knows when one is missing, late or doubled."""
+        self._sent += 1
         try:
-            self._outbox.put_nowait(message)
+            self._outbox.put_nowait(b'%s,"serial":%d}' % (message[:-1], self._sent))
         except asyncio.QueueFull:
             self._hopeless.set()
 
@@ -77,9 +81,10 @@ class Connection:
                 await self._close(TRY_LATER, self._why)
         finally:
             self.match.leave(self)
-            for task in (writer, reader, slow):
+            ending = (writer, reader, slow, *self._beside)
+            for task in ending:
                 task.cancel()
-            await asyncio.gather(writer, reader, slow, return_exceptions=True)
+            await asyncio.gather(*ending, return_exceptions=True)
 
     async def _write(self) -> None:
         while True:
@@ -117,6 +122,15 @@ class Connection:
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
             self.say(voice.Error(f"not understood: {error}"))
             return
+        if isinstance(message, Expect) and len(self._beside) < MOST_BESIDE:
+            task = asyncio.create_task(self._attend(message))
+            self._beside.add(task)
+            task.add_done_callback(self._beside.discard)
+        else:
+            await self._attend(message)
+
+    async def _attend(self, message: FromClient) -> None:
+        """One after the other; but what takes long and is worked out elsewhere keeps no answer waiting."""
         try:
             await self._do(message)
         except Refused as refused:

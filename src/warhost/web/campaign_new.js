@@ -1,6 +1,6 @@
 // A new campaign: whose rules, how many players, which armies, what is agreed on.
 import { html, useEffect, useState, upper, spoken } from "./html.js";
-import { api } from "./net.js";
+import { api, once } from "./net.js";
 import { ownRosters, remember } from "./prefs.js";
 
 const WHO = [
@@ -98,7 +98,7 @@ function Agreed({ book, wish, change }) {
 }
 
 async function begin(book, wish) {
-  const made = await api("campaigns", {
+  const made = await once("campaigns", {
     rulebook: book.id,
     title: wish.title,
     options: { ...("battles" in book.campaign.options ? { battles: wish.battles } : {}), ...wish.options },

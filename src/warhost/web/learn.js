@@ -1,6 +1,6 @@
 // Lessons: a few small situations, each a game of its own, with a card that says what to do and what came of it.
 import { html, useEffect, useState } from "./html.js";
-import { api } from "./net.js";
+import { api, once } from "./net.js";
 import { forget, kept, lesson, preset, remember } from "./prefs.js";
 import { things } from "./picker.js";
 import { playNow } from "./lobby.js";
@@ -12,7 +12,7 @@ export const learned = kept("warhost.learned", {});
 
 /** A step of a lesson as a game; its id. */
 async function beginStep(book, steps, at) {
-  const made = await api(`lessons/${encodeURIComponent(book.id)}/${at}`, {});
+  const made = await once(`lessons/${encodeURIComponent(book.id)}/${at}`, {});
   const mine = made.seats.filter((seat) => seat.token).map(({ side, token }) => ({ side, token }));
   remember(made.id, { seats: mine, title: `Lesson: ${steps[at].title}`, rulebook: book.id, at: Date.now() });
   preset.value = "guided";

@@ -1,7 +1,7 @@
 // The first page: play at once, begin a game, go on with one, watch one.
 import { html, useEffect, useState } from "./html.js";
 import { placed } from "./place.js";
-import { api } from "./net.js";
+import { api, once } from "./net.js";
 import { Mine, roomOf, titleOf } from "./games.js";
 import { seats, remember } from "./prefs.js";
 import { beginLessons } from "./tutorial.js";
@@ -11,7 +11,7 @@ const OFTEN = 8000, // milliseconds
   COMPUTER = { kind: "computer", level: "tactician", seconds: 1 };
 
 export async function begin(wish, title) {
-  const made = await api("games", wish);
+  const made = await once("games", wish);
   const mine = made.seats.filter((seat) => seat.token);
   const invited = ({ side }) => wish.seats[side].kind === "friend";
   if (mine.length) {

@@ -9,22 +9,38 @@ export class Failed extends Error {
   }
 }
 
-export async function api(path, body) {
+/** For one request: a server that is being started again, or a line that drops, is not the end of it. */
+const TRIES = 4,
+  TRY_SECONDS = 25,
+  AWAY = new Set([502, 503, 504]);
+
+const pausing = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** Asked again while nobody answers. Whatever is posted may be: what begins a game has a key (`once`). */
+async function fetched(path, request) {
+  for (let tries = 1; ; tries++) {
+    try {
+      const reply = await fetch(placed(`/api/${path}`), { ...request, signal: AbortSignal.timeout(TRY_SECONDS * 1000) });
+      const data = await reply.json().catch(() => undefined);
+      if (data !== undefined && !(AWAY.has(reply.status) && !data.error)) return { reply, data };
+      if (tries === TRIES || (!reply.ok && !AWAY.has(reply.status))) return { reply, data };
+    } catch {
+      if (tries === TRIES) throw new Failed("The server does not answer. Is there a connection? Nothing is lost: try again.");
+    }
+    await pausing(400 * 2 ** tries);
+  }
+}
+
+export async function api(path, body, headers = {}) {
   const request =
     body === undefined
       ? {}
       : {
           method: "POST",
-          headers: { "Content-Type": "application/json" },
+          headers: { "Content-Type": "application/json", ...headers },
           body: typeof body === "string" ? body : JSON.stringify(body), // a file as it is
         };
-  let reply;
-  try {
-    reply = await fetch(placed(`/api/${path}`), request);
-  } catch {
-    throw new Failed("The server does not answer.");
-  }
-  const data = await reply.json().catch(() => undefined);
+  const { reply, data } = await fetched(path, request);
   if (!reply.ok) {
     throw new Failed(data?.error?.why ?? `The server said ${reply.status}.`, data?.error?.rule ?? "", reply.status);
   }
@@ -32,17 +48,31 @@ export async function api(path, body) {
   return data;
 }
 
+const unheard = new Map(); // wishes whose reply has not come, with their keys
+
+/** A wish for a game: however often it has to be uttered until the reply is heard, one game is begun. */
+export async function once(path, wish) {
+  const said = JSON.stringify([path, wish]),
+    key = unheard.get(said) ?? Array.from(crypto.getRandomValues(new Uint8Array(18)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  unheard.set(said, key);
+  const made = await api(path, wish, { "Idempotency-Key": key });
+  unheard.delete(said);
+  return made;
+}
+
 const FIRST_PAUSE = 300,
   LONGEST_PAUSE = 8000,
   HEARTBEAT = 20000,
-  SILENCE = 8000, // after a sign of life was asked for: then there is nobody, though no browser says so
-  PATIENCE = 15000;
+  SILENCE = 11000, // after a sign of life was asked for: then there is nobody, though no browser says so
+  GAP = 6000, // that a message may come later than those after it
+  PATIENCE = 15000,
+  ASKED_AGAIN = 4;
 
 /** What the server answers at once, whatever else it does. */
 const ANSWERED = new Set(["ping", "answer"]);
 
-/** A seat's line to a game. After a lost network it connects again; what was asked and not answered is refused. A
-    line that is dead without having been closed, as in a tunnel, is given up after a while. */
+/** A seat's line to a game. After a lost network it connects again, and asks again what was not answered. A line that
+    is dead without having been closed, as in a tunnel, is given up after a while; so is one that has lost a message. */
 export class Line {
   constructor(game, token, { hear, status }) {
     Object.assign(this, { game, token, hear, status });
@@ -51,14 +81,21 @@ export class Line {
     this.next = 1;
     this.closed = false;
     this.off = new AbortController();
-    addEventListener("online", () => this.#back(), { signal: this.off.signal });
+    const { signal } = this.off;
+    addEventListener("online", () => this.#back(), { signal });
+    addEventListener("offline", () => this.socket.readyState !== WebSocket.CLOSED && this.#giveUp(this.socket), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden || this.#back(), { signal });
     this.#connect();
   }
 
-  /** The network is there again: nobody has to wait for the next attempt, nor for a line that died meanwhile. */
+  get open() {
+    return this.socket.readyState === WebSocket.OPEN;
+  }
+
+  /** The network is there again, or the eyes are: nobody has to wait for the next attempt, nor for a dead line. */
   #back() {
-    if (this.socket.readyState === WebSocket.OPEN) this.send({ type: "ping" });
-    else if (this.socket.readyState === WebSocket.CLOSED && !this.closed) {
+    if (this.open) this.send({ type: "ping" });
+    else if (this.socket.readyState === WebSocket.CLOSED && !this.closed && !this.refused) {
       clearTimeout(this.timer);
       this.pause = FIRST_PAUSE;
       this.#connect();
@@ -68,7 +105,7 @@ export class Line {
   #giveUp(socket) {
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
-    this.#lost({});
+    if (socket === this.socket) this.#lost({});
   }
 
   #connect() {
@@ -77,22 +114,29 @@ export class Line {
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     if (this.token) address.searchParams.set("token", this.token);
     const socket = (this.socket = new WebSocket(address));
+    Object.assign(this, { heard: 0, early: new Map() });
     socket.onopen = () => {
       this.pause = FIRST_PAUSE;
       this.status("open");
       this.beat = setInterval(() => this.send({ type: "ping" }), HEARTBEAT);
+      for (const waiting of this.asked.values()) this.#put(waiting);
     };
-    socket.onmessage = ({ data }) => this.#take(JSON.parse(data));
+    socket.onmessage = ({ data }) => this.#inOrder(JSON.parse(data), socket);
     socket.onclose = (event) => this.#lost(event);
+    this.silence = setTimeout(() => this.#giveUp(socket), SILENCE); // a door that nobody opens
   }
 
   #lost(event) {
     clearInterval(this.beat);
+    clearTimeout(this.gap);
+    clearTimeout(this.timer);
+    this.gap = null;
     this.#alive();
-    for (const waiting of this.asked.values()) waiting.fail(new Failed("The connection was lost."));
-    this.asked.clear();
+    for (const { timer } of this.asked.values()) clearTimeout(timer);
     if (this.closed) return;
-    if ([4403, 4404, 4409, 1008].includes(event.code)) {
+    if ([4403, 4404, 4409].includes(event.code)) {
+      this.refused = true;
+      this.#failAll("The server does not let this seat in.");
       this.status("refused", event.reason);
       return;
     }
@@ -101,13 +145,36 @@ export class Line {
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
   }
 
+  #failAll(why) {
+    for (const waiting of this.asked.values()) waiting.fail(new Failed(why));
+    this.asked.clear();
+  }
+
   #alive() {
     clearTimeout(this.silence);
     this.silence = null;
   }
 
-  #take(message) {
+  /** Messages are counted: one that comes twice is heard once, one that overtook others waits for them. */
+  #inOrder(message, socket) {
     this.#alive();
+    const { serial } = message;
+    if (serial === undefined) this.#take(message); // a word at the door
+    if (!(serial > this.heard)) return;
+    this.early.set(serial, message);
+    while (this.socket === socket && this.early.has(this.heard + 1)) {
+      const next = this.early.get(++this.heard);
+      this.early.delete(this.heard);
+      this.#take(next);
+    }
+    if (this.early.size) this.gap ??= setTimeout(() => this.#giveUp(socket), GAP);
+    else {
+      clearTimeout(this.gap);
+      this.gap = null;
+    }
+  }
+
+  #take(message) {
     const waiting = message.id === undefined ? undefined : this.asked.get(message.id);
     if (waiting) {
       this.asked.delete(message.id);
@@ -119,35 +186,48 @@ export class Line {
   }
 
   send(message) {
-    if (this.socket.readyState !== WebSocket.OPEN) return false;
+    if (!this.open) return false;
     this.socket.send(JSON.stringify(message));
     const { socket } = this;
     if (ANSWERED.has(message.type)) this.silence ??= setTimeout(() => this.#giveUp(socket), SILENCE);
     return true;
   }
 
-  /** Send something with a number of its own and wait for the reply that bears it. */
+  /** Send something with a number of its own and wait for the reply that bears it, over a new line if need be. */
   ask(message) {
     return new Promise((done, fail) => {
-      const id = this.next++;
-      const timer = setTimeout(() => {
-        this.asked.delete(id);
-        fail(new Failed("The server takes too long."));
-      }, PATIENCE);
-      this.asked.set(id, { done, fail, timer });
-      if (!this.send({ ...message, id })) {
-        clearTimeout(timer);
-        this.asked.delete(id);
-        fail(new Failed("Not connected."));
+      const id = this.next++,
+        waiting = { message: { ...message, id }, done, fail };
+      if (this.closed || this.refused) fail(new Failed("The server does not let this seat in."));
+      else {
+        this.asked.set(id, waiting);
+        this.#put(waiting);
       }
     });
+  }
+
+  /** What is told at once is asked for again when no reply comes; what takes long is only waited for. */
+  #put(waiting, tries = 1) {
+    const { message } = waiting,
+      last = message.type === "expect" || tries === ASKED_AGAIN;
+    if (!this.send(message)) return;
+    waiting.timer = setTimeout(
+      () => {
+        if (!last) return this.#put(waiting, tries + 1);
+        this.asked.delete(message.id);
+        return waiting.fail(new Failed("The server takes too long."));
+      },
+      last ? PATIENCE : PATIENCE / ASKED_AGAIN,
+    );
   }
 
   close() {
     this.closed = true;
     this.off.abort();
     clearTimeout(this.timer);
+    clearTimeout(this.gap);
     this.#alive();
+    this.#failAll("The table was left.");
     this.socket.close();
   }
 }

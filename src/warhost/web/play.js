@@ -1,5 +1,6 @@
 // The table page: what phase it is, the table itself, what is asked, and what happened.
 import { html, useEffect, useMemo, useRef, useState, upper } from "./html.js";
+import { STAGES } from "./delivery.js";
 import { placed } from "./place.js";
 import { Session } from "./state.js";
 import { Desk } from "./desk.js";
@@ -250,15 +251,19 @@ function Notes({ desk }) {
 
 // --- what covers the table now and then ----------------------------------------------------------------------
 
+/** Whether there is a line, and what has become of the answer that was given. */
 function Trouble({ session }) {
-  const status = session.status.value;
-  if (status === "open" || (status === "connecting" && !session.state.value)) return null;
+  const status = session.status.value,
+    stage = session.here.value.post.sent.value?.stage,
+    kept = stage ? html`<span>${STAGES[stage]}</span>` : "";
+  if (status === "connecting" && !session.state.value) return null;
+  if (status === "open") return stage ? html`<p class="trouble delivery" role="status" key=${stage}>${kept}</p>` : null;
   const words = {
     lost: "The connection is lost. Trying again …",
     connecting: "Connecting again …",
     refused: session.notice.value?.why ?? "The server does not let this seat in.",
   };
-  return html`<p class="trouble" role="alert">${words[status]}</p>`;
+  return html`<p class="trouble" role="alert">${words[status]} ${kept}</p>`;
 }
 
 function HandOver({ desk }) {

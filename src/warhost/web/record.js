@@ -1,6 +1,6 @@
 // Records: one from a file can be looked at here, and any moment of a game played on by whoever shall play which side.
 import { html, useState } from "./html.js";
-import { api } from "./net.js";
+import { api, once } from "./net.js";
 import { remember, seats } from "./prefs.js";
 
 const MOST_BYTES = 4_000_000;
@@ -43,7 +43,7 @@ export function ForkDialog({ id, step, sides, you, close }) {
     event.preventDefault();
     const tokens = (seats.peek()[id]?.seats ?? []).map((seat) => seat.token);
     try {
-      const made = await api(`games/${encodeURIComponent(id)}/fork`, { step, token: tokens[0] ?? "", tokens, seats: who.map(seatOf) });
+      const made = await once(`games/${encodeURIComponent(id)}/fork`, { step, token: tokens[0] ?? "", tokens, seats: who.map(seatOf) });
       const given = made.seats.filter((seat) => seat.token),
         invited = ({ side }) => who[side] === "friend";
       remember(made.id, {

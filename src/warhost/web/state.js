@@ -2,6 +2,7 @@
 import { signal, computed, batch } from "./html.js";
 import { Line, Failed } from "./net.js";
 import { USUAL, ownOf } from "./own.js";
+import { Delivery } from "./delivery.js";
 import { Relay } from "./playing/relay.js";
 
 const MOST_LINES = 2000;
@@ -13,13 +14,14 @@ class Place {
     this.lines = signal([]);
     this.status = signal("connecting");
     this.seat = signal(null);
-    this.sent = null; // the answer of which nobody has said yet that it was taken
     this.session = session;
+    this.post = new Delivery(this, `warhost.sent ${game} ${token}`);
     this.relay = new Relay(this, (message) => batch(() => HEARD[message.type](this, message)));
     this.line = new Line(game, token, {
       hear: (message) => this.hear(message),
       status: (status, why) => {
         this.status.value = status;
+        if (status === "lost") this.post.lost();
         if (why) session.notice.value = { kind: "error", why };
       },
     });
@@ -31,24 +33,16 @@ class Place {
     setTimeout(() => open() && this.line.send({ type: "answer", number, answer: usual }), 300 + 900 * Math.random());
   }
 
-  answer(number, answer) {
-    this.sent = { number, answer };
-    return this.line.send({ type: "answer", ...this.sent });
-  }
-
-  /** An answer that was lost on its way is given again; one that came through is not taken twice. */
-  again(question) {
-    if (!this.sent) return;
-    const { number, answer } = this.sent;
-    this.sent = null;
-    if (question?.number === number) this.session.busy.value = this.answer(number, answer);
-  }
-
   /** What a person is asked here; it waits until what led to it has been played. */
   get question() {
     const asked = this.state.value?.question,
       played = this.session.playing;
     return asked && !asked.empty && !asked.settled && !played ? asked : null;
+  }
+
+  close() {
+    this.post.close();
+    this.line.close();
   }
 
   hear(message) {
@@ -65,12 +59,10 @@ const HEARD = {
     place.session.since ??= message.since;
     place.session.sitDown(message.game);
     place.lines.value = [];
-    // Whether the last answer came through, the state that follows says: if not, it is asked again.
-    place.session.busy.value = false;
-    place.anew = true;
+    place.anew = true; // whether the last answer came through, the state that follows says
   },
-  taken(place) {
-    place.sent = null;
+  taken(place, message) {
+    place.post.taken(message);
   },
   state(place, message) {
     const earlier = place.state.value;
@@ -84,7 +76,7 @@ const HEARD = {
     if (earlier?.question?.number !== message.question?.number || earlier?.number !== message.number) {
       place.session.turnOver();
     }
-    if (place.anew) place.again(message.question);
+    place.post.stands(message, place.anew);
     place.anew = false;
     if (message.question?.empty && !message.question.settled) place.pass(message.question);
   },
@@ -95,11 +87,11 @@ const HEARD = {
     );
   },
   refused(place, message) {
-    if (message.answer === place.sent?.number) place.sent = null;
-    place.session.busy.value = false;
+    if (!place.post.refused(message)) return; // of an answer that was long taken, or given elsewhere
     place.session.notice.value = { kind: "refused", why: message.why, rule: message.rule };
   },
   hint(place, message) {
+    place.post.errand = null;
     place.session.advising.value = false;
     if (message.number === place.state.value?.question?.number) place.session.hint.value = message;
   },
@@ -108,7 +100,7 @@ const HEARD = {
     if (place.session.places.length > 1) place.line.send({ type: "allow_undo", yes: true });
   },
   error(place, message) {
-    place.session.busy.value = false;
+    place.post.failed();
     place.session.advising.value = false;
     place.session.notice.value = { kind: "error", why: message.why, rule: message.rule };
   },
@@ -123,7 +115,6 @@ export class Session {
     this.complete = signal(false); // whether that has come
     this.notice = signal(null); // {kind, why, rule}: what the server would not do
     this.hint = signal(null);
-    this.busy = signal(false); // an answer is on its way
     this.advising = signal(false); // a hint is
     this.since = null; // after how many steps this seat had answered last, when it was taken
     this.seated = signal(0); // which of the places is before the screen
@@ -137,6 +128,7 @@ export class Session {
     this.question = computed(() => (this.state.value ? this.here.value.question : null));
     this.lines = computed(() => this.here.value.lines.value);
     this.status = computed(() => this.here.value.status.value);
+    this.busy = computed(() => this.here.value.post.sent.value !== null); // an answer is on its way
     // With two people at one screen, somebody else may have to come to it.
     this.handOver = computed(() => {
       if (this.playing || this.question.value || this.places.length < 2) return null;
@@ -169,7 +161,6 @@ export class Session {
   turnOver() {
     this.notice.value = null;
     this.hint.value = null;
-    this.busy.value = false;
     this.advising.value = false;
   }
 
@@ -179,8 +170,7 @@ export class Session {
     this.notice.value = null;
     this.player?.skip();
     this.here.value.relay.answered(question.kind);
-    this.busy.value = this.here.value.answer(question.number, answer);
-    if (!this.busy.value) this.notice.value = { kind: "error", why: "Not connected: the answer was not sent." };
+    this.here.value.post.answer(question.number, answer);
   }
 
   async check(answer) {
@@ -209,13 +199,14 @@ export class Session {
   }
 
   say(type, more = {}) {
-    this.here.value.line.send({ type, ...more });
+    const gone = this.here.value.post.send({ type, ...more });
+    if (!gone) this.notice.value = { kind: "note", why: "Not sent yet: there is no connection. It goes out as soon as it is back." };
   }
 
   /** Undo; where nothing can be taken back, the reason is told. */
   takeBack() {
     const state = this.state.value;
-    if (state?.can_undo) this.say("undo");
+    if (state?.can_undo) this.say("undo", { number: state.number });
     else this.notice.value = { kind: "note", why: state?.undo_why || "there is nothing of yours to take back" };
   }
 
@@ -235,6 +226,6 @@ export class Session {
   }
 
   close() {
-    for (const place of this.places) place.line.close();
+    for (const place of this.places) place.close();
   }
 }
