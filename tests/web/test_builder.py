@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
+import zlib
+from base64 import urlsafe_b64encode
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from .test_everybody import serious_faults
-from .visitor import Come, Visitor
+from .visitor import PATIENCE, Come, Visitor
 
 pytestmark = pytest.mark.slow
 
 BOOKS = ["threeplains", "regiments", "warband", "missum"]
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+ARMY = 'name = "x"\nrulebook = "{}"\narmy = "{}"\npoints = 500\n'
 WIDE = "() => document.documentElement.scrollWidth <= innerWidth"
 
 
@@ -157,6 +161,66 @@ def test_a_damaged_link_is_told_and_loses_nothing(come: Come) -> None:
     visitor = come()
     visitor.go("/#/build/regiments?list=abc123")
     expect(visitor.page.get_by_role("alert")).to_contain_text("damaged")
+
+
+def link_to(text: str) -> str:
+    packer = zlib.compressobj(wbits=-15)
+    return urlsafe_b64encode(packer.compress(text.encode()) + packer.flush()).decode().rstrip("=")
+
+
+ODD_LINKS = {
+    "#/build/regiments?list=%zz%": "damaged",
+    "#/build/warband?list=====": "damaged",
+    f"#/build/regiments?list={link_to('name = 7')}": "name",
+    f"#/build/missum?list={link_to(chr(0) * 90_000)}": "damaged",
+    f"#/build/regiments?list={link_to(ARMY.format('regiments', 'martians'))}": "not known here (martians)",
+    f"#/build/regiments?list={link_to(ARMY.format('warband', 'reiklanders'))}": "for another game (warband)",
+    "#/build/regiments/no_such_roster": "no_such_roster",
+}
+
+
+def test_altered_links_are_refused_in_words_and_the_builder_goes_on(come: Come) -> None:
+    visitor = come(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = visitor.page
+    for link, words in ODD_LINKS.items():
+        visitor.go(f"/{link}")
+        page.reload()
+        expect(page.get_by_role("alert")).to_contain_text(words, timeout=PATIENCE)
+        expect(page.locator(".begin")).to_be_visible()
+    visitor.go("/#/%zz/%")
+    expect(page.locator("h1")).to_have_text("Nothing here")
+    visitor.go("/#/build/regiments")
+    page.locator(".begin .card:last-child button.link").first.click()
+    judged(page)
+    visitor.faults = [fault for fault in visitor.faults if "404" not in fault]  # the roster that is not there
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_files_that_are_no_armies_are_refused_in_words(come: Come, book: str, tmp_path: Path) -> None:
+    visitor = come(viewport=PHONE, has_touch=True, is_mobile=True)
+    page, file = visitor.page, tmp_path / "army.toml"
+    visitor.go(f"/#/build/{book}")
+    odd = {b"\xff\xd8\xff JFIF": "No army could be read", b"": "name", b"x" * 70_000: "too large", b"[[[": "line"}
+    for written, words in odd.items():
+        file.write_bytes(written)
+        page.set_input_files(".begin input[type=file]", file)
+        expect(page.get_by_role("alert")).to_contain_text(words, timeout=PATIENCE)
+    assert "undefined" not in page.locator("main").inner_text()
+
+
+def test_where_there_is_no_clipboard_the_text_is_copied_the_old_way_or_shown(come: Come) -> None:
+    visitor = come()
+    visitor.context.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    page = visitor.page
+    visitor.go("/#/build/warband")
+    page.locator(".begin .card:last-child button.link").first.click()
+    judged(page)
+    page.get_by_role("button", name="Copy as text").click()
+    expect(page.locator(".said")).to_contain_text("copied as text")
+    page.evaluate("document.execCommand = () => false")
+    page.get_by_role("button", name="Copy as text").click()
+    expect(page.locator(".said")).to_contain_text("mark the text below")
+    assert "crowns" in page.get_by_label("The army as text").input_value()
 
 
 def test_a_reload_loses_nothing(come: Come) -> None:

@@ -1,5 +1,5 @@
 """The page in bad weather: messages late, doubled, in the wrong order and lost, lines that are cut, no network at
-all, a page that is loaded again, a server that is killed. No answer is lost, none counts twice, the page goes on."""
+all, a page that is loaded again, a server that is killed. No answer is lost, none counts twice, play goes on."""
 
 from __future__ import annotations
 

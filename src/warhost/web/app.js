@@ -39,9 +39,18 @@ function translated() {
   history.replaceState(null, "", placed(`/${inner}`));
 }
 
+/** A part of the address; one that was altered stands for itself. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function parsed() {
   const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
-  const [room = "", ...rest] = path.split("/").map(decodeURIComponent);
+  const [room = "", ...rest] = path.split("/").map(decoded);
   return { room, rest, query: Object.fromEntries(new URLSearchParams(query)) };
 }
 
@@ -55,7 +64,7 @@ addEventListener("hashchange", () => {
 function Join({ id, token }) {
   useEffect(() => {
     const held = seats.peek()[id]?.seats ?? [];
-    if (token && !held.some((seat) => seat.token === token)) remember(id, { seats: [{ token }], at: Date.now() });
+    if (token && !held.some((seat) => seat.token === token)) remember(id, { seats: [...held, { token }], at: Date.now() });
     location.replace(`#/game/${id}`);
   }, [id, token]);
   return html`<main class="page"><p>Taking the seat …</p></main>`;

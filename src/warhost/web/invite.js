@@ -1,5 +1,6 @@
 // Links to hand out: a friend's seat, shown at once when the game is begun, and a place to watch from.
 import { html, useState } from "./html.js";
+import { copied } from "./copy.js";
 import { inFull } from "./place.js";
 import { seats, remember } from "./prefs.js";
 
@@ -8,22 +9,15 @@ const watchLink = (id) => inFull(`/#/game/${id}`);
 
 /** A link in full, and the button that copies it. */
 function LinkToCopy({ link, label, big }) {
-  const [copied, setCopied] = useState(false);
+  const [done, setCopied] = useState(false);
   const copy = async (event) => {
     const field = event.target.closest(".link-to-copy").querySelector("input");
+    setCopied(await copied(link));
     field.select();
-    // Browsers keep the clipboard from pages that came without encryption; the old way works there.
-    const done = navigator.clipboard
-      ? await navigator.clipboard.writeText(link).then(
-          () => true,
-          () => document.execCommand("copy"),
-        )
-      : document.execCommand("copy");
-    setCopied(done);
   };
   return html`<div class="link-to-copy"><label>${label}
       <input readonly value=${link} onFocus=${(event) => event.target.select()} /></label>
-    <button class=${big ? "primary big" : "primary"} onClick=${copy}>${copied ? "✓ Copied" : "Copy the link"}</button></div>`;
+    <button class=${big ? "primary big" : "primary"} onClick=${copy}>${done ? "✓ Copied" : "Copy the link"}</button></div>`;
 }
 
 /** The tokens of seats that friends shall take. */

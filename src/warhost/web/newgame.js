@@ -19,7 +19,8 @@ const none = (scenario, first = "") => scenario.sides.map((_, side) => (side ? "
 
 export function NewGamePage({ book: first, roster }) {
   const [books, setBooks] = useState(null),
-    [trouble, setTrouble] = useState("");
+    [trouble, setTrouble] = useState(""),
+    [busy, setBusy] = useState(false);
   const [wish, setWish] = useState({
     book: 0,
     scenario: "",
@@ -49,11 +50,13 @@ export function NewGamePage({ book: first, roster }) {
   const start = async (event) => {
     event.preventDefault();
     setTrouble("");
+    setBusy(true);
     try {
       const scenario = book.scenarios.find((one) => one.id === wish.scenario) ?? book.scenarios[0];
       location.hash = `#/game/${await begin(request(book, scenario, wish), scenario.title)}`;
     } catch (failed) {
       setTrouble(failed.why);
+      setBusy(false);
     }
   };
   return html`<main class="page"><h1>New game</h1>
@@ -62,7 +65,7 @@ export function NewGamePage({ book: first, roster }) {
       <${Field} book=${book} wish=${wish} change=${change} />
       <${Players} book=${book} wish=${wish} change=${change} />
       ${trouble && html`<p class="notice error" role="alert">${trouble}</p>`}
-      <p class="row"><button class="primary big">Begin</button><a class="button" href="#/">Back</a></p>
+      <p class="row"><button class="primary big" disabled=${busy}>${busy ? "Beginning …" : "Begin"}</button><a class="button" href="#/">Back</a></p>
     </form></main>`;
 }
 

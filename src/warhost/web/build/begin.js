@@ -3,6 +3,7 @@ import { html, useState, useEffect } from "../html.js";
 import { api } from "../net.js";
 import { ownRosters } from "../prefs.js";
 import { empty } from "./draft.js";
+import { MOST } from "./share.js";
 
 const USUAL = 1000;
 
@@ -20,11 +21,14 @@ export function Begin({ book, open }) {
     const { [name]: gone, ...rest } = ownRosters.value;
     ownRosters.value = rest;
   };
-  const read = async (event) => {
-    const [file] = event.target.files;
-    if (file) open({ text: await file.text() });
+  const read = async ({ target }) => {
+    const [file] = target.files;
+    target.value = ""; // the same file can be chosen again
+    if (!file) return;
+    if (file.size > MOST) open({ why: `${file.name} is too large for an army: a roster has at most ${MOST} characters.` });
+    else open({ text: (await file.text()) || " " });
   };
-  const ready = async (id) => open({ text: (await api(`rosters/${book.id}/${encodeURIComponent(id)}`)).roster });
+  const ready = (id) => api(`rosters/${book.id}/${encodeURIComponent(id)}`).then(({ roster }) => open({ text: roster }), open);
   return html`<div class="cards begin"><section class="card"><h2>A new army</h2>
       <label>Army list<select value=${army} onChange=${(event) => setArmy(event.target.value)}>
         ${Object.entries(book.armies).map(([id, title]) => html`<option key=${id} value=${id}>${title}</option>`)}</select></label>

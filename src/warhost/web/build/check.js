@@ -1,9 +1,10 @@
 // What an army costs, what is wrong with it and what mends it, and all that can be done with it when it is done.
 import { html, plural, upper, useState } from "../html.js";
+import { copied } from "../copy.js";
 import { ownRosters } from "../prefs.js";
 import { RuleLink } from "../rules.js";
 import { calledIn, entryAt } from "./draft.js";
-import { copied, linkOf, plainText } from "./share.js";
+import { linkOf, plainText } from "./share.js";
 
 /** One line that is always in sight: spent of how much, and whether it is lawful. */
 export function Standing({ desk }) {
@@ -66,16 +67,14 @@ export function keep(desk) {
 
 export function Deeds({ desk, lead, sheet, expert }) {
   const [shared, setShared] = useState(""),
+    [uncopied, setUncopied] = useState(""),
     { told, roster, palette } = desk,
     read = Boolean(told?.text && desk.fresh), // not what it was before the last click
     good = Boolean(read && told.bill);
   const copy = async (text, words) => {
-    try {
-      await copied(text);
-      desk.say(words);
-    } catch {
-      desk.say("This browser does not let pages copy; mark the text and copy it yourself.");
-    }
+    const done = await copied(text);
+    setUncopied(done ? "" : text);
+    desk.say(done ? words : "This browser does not let pages copy; mark the text below and copy it yourself.");
   };
   const share = async () => {
     const link = await linkOf(roster.rulebook, told.text);
@@ -90,5 +89,6 @@ export function Deeds({ desk, lead, sheet, expert }) {
       <button disabled=${!good} onClick=${() => copy(plainText(roster, palette.title, palette.money, told.bill), "The army is copied as text.")}>Copy as text</button>
       <button disabled=${!read} onClick=${share}>Share by link</button>
       <button onClick=${expert}>Expert view (TOML)</button></p>
-    ${shared && html`<label>The link<input class="shared" readonly value=${shared} onFocus=${(event) => event.target.select()} /></label>`}</section>`;
+    ${shared && html`<label>The link<input class="shared" readonly value=${shared} onFocus=${(event) => event.target.select()} /></label>`}
+    ${uncopied && uncopied !== shared && html`<label>The army as text<textarea readonly rows="8" onFocus=${(event) => event.target.select()}>${uncopied}</textarea></label>`}</section>`;
 }

@@ -162,17 +162,22 @@ function useDesk(book) {
       setTrouble(`This army is for another game (${next.rulebook}).`);
       return;
     }
+    if (next && !(next.army in book.armies)) {
+      setTrouble(`This army is of a list that is not known here (${next.army}); there are ${Object.values(book.armies).join(", ")}.`);
+      return;
+    }
     before.current = roster ? [...before.current, roster] : [];
     setTold(null);
     setOpen(null);
     setRoster(next);
   };
-  const load = async ({ roster: whole, text = "", chance = "" }) => {
-    setTrouble("");
+  const load = async ({ roster: whole, text = "", chance = "", why = "" }) => {
+    setTrouble(why);
+    if (why) return null;
     if (whole) return replace(whole);
     const found = await api(`build/${book.id}`, { text, chance }).catch((failed) => ({ faults: [failed.why] }));
     if (found.roster) replace(found.roster);
-    else setTrouble(found.faults.join("; "));
+    else setTrouble(`No army could be read from it: ${found.faults.join("; ")}`);
     return found;
   };
   const undo = () => {

@@ -1,6 +1,7 @@
 // A whole army in a link: its text, packed small, behind the # where no server sees it. And the army as plain words.
 import { inFull } from "../place.js";
-const MOST = 60_000; // characters of a roster, as the server has it
+
+export const MOST = 60_000; // characters of a roster, as the server has it
 
 const packed = (bytes) =>
   btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -25,12 +26,12 @@ export async function linkOf(book, text) {
   return inFull(`/#/build/${encodeURIComponent(book)}?list=${packed(bytes)}`);
 }
 
-/** The text of a roster out of a link; nothing where the link was cut or altered. */
+/** The text of a roster out of a link; nothing where the link was cut or altered, or no server would read it. */
 export async function textOf(list) {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(
-      await through(unpacked(list), new DecompressionStream("deflate-raw")),
-    );
+    const bytes = await through(unpacked(list), new DecompressionStream("deflate-raw")),
+      text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return text.length > MOST ? null : text;
   } catch {
     return null;
   }
@@ -48,8 +49,4 @@ export function plainText(roster, title, money, bill) {
     ...bill.lines.map(line),
     "",
   ].join("\n");
-}
-
-export async function copied(text) {
-  await navigator.clipboard.writeText(text);
 }
