@@ -221,14 +221,34 @@ def test_a_way_to_the_walk_does_not_end_on_the_roof_beside_it() -> None:
     assert not isinstance(plan(fight, "man", climb("top 7", 35, 14 + MAN / 2)), Refusal)
 
 
+def destroy_fixture(fight: Fight, name: str) -> None:
+    assert any(feature.name == name for feature in fight.state.terrain), [f.name for f in fight.state.terrain]
+    fight.state.terrain = tuple(feature for feature in fight.state.terrain if feature.name != name)
+
+
 @pytest.mark.rule("tp.siege.bolted_door")
-def test_doors_that_defenders_hold_are_shut_to_besiegers_and_open_when_they_are_gone() -> None:
-    taken = one("orc", 11, 14, aloft=True, side=0)
-    held = siege(taken, one("man", 14, 14, aloft=True))
-    left = siege(taken, one("man", 30, 5))
-    order = climb("top 4", 16.5, 14 + MAN / 2)
-    assert isinstance(plan(held, "orc", order), Refusal)
-    assert not isinstance(plan(left, "orc", order), Refusal)
+def test_besiegers_pass_doors_that_are_broken_or_of_a_tower_they_have_taken() -> None:
+    orc, away = one("orc", 11, 14, aloft=True, side=0), one("man", 30, 5)
+    through, roof = climb("top 4", 16.5, 14 + MAN / 2), climb("top 3", 14, 14 + MAN / 2)
+    assert isinstance(plan(siege(orc, one("man", 14, 14, aloft=True)), "orc", through), Refusal)
+    empty = siege(orc, away)
+    assert isinstance(plan(empty, "orc", through), Refusal), "nobody is on the tower, and its doors are bolted"
+    destroy_fixture(empty, "bolted door 1 of tower 3")
+    assert not isinstance(plan(empty, "orc", roof), Refusal)
+    assert isinstance(plan(empty, "orc", through), Refusal), "the other door still bars the way out"
+    destroy_fixture(empty, "bolted door 2 of tower 3")
+    assert not isinstance(plan(empty, "orc", through), Refusal)
+    taken = siege(one("orc", 14, 14, aloft=True, side=0), away)
+    assert not isinstance(plan(taken, "orc", through), Refusal)
+    shared = siege(one("orc", 14, 14, aloft=True, side=0), one("man", 15.5, 15.5, aloft=True))
+    assert isinstance(plan(shared, "orc", through), Refusal)
+
+
+@pytest.mark.rule("tp.siege.fortress_ladder")
+def test_nobody_climbs_a_ladder_that_is_destroyed() -> None:
+    fight = scene(one("man", 25, 10.5))
+    destroy_fixture(fight, "fortress ladder of gate 5")
+    assert isinstance(plan(fight, "man", climb("top 5", 25, 14 + MAN / 2)), Refusal)
 
 
 @pytest.mark.rule("tp.siege.destroyed_structure")

@@ -16,7 +16,7 @@ from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.implements import _deeds, carried, hand_over, make_ready
-from warhost.rulebooks.threeplains.state import Implement
+from warhost.rulebooks.threeplains.state import Feature, Implement
 from warhost.rulebooks.threeplains.telling.sentences import Names, sentence
 from warhost.rulebooks.threeplains.telling.view import view
 from warhost.rulebooks.threeplains.turn import DEEDS
@@ -166,6 +166,22 @@ def test_whoever_pushes_a_siege_tower_is_slower_and_cannot_dash() -> None:
     assert Move(plain, orcs).refuse([["dash"]]) is None
     refused = Move(pushing, orcs).check([["dash"]])
     assert isinstance(refused, Refusal) and refused.rule == "tp.siege.race.siege_tower"
+
+
+@pytest.mark.rule("tp.siege.race.siege_tower", "tp.siege.portable_bridge")
+def test_a_siege_tower_stops_at_the_moat_until_a_bridge_lies_there() -> None:
+    """The moat lies before gate 5, from 16 to 18."""
+    fight = siege(unit("orcs", (25, 19), facing=180, models=20, files=5), GUARD)
+    orcs, leg = number(fight, "orcs"), [["go", inches(25), inches(17)]]
+    assert Move(fight, orcs).refuse(leg) is None
+    hand_over(fight, orcs, "siege_tower")
+    refused = Move(fight, orcs).refuse(leg)
+    assert refused is not None and refused.rule == "tp.siege.race.siege_tower"
+    assert Move(fight, orcs).refuse([["go", inches(25), inches(18.1)]]) is None
+    planks = Feature("planks", "portable bridge", tuple((inches(x), inches(y)) for x, y in
+                     ((23, 19), (27, 19), (27, 15), (23, 15))))  # fmt: skip
+    fight.state.terrain = (*fight.state.terrain, planks)
+    assert Move(fight, orcs).refuse(leg) is None
 
 
 @pytest.mark.rule("tp.siege.equip.drop")

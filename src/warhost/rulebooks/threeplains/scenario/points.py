@@ -188,6 +188,9 @@ lost_models: Point[[Fight, int], None] = Point("lost models", "a piece has becom
 merged: Point[[Fight, int, int], None] = Point("merged", "a part of a group is one with that other part again")
 takes_flight: Point[[Fight, int], None] = Point("takes flight", "a piece drops what it is doing and runs")
 burdened: Point[[Fight, int, Tally], None] = Point("burdened", "the movement of a piece, for what it carries")
+impeded: Point[[Fight, int, Place, Place], Refusal | None] = Point(
+    "impeded", "why what a piece carries keeps it from a straight leg between two points"
+)
 too_heavy: Point[[Fight, int], Refusal | None] = Point("too heavy", "why a piece cannot dash with what it carries")
 at_will: Point[[Fight], Mapping[str, Deed]] = Point(
     "at will", "what the player whose turn it is may do at any moment of it, by the answers that say so"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from warhost.engine.field.compass import Point
+from warhost.engine.field.compass import Point, ahead, aside, distance, heading
 from warhost.engine.field.shapes import Shape, gap, oblong
 from warhost.engine.question import Chance, Choose, Refusal
 from warhost.engine.tally import Tally
@@ -18,13 +18,14 @@ from warhost.engine.tally import Tally
 from ..bodies import TOUCH, body, figure, on_table, strength
 from ..events import PutDown, TookUp
 from ..figure import Figure, inches
-from ..land.ground import movement
+from ..land.ground import movement, stands_in
 from ..morale.checks import members
 from ..moving.sweep import Sweep
 from ..scenario.points import (
     before_charges,
     burdened,
     crossed,
+    impeded,
     lost_models,
     marked,
     merged,
@@ -41,6 +42,7 @@ DROP, PICK_UP = "tp.siege.equip.drop", "tp.siege.equip.pick_up"
 DONE = "done"
 HEAP = inches(1)  # a dropped thing is a marker of so much
 DASH = inches(3)  # the most that a dash adds
+STEP = inches(0.25)  # from one look at the ground to the next
 SELDOM = 0.1  # how often chance drops something
 
 
@@ -142,6 +144,23 @@ def no_dash(fight: Fight, number: int) -> Refusal | None:
     """[tp.siege.race.siege_tower]"""
     slow = next((thing_of(one) for one in carried(fight, number) if thing_of(one).slows), None)
     return Refusal(slow.rule, f"nobody dashes with a {slow.title}") if slow else None
+
+
+@impeded(DROP)
+def over_open_ground_only(fight: Fight, number: int, start: Point, end: Point) -> Refusal | None:
+    """What rolls goes over open ground and bridges alone, as wide as it is.  [tp.siege.race.siege_tower]"""
+    rolling = next((thing_of(one) for one in carried(fight, number) if thing_of(one).slows), None)
+    if rolling is None or start == end:
+        return None
+    rough = [one for one in fight.setting.land(fight.state.terrain).slow if not one.kind.bridge]
+    way, half = heading(start, end), inches(rolling.width) // 2
+    for far in (*range(0, distance(start, end), STEP), distance(start, end)):
+        for off in (-half, 0, half):
+            point = aside(ahead(start, way, far), way, off)
+            ground = next((one for one in rough if stands_in(fight, one, point)), None)
+            if ground is not None:
+                return Refusal(rolling.rule, f"a {rolling.title} does not go over {ground.feature.name}")
+    return None
 
 
 # --- the start of a turn ----------------------------------------------------------------------------------------

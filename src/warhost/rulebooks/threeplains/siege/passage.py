@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 
+from warhost.engine.field.compass import Point
 from warhost.engine.field.shapes import contains
 
 from ..bodies import body, on_table
@@ -17,9 +18,11 @@ from ..scenario.points import Passage
 from ..scenario.points import passages as offered
 from ..setting import Fight
 from .drawing import KINDS
+from .fixtures import broken
+from .layout import Laid
 from .outcome import behind
 from .places import COURTYARD, OUTSIDE, Places, Way, model_of, places_of, spot_on, top
-from .works import DEFENDERS
+from .works import BESIEGERS, DEFENDERS
 
 WORKS, LEVELS = frozenset(KINDS.values()), "tp.siege.levels"
 
@@ -35,8 +38,8 @@ def fallen(fight: Fight) -> frozenset[int]:
 def passages(fight: Fight, number: int) -> list[Passage]:
     """The ways that a piece could take from the floor on which it stands, each once."""
     places = places_of(fight.setting.mission.plan)
-    shut = _shut(fight, number)
-    return [found for start in starts(fight, number) for found in _through(places, start, shut)]
+    down, may = fallen(fight), _open_to(fight, fight.state.pieces[number].side)
+    return [found for start in starts(fight, number) for found in _through(places, start, down, may)]
 
 
 def starts(fight: Fight, number: int) -> list[str]:
@@ -52,21 +55,39 @@ def starts(fight: Fight, number: int) -> list[str]:
     return [top(one.number) for one in layout.works if one.title in names]
 
 
-def _shut(fight: Fight, number: int) -> frozenset[int]:
-    """The models through which this piece cannot go: those that have fallen and, for Besiegers, those whose bolted
-    doors somebody still holds.  [tp.siege.bolted_door]"""
-    down = fallen(fight)
-    if fight.state.pieces[number].side == DEFENDERS:
-        return down
+def _open_to(fight: Fight, side: int) -> Callable[[Way], bool]:
+    """Which ways a side may go: ladders that stand, doors that are broken, its own, or of a structure it has taken.
+
+    [tp.siege.bolted_door] [tp.siege.fortress_ladder]
+    """
+    destroyed = broken(fight)
+    taken = captured(fight) if side != DEFENDERS else frozenset()
+
+    def open_to(way: Way) -> bool:
+        gone = (way.model, way.fixture) in destroyed
+        if way.kind == "ladder":
+            return not gone
+        return way.kind != "door" or gone or side == DEFENDERS or way.model in taken
+
+    return open_to
+
+
+def captured(fight: Fight) -> frozenset[int]:
+    """The models on which Besiegers stand and no Defenders.  [tp.siege.arrow_loop] [tp.siege.bolted_door]"""
     layout = places_of(fight.setting.mission.plan).layout
-    held = [base.centre for other in on_table(fight, DEFENDERS) for base in body(fight, other).bases]
-    return down | {
-        one.number for one in layout.works if one.work.entered
-        and any(contains(shape, point) for shape in one.shapes for point in held)
-    }  # fmt: skip
+    up = [[base.centre for other in on_table(fight, side) if fight.state.pieces[other].aloft
+           for base in body(fight, other).bases] for side in (BESIEGERS, DEFENDERS)]  # fmt: skip
+    theirs, ours = ({one.number for one in layout.works if _on(one, points)} for points in up)
+    return frozenset(theirs - ours)
 
 
-def _through(places: Places, start: str, shut: frozenset[int]) -> Iterator[Passage]:
+def _on(one: Laid, points: Sequence[Point]) -> bool:
+    return any(contains(shape, point) for shape in one.shapes for point in points)
+
+
+def _through(
+    places: Places, start: str, down: frozenset[int], may: Callable[[Way], bool] = lambda _: True
+) -> Iterator[Passage]:
     """Everywhere that one comes to from this place without a halt but inside, the cheapest first.
 
     Every model that is gone through is paid for.  [tp.siege.levels] [tp.siege.move.passage]
@@ -83,7 +104,7 @@ def _through(places: Places, start: str, shut: frozenset[int]) -> Iterator[Passa
             continue
         for way in places.ways_from(place):
             goal = way.other(place)
-            if way.kind not in ("walk", "arch") and not {model_of(place), model_of(goal)} & shut:
+            if way.kind not in ("walk", "arch") and may(way) and not {model_of(place), model_of(goal)} & down:
                 pushed += 1
                 heappush(left, (spent + way.cost + places.passage(goal), pushed, goal, (*path, way)))
 
