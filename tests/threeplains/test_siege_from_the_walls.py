@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from warhost.rulebooks.threeplains.events import Battered, Damaged, OilPoured, Shot
+from warhost.rulebooks.threeplains.events import Battered, Damaged, LoopShot, OilPoured, Shot
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.structures import batter, collapse
 from warhost.rulebooks.threeplains.missiles.aiming import salvos, why_no_missiles
@@ -15,6 +15,7 @@ from warhost.rulebooks.threeplains.missiles.shooting import DONE, shoot_one, vol
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.idle_hands import THROW, locked, throwers
 from warhost.rulebooks.threeplains.siege.implements import carried, hand_over
+from warhost.rulebooks.threeplains.siege.loops import SHOOT, loops
 from warhost.rulebooks.threeplains.siege.oil import POUR, cauldrons
 from warhost.rulebooks.threeplains.siege.scaling import CONTACT
 from warhost.rulebooks.threeplains.state import NOBODY, Contact, Feature
@@ -205,3 +206,60 @@ def test_whoever_wants_nothing_more_is_not_asked_again() -> None:
     with script(fight, answers=[DONE]):
         assert shoot_one(fight)
     assert not shoot_one(fight)
+
+
+# --- arrow-loops --------------------------------------------------------------------------------------------------
+
+LOOP = "arrow-loop of straight wall 4"  # in the middle of its face, at (19, 15)
+SHOT_FROM_IT = f"{SHOOT}{LOOP}"
+
+
+def watched(*pieces: Any, **more: Any) -> Fight:
+    return siege(*pieces, unit("yard", (40, 5), side=1), active=1, phase="shooting", clock=2, **more)
+
+
+@pytest.mark.rule("tp.siege.arrow_loop", "tp.siege.high_ground")
+@pytest.mark.parametrize(("y", "reached"), [(15 + 29.99, True), (15 + 30.02, False)])
+def test_a_longbow_in_a_loop_reaches_thirty_inches_downwards(y: float, reached: bool) -> None:
+    fight = watched(orcs(y), options={"measuring": "open"})
+    assert (SHOT_FROM_IT in loops(fight)) == reached
+
+
+@pytest.mark.rule("tp.siege.arrow_loop")
+def test_every_loop_has_one_shot_in_a_phase() -> None:
+    fight = watched(orcs(30))
+    before = set(loops(fight))
+    with script(fight, answers=[SHOT_FROM_IT], dice=[5, 6]):
+        shoot_one(fight)
+    (shot,) = told(fight, LoopShot)
+    assert (shot.feature, shot.need, shot.hit) == (LOOP, 5, True) and piece(fight, "orcs").models == 9
+    assert set(loops(fight)) == before - {SHOT_FROM_IT}
+    fight.state.clock += 2
+    assert set(loops(fight)) == before
+
+
+@pytest.mark.rule("tp.siege.arrow_loop", "tp.shoot.checks")
+def test_a_shot_at_a_target_out_of_range_is_lost() -> None:
+    fight = watched(orcs(46))
+    with script(fight, answers=[SHOT_FROM_IT]):
+        shoot_one(fight)
+    assert told(fight, LoopShot)[0].need == 0 and SHOT_FROM_IT not in loops(fight)
+
+
+@pytest.mark.rule("tp.siege.arrow_loop")
+def test_a_loop_sees_outwards_only_and_over_the_heads_of_friends_above_it() -> None:
+    behind = watched(unit("orcs", (19, 5), models=5, files=5))
+    assert loops(behind) == {}
+    manned = watched(orcs(30), post("guard", 16.4, EDGE, models=7, figure=foot(loose=True)))
+    assert SHOT_FROM_IT in loops(manned)
+
+
+@pytest.mark.rule("tp.siege.arrow_loop")
+def test_loops_of_captured_and_of_fallen_works_are_silent() -> None:
+    taken = watched(orcs(30), post("climbers", 17.5, EDGE, side=0))
+    assert SHOT_FROM_IT not in loops(taken)
+    both = watched(orcs(30), post("climbers", 17.5, EDGE, side=0), post("guard", 17.5, 13.5, models=1))
+    assert SHOT_FROM_IT in loops(both)
+    fallen = watched(orcs(30))
+    collapse(fallen, next(n for n, f in enumerate(fallen.state.terrain) if f.name == "straight wall 4"))
+    assert SHOT_FROM_IT not in loops(fallen)

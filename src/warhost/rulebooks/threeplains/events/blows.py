@@ -60,6 +60,18 @@ class StoneHurled(Event, frozen=True):
     hit: bool
 
 
+class LoopShot(Event, frozen=True):
+    """A shot out of an arrow-loop; it needs nothing if the target turned out to be out of range."""
+
+    shows: ClassVar[Shows] = Shows("shot", at="target")
+
+    feature: str
+    target: int
+    need: int
+    hit: bool
+    because: tuple[Step, ...] = ()
+
+
 class OilPoured(Event, frozen=True):
     """Boiling oil comes down: poured by a piece, or spilt."""
 

@@ -124,6 +124,28 @@ def sees_spot(fight: Fight, viewer: int, spot: Point, above: int = 0) -> bool:
     return Look(fight, lie_of(fight), viewer, viewer, own, mark, eyes, front=True, above=above).any_base()
 
 
+def seen_from(fight: Fight, eye: Point, target: int, above: int = 0) -> bool:
+    """Whether a clear line leads from a place, so high above the ground, to some model of a piece: lines have no
+    direction, so it is tried from there.  [tp.aware.los] [tp.aware.los.levels]
+    """
+    own, mark = _body(fight, target), Body(eye, 0, 1, 1, (SPOT, SPOT), (SPOT, SPOT))
+    eyes = tuple(base.centre for base in own.bases)
+    return Look(fight, lie_of(fight), target, target, own, mark, eyes, front=False, above=above).any_base()
+
+
+def covered_from(fight: Fight, eye: Point, target: int, above: int = 0) -> bool:
+    """Whether half of a piece or more is obscured from a place.  [tp.shoot.mod.cover]"""
+    if fight.state.pieces[outermost(fight, target)].airborne or unmissable(figure_of(fight, target)):
+        return False
+    other, cover = _body(fight, target), fight.setting.land(fight.state.terrain).cover
+    mark, lie = Body(eye, 0, 1, 1, (SPOT, SPOT), (SPOT, SPOT)), lie_of(fight)
+    open_to_view = 0
+    for base in other.bases:
+        look = Look(fight, lie, target, target, other, mark, (base.centre, *base.points), front=False, above=above)
+        open_to_view += not _obscured(fight, eye, base.centre, cover) and look.any_base()
+    return 2 * open_to_view <= len(other.bases)
+
+
 def notices(fight: Fight, viewer: int, target: int) -> bool:
     """Secondary senses: 3 inches all round, 6 for what cannot be missed, never those light of foot.
 

@@ -41,11 +41,16 @@ def hit_test(fight: Fight, user: int, need: int, target: int = NOBODY) -> Test:
     shots that miss are thrown again.
     [tp.shoot.hit.beyond] [tp.dice.d4] [tp.trait.exhaustion.effects]
     """
-    sides, void = (6, 0) if need <= 6 else (need + need % 2, need % 2)
     names = nature(fight, user)
     worse = exhausted(fight, user) or qualities.fumbles.name in names or bool(turned_by(fight, target))
     better = qualities.guided_shots.name in names
     again: Reroll = "none" if worse == better else "successes" if worse else "failures"
+    return plain_test(need, again)
+
+
+def plain_test(need: int, again: Reroll = "none") -> Test:
+    """[tp.shoot.hit.beyond]"""
+    sides, void = (6, 0) if need <= 6 else (need + need % 2, need % 2)
     return Test(sides, need, "to hit", "tp.shoot.hit", reroll=again, void=void)
 
 

@@ -112,6 +112,7 @@ class Mission(BoardEntry, frozen=True, kw_only=True):
     order_rule: str = ""  # by which they do
     tiles: bool = False  # random terrain is dealt besides what is drawn
     plan: Text = ""  # of the fortress that stands there
+    loops: str = ""  # the weapon in its arrow-loops
     throwers: Few[str] = ()  # ids of the units on its walls that have things to throw down
 
     @property

@@ -65,7 +65,7 @@ def fortified(mission: Mission, entry: FortressEntry) -> Mission:
     }
     parts = tuple(replace(part, zone=(zones[side],)) for side, part in enumerate(mission.part))
     return replace(mission, width=width, depth=depth, feature=works, part=parts, plan=entry.plan,
-                   throwers=entry.projectiles)  # fmt: skip
+                   throwers=entry.projectiles, loops=entry.loops)  # fmt: skip
 
 
 def _works(layout: Layout) -> Iterator[FeatureEntry]:

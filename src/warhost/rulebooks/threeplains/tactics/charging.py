@@ -246,10 +246,13 @@ def _next_charge(mind: Mind, question: Question) -> Iterator[Answer]:
     yield min(question.options, key=way)
 
 
+SHOOTING = ("tp.shoot.", "tp.siege.")  # the rules by which somebody is shot at, from the walls too
+
+
 def _target(mind: Mind, question: Question) -> Iterator[Answer]:
     """Of several enemies the one whom it pays most to fight; the same word is used for shooting."""
     assert isinstance(question, Choose)
-    if question.rule == "tp.shoot.phase":
+    if question.rule.startswith(SHOOTING):
         yield from volleys.target(mind, question)
         return
     charger = mind.number[question.about]

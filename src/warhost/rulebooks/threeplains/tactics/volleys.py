@@ -143,6 +143,9 @@ def _besides(mind: Mind) -> Iterator[Mapping[str, Deed]]:
 
 def target(mind: Mind, question: Question) -> Iterator[Answer]:
     assert isinstance(question, Choose)
+    if question.about not in mind.number:  # out of a hole in a wall
+        yield max(question.options, key=lambda name: mind.price(mind.number[name]))
+        return
     shooter = mind.number[question.about]
     marks = structures_in_reach(mind.fight, shooter)
     yield max(question.options, key=lambda name: _promised(mind, shooter, name, marks))

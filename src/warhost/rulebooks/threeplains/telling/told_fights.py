@@ -40,6 +40,14 @@ def stone_hurled(event: e.StoneHurled, names: Names) -> str:
 
 
 @sentence.register
+def loop_shot(event: e.LoopShot, names: Names) -> str:
+    start = f"a shot from {mention(event.feature)} at {names.piece(event.target)}"
+    if not event.need:
+        return f"{start}: out of range."
+    return f"{start}: {event.need} or more needed, {'a hit' if event.hit else 'no hit'}."
+
+
+@sentence.register
 def oil_poured(event: e.OilPoured, names: Names) -> str:
     oil = f"the oil of {mention(event.feature)}"
     start = f"{oil} is spilt" if event.piece == NOBODY else f"{names.does(event.piece, 'pours')} {oil}"

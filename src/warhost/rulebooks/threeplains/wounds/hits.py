@@ -95,6 +95,7 @@ class Attack(msgspec.Struct, frozen=True):
     sparing: int = NOBODY  # who is never struck by it, wherever its hits go
     watched: bool = False  # its sixes to damage bring something about besides
     sixes: int = 0  # for hooks at "damaged": how many were rolled to damage, if they are watched
+    sensed: bool = False  # whoever is hit sees it coming, though no piece has sent it
     falls: bool = False  # straight down on whoever is hit
     ward: int = 0  # the target's save, whatever it has of its own and whatever is brought against it
 
@@ -211,7 +212,8 @@ def shielded(fight: Fight, attack: Attack) -> bool:
     [tp.weapon.hands] [tp.armour.general]
     """
     bearer = figure(fight, attack.target)
-    if not bearer.shield or attack.kind not in ("missile", "magic") or attack.by == NOBODY:
+    sent = attack.by != NOBODY or attack.sensed
+    if not bearer.shield or attack.kind not in ("missile", "magic") or not sent:
         return False
     if all_bear(fight, attack.target):
         return False
@@ -219,6 +221,8 @@ def shielded(fight: Fight, attack: Attack) -> bool:
     piece = outermost(fight, attack.target)
     if any(weapon.range for weapon in both_hands) or (both_hands and engaged(fight, piece)):
         return False
+    if attack.sensed:
+        return True
     source = outermost(fight, attack.by)  # gone, if it was a machine that burst
     return fight.state.pieces[source].standing and senses(fight, piece, source)
 

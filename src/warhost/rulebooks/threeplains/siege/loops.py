@@ -1,0 +1,164 @@
+"""Arrow-loops: archers inside the works whom nothing reaches, with one shot each in every shooting phase.
+
+[tp.siege.arrow_loop]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import NamedTuple
+
+from warhost.engine.chain import Chain, Pool
+from warhost.engine.field.compass import Point, ahead, heading
+from warhost.engine.field.shapes import ahead_of, contains, line_gap
+from warhost.engine.question import Choose
+from warhost.engine.tally import Tally
+
+from ..bodies import body, on_table
+from ..events import LoopShot
+from ..fighting.contact import engaged
+from ..figure import inches
+from ..land.ground import level_of
+from ..land.sense import covered_from, seen_from
+from ..missiles.aiming import BASIC, CLOSE, HEIGHT, TOO_NEAR, hard_to_make_out, hidden_in_company
+from ..missiles.hitting import plain_test
+from ..scenario.points import Deed, endangers_nobody, shots_besides
+from ..setting import Fight
+from ..special.concealment import concealed
+from ..state import NOBODY
+from ..weapons import Weapon
+from ..wounds.hits import Attack, strike
+from .fixtures import DRAWN, Fixed, fixed, layout_of
+from .works import BESIEGERS, DEFENDERS
+
+LOOP = "tp.siege.arrow_loop"
+SHOOT = "shoot from the "
+CLEAR = 150  # thousandths of an inch
+
+
+class Loop(NamedTuple):
+    """Where its archer looks out, which way, and how high above the ground."""
+
+    name: str
+    at: Point
+    eye: Point  # a little before the face, clear of whoever stands above
+    facing: int
+    level: int
+
+
+@shots_besides(LOOP)
+def loops(fight: Fight) -> Mapping[str, Deed]:
+    """Every loop that has not had its shot, of works that are not lost, with an enemy in sight."""
+    weapon = fight.setting.weapons.get(fight.setting.mission.loops)
+    if fight.state.active != DEFENDERS or weapon is None:
+        return {}
+    ready = [loop for loop in manned(fight) if (loop.name, fight.state.clock) not in fight.state.progress.loosed]
+    return {
+        f"{SHOOT}{loop.name}": partial(loose_one, fight, loop, weapon)
+        for loop in ready
+        if next((n for n in on_table(fight, BESIEGERS) if _aims(fight, loop, weapon, n)), NOBODY) != NOBODY
+    }
+
+
+def manned(fight: Fight) -> list[Loop]:
+    """Those of works that stand and are not captured.  [tp.siege.arrow_loop]"""
+    left = {feature.name for feature in fight.state.terrain if feature.kind == DRAWN["loop"]}
+    return [
+        _loop(fight, one)
+        for one in fixed(layout_of(fight))
+        if one.name in left and not _captured(fight, one.model)
+    ]  # fmt: skip
+
+
+def _loop(fight: Fight, one: Fixed) -> Loop:
+    (ax, ay), (bx, by) = one.shape.points[:2]
+    middle = ((ax + bx) // 2, (ay + by) // 2)
+    level = layout_of(fight).laid[one.model - 1].work.level
+    facing = heading(one.shape.centre, middle)
+    return Loop(one.name, middle, ahead(middle, facing, CLEAR), facing, level)
+
+
+def _captured(fight: Fight, model: int) -> bool:
+    """Besiegers are on it, and no Defenders.  [tp.siege.arrow_loop]"""
+    shapes = layout_of(fight).laid[model - 1].shapes
+    there = {
+        fight.state.pieces[number].side
+        for number in on_table(fight)
+        if fight.state.pieces[number].aloft
+        and any(contains(shape, base.centre) for shape in shapes for base in body(fight, number).bases)
+    }
+    return there == {BESIEGERS}
+
+
+# --- a shot -----------------------------------------------------------------------------------------------------
+
+
+def _aims(fight: Fight, loop: Loop, weapon: Weapon, target: int) -> bool:
+    """Whether it sees an enemy outwards of its face, whom it may shoot at without danger to friends; where all may
+    be measured only one in range.  [tp.siege.arrow_loop] [tp.shoot.checks]
+    """
+    there = body(fight, target)
+    if concealed(fight, target) or not any(ahead_of(part, loop.at, loop.facing) for part in there.parts):
+        return False
+    if engaged(fight, target) and not _endangers_nobody(fight, target):
+        return False
+    openly = fight.setting.options.get("measuring") == "open"
+    if openly and out_of_reach(fight, loop, weapon, target):
+        return False
+    return seen_from(fight, loop.eye, target, loop.level)
+
+
+def _endangers_nobody(fight: Fight, target: int) -> bool:
+    return endangers_nobody.any(fight.setting.parts[DEFENDERS].rules, fight, NOBODY, target)
+
+
+def _away(fight: Fight, loop: Loop, target: int) -> float:
+    return min(line_gap(loop.at, loop.at, part) for part in body(fight, target).parts)
+
+
+def out_of_reach(fight: Fight, loop: Loop, weapon: Weapon, target: int) -> bool:
+    """Farther than its range, which is longer downwards; or a lone man lost among his friends.
+
+    [tp.siege.high_ground] [tp.shoot.mod.insignificant]
+    """
+    high = HEIGHT if level_of(fight, target) < loop.level else 0
+    away = _away(fight, loop, target)
+    return away > inches(weapon.range) + high or (hidden_in_company(fight, target) and away > TOO_NEAR)
+
+
+def loose_one(fight: Fight, loop: Loop, weapon: Weapon) -> None:
+    """One shot, at 5 or more as for any archer.  [tp.siege.arrow_loop] [tp.shoot.hit]"""
+    pieces, clock = fight.state.pieces, fight.state.clock
+    names = {pieces[n].name: n for n in on_table(fight, BESIEGERS) if _aims(fight, loop, weapon, n)}
+    name = next(iter(names))
+    if len(names) > 1:
+        name = fight.ask(Choose(DEFENDERS, "target", list(names), LOOP, loop.name))
+    target = names[name]
+    kept = tuple(one for one in fight.state.progress.loosed if one[1] == clock)
+    fight.state.advance(loosed=(*kept, (loop.name, clock)))
+    if out_of_reach(fight, loop, weapon, target):
+        fight.tell(LoopShot(LOOP, loop.name, target, 0, False))
+        return
+    need = to_hit_from(fight, loop, target)
+    chain = Chain(Pool(1, "shots", LOOP), (plain_test(need.total),))
+    hits = fight.roll(chain, DEFENDERS, need)
+    fight.tell(LoopShot(LOOP, loop.name, target, need.total, hits > 0, need.steps))
+    close = _away(fight, loop, target) <= CLOSE
+    there = body(fight, target)
+    strike(fight, Attack(
+        target, hits, "missile", LOOP, toughness=weapon.close_toughness if close else 0, agility=weapon.agility,
+        sensed=ahead_of((loop.at,), there.front, there.facing),
+    ))  # fmt: skip
+
+
+def to_hit_from(fight: Fight, loop: Loop, target: int) -> Tally:
+    """[tp.siege.arrow_loop] [tp.shoot.modifiers]"""
+    tally = Tally(BASIC, "tp.shoot.hit", "basic")
+    if _away(fight, loop, target) <= CLOSE:
+        tally.add(-1, "tp.shoot.mod.close", "close range")
+    if covered_from(fight, loop.eye, target, loop.level):
+        tally.add(1, "tp.shoot.mod.cover", "cover")
+    if hard_to_make_out(fight, target):
+        tally.add(1, "tp.shoot.mod.insignificant", "insignificant piece")
+    return tally
