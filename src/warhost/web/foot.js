@@ -3,6 +3,7 @@ import { html, upper } from "./html.js";
 import { verdictWords } from "./ghost.js";
 import { Aftermath, Expected } from "./expect.js";
 import { chanceWords } from "./plan.js";
+import { leftToDo } from "./phase.js";
 import { spokenLabel } from "./choices.js";
 import { RuleLink } from "./rules.js";
 import { sorted } from "./own.js";
@@ -57,7 +58,8 @@ function without(desk, question) {
   const kinds = {
     choose: () => {
       const { enough, others } = sorted(question);
-      const left = others.length === 1 ? "1 could still act" : others.length ? `${others.length} could still act` : "nobody else can act";
+      const count = leftToDo(desk.session),
+        left = count ? `${count} could still act` : others.length ? "some could still do something" : "nobody else can act";
       return enough && { ...enough, key: "F", more: enough.answer === "done" && !question.lots && left };
     },
     choose_some: () => question.least === 0 && { answer: [], title: "None of these", key: "F" },

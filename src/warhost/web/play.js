@@ -159,7 +159,7 @@ function Panel({ desk }) {
     question = desk.session.question.value;
   // An order is given on the table, which gets the room; whatever else is asked is chosen in the sheet.
   useEffect(() => {
-    if (question && height !== "full") setHeight(question.kind === "order" && desk.hand.onTable ? "strip-only" : "half");
+    if (question && (height !== "full" || !PHONE.matches)) setHeight(question.kind === "order" && desk.hand.onTable ? "strip-only" : "half");
   }, [question?.key]);
   const open = (name) => {
     setHeight(height === "full" && name === tab ? "half" : "full");
@@ -175,6 +175,7 @@ function Panel({ desk }) {
   </div>`;
 }
 
+const PHONE = matchMedia("(max-width: 700px)"); // elsewhere the sheet has no grip to pull it down again
 const HEIGHTS = ["strip-only", "half", "full"],
   A_PULL = 24; // pixels
 

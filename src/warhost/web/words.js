@@ -132,7 +132,7 @@ export function Inspector({ desk }) {
   const view = desk.view.value,
     id = desk.hovered.value ?? desk.selected.value;
   const piece = view && id ? things(view).find((one) => one.id === id) : null;
-  if (!piece) return html`<div class="inspector nobody"><p class="fine">Point at a piece to read about it.</p></div>`;
+  if (!piece) return html`<div class="inspector nobody"><p class="fine">Point at a piece, or touch it, to read about it.</p></div>`;
   const unit = view.units.find((one) => one.id === piece.unit);
   const strength = unit && unit.started > 1 ? ` · ${unit.strength} of ${unit.started}` : "";
   return html`<div class=${`inspector side-${piece.side}`}>

@@ -263,6 +263,7 @@ class ScenarioEntry(Definition, frozen=True):
     id: Name
     title: Name
     story: Text
+    goal: Text = ""  # what wins
     origin: Name = ""
     zones: tuple[Count, Count] = (12, 12)
     defender: bool = False  # the first army has two thirds of the points and deploys first

@@ -156,6 +156,7 @@ class ScenarioData(Definition, frozen=True):
     title: Name
     story: Text
     die: int
+    goal: Text = ""  # what wins
     most_sides: int = 4
     rounds: int = 12
 

@@ -31,7 +31,8 @@ class RegimentsSpokesman(Spokesman[State, Setting]):
     def briefing(self, setting: Setting) -> list[str]:
         scenario = setting.scenario
         armies = " against ".join(f"{army.name} ({army.points} points)" for army in setting.armies)
-        return [f"{scenario.title}: {scenario.story}", f"{armies}."]
+        goal = [f"Goal: {scenario.goal}"] if scenario.goal else []
+        return [f"{scenario.title}: {scenario.story}", *goal, f"{armies}."]
 
     def closing(self, setting: Setting, state: State) -> list[str]:
         return [f"{state.score.why[:1].upper()}{state.score.why[1:]}."] if state.score is not None else []

@@ -53,7 +53,8 @@ class WarbandSpokesman(Spokesman[State, Setting]):
             f"{company.name}: {len(company.recruits)} fighters, rating {company.rating}."
             for company in setting.companies
         ]
-        return [f"{setting.scenario.title}. {setting.scenario.story}", *bands]
+        goal = [f"Goal: {setting.scenario.goal}"] if setting.scenario.goal else []
+        return [f"{setting.scenario.title}. {setting.scenario.story}", *goal, *bands]
 
     def may_measure(self, setting: Setting) -> bool:
         """Not before charges are declared and targets chosen, unless that was agreed on.  [war.terrain.measure]"""

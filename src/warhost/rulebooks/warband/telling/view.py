@@ -63,7 +63,7 @@ def view(setting: Setting, state: State, side: int | None) -> View:
 
 def _notes(setting: Setting, state: State) -> Iterator[str]:
     if setting.scenario.id == "tower":
-        yield ", ".join(
+        yield "Score: " + ", ".join(
             f"{company.name}: {score} points"
             for company, score in zip(setting.companies, state.scores, strict=True)
         )
@@ -71,7 +71,7 @@ def _notes(setting: Setting, state: State) -> Iterator[str]:
         where = (
             f"carried by {setting.fighters[prize.holder].title}"
             if prize.holder != NOBODY
-            else f"at ({prize.x / 1000:g}, {prize.y / 1000:g})"
+            else "lies on the table"
         )
         yield f"a {prize.kind}: {'taken off the table' if prize.taken != NOBODY else where}"
 
