@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -22,7 +24,7 @@ from warhost.rulebooks.threeplains.victory import close
 from warhost.rulebooks.threeplains.wounds.casualties import becomes_it, last_stand
 
 from .scenarios import book, breaches, mission, played, ready, roster, scenario
-from .scene import foot, hero, number, piece, script, unit
+from .scene import feature, foot, hero, number, piece, script, unit
 
 STAND = "last_stand"
 RULE = "tp.scenario.last_stand."
@@ -136,6 +138,24 @@ def test_the_defenders_lay_out_what_does_not_keep_the_enemy_off() -> None:
     with script(fight, answers=[hill, wall, {}]):
         choose_sides(fight)
     assert [one.kind for one in fight.state.terrain] == ["hill", "stone wall"]
+
+
+@pytest.mark.rule("tp.scenario.last_stand.terrain")
+def test_no_ring_of_buildings_keeps_the_enemy_out() -> None:
+    """Seven huts stand round a yard of five inches; the eighth would close it, one six inches away would not."""
+    fight = scenario(STAND, unit("a", (36, 3)), unit("b", (36, 24), side=1), phase="sides", clock=0)
+    round_it = [(x, y) for y in (19, 24, 29) for x in (31, 36, 41) if (x, y) not in ((36, 24), (41, 24))]
+    for x, y in round_it:
+        fight.state.terrain += (feature("small building", (x, y), (5, 5), f"hut {x} {y}"),)
+
+    def refusal(x: float) -> Any:
+        order = {"kind": "small building", "middle": [inches(x), inches(24)]}
+        return PlaceDefence(fight.setting, fight.state).refuse(order)
+
+    assert refusal(41) is not None and refusal(41).rule == "tp.scenario.last_stand.terrain"
+    assert refusal(51.9) is not None and refusal(52) is None
+    fight.state.terrain = fight.state.terrain[:1]
+    assert refusal(36) is None, "two may stand side by side"
 
 
 @pytest.mark.rule("tp.scenario.last_stand.terrain")

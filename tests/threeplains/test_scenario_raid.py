@@ -18,6 +18,7 @@ from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.moving.groups import may_join
 from warhost.rulebooks.threeplains.moving.orders import Move
+from warhost.rulebooks.threeplains.moving.splitting import Spot, remerge
 from warhost.rulebooks.threeplains.moving.wedges import may_wedge
 from warhost.rulebooks.threeplains.opening.deployment import Deploy, deploy_one
 from warhost.rulebooks.threeplains.opening.setup import choose_sides
@@ -338,6 +339,17 @@ def test_it_is_dropped_where_the_carrier_died_and_anybody_may_take_it_then() -> 
     assert told(fight, ArtifactDropped)[0].at == (24000, 24000) and fight.state.progress.dropped
     march(fight, "b", [["go", 24000, 24300]])
     assert fight.state.progress.carrier == number(fight, "b")
+
+
+@pytest.mark.rule("tp.scenario.raid.artifact_carry")
+@pytest.mark.rule("tp.move.remerge")
+def test_a_part_of_a_group_keeps_it_for_all_when_they_are_one_again() -> None:
+    men = [unit(name, (24, y), models=3, files=3, figure=foot(loose=True)) for name, y in (("a", 10), ("a/2", 9))]
+    fight = scenario("raid", *men, unit("b", (24, 40), side=1), options=ARTIFACT)
+    fight.state.advance(carrier=number(fight, "a/2"))
+    remerge(fight, number(fight, "a"), number(fight, "a/2"), Spot(24000, 10000, 0, 3))
+    end_at_once(fight)
+    assert fight.state.progress.carrier == number(fight, "a") and not told(fight, ArtifactDropped)
 
 
 @pytest.mark.rule("tp.scenario.raid.artifact_carry")

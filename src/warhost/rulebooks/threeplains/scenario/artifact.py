@@ -18,7 +18,7 @@ from ..moving.groups import outermost
 from ..moving.sweep import Sweep
 from ..setting import Fight
 from ..state import NOBODY, Point
-from .points import crossed, leaves
+from .points import crossed, leaves, merged
 
 RAID = "tp.scenario.raid."
 PLACE, CARRY, STEAL = f"{RAID}artifact_place", f"{RAID}artifact_carry", f"{RAID}artifact_victory"
@@ -102,6 +102,13 @@ def drop_with_the_dead(fight: Fight) -> None:
     at = min(max(piece.x, MARKER), table.width - MARKER), min(max(piece.y, MARKER), table.depth - MARKER)
     fight.state.advance(carrier=NOBODY, artifact=at, dropped=True)
     fight.tell(ArtifactDropped(CARRY, progress.carrier, at))
+
+
+@merged(PLACE)
+def keep_it_together(fight: Fight, part: int, number: int) -> None:
+    """What one part of a group has the whole of it has.  [tp.scenario.raid.artifact_carry]"""
+    if fight.state.progress.carrier == part:
+        fight.state.advance(carrier=number)
 
 
 @leaves(STEAL)

@@ -6,6 +6,10 @@
 
 from __future__ import annotations
 
+from warhost.engine.field.shapes import gap, polygon
+from warhost.engine.question import Answer, Refusal
+
+from ..figure import inches
 from ..opening.setup import Limits, PlaceFeature
 from ..setting import Fight, Setting
 from ..state import NOBODY, Feature, Score, State
@@ -16,7 +20,8 @@ STAND = "tp.scenario.last_stand."
 TERRAIN, VICTORY = f"{STAND}terrain", f"{STAND}victory"
 ATTACKERS, DEFENDERS = 0, 1
 CHEAP, DEAR = 30, 75  # percent of the attackers' army: up to which they win, and from which they lose
-MOST = 8  # features that the defenders may lay out
+MOST = 24  # features that the defenders may lay out: more than their zone has room for
+GATEWAY = inches(6)  # between two buildings: enough for a column to charge through
 
 
 # --- where they stand ----------------------------------------------------------------------------------------
@@ -40,6 +45,28 @@ class PlaceDefence(PlaceFeature):
 
     def __init__(self, setting: Setting, state: State):
         super().__init__(setting, state, DEFENDERS, TERRAIN)
+
+    def check(self, order: Answer) -> Refusal | dict[str, int]:
+        """No ring of buildings keeps the enemy out: none closes a gap between two others.
+
+        [tp.scenario.last_stand.terrain]
+        """
+        verdict = super().check(order)
+        if isinstance(verdict, Refusal) or not order or not self._bars(self._laid(order)):
+            return verdict
+        own = polygon(self._laid(order).points)
+        barring = [self.setting.ground(one).shape for one in self.state.terrain if self._bars(one)]
+        if sum(gap(own, other) < GATEWAY for other in barring) > 1:
+            return Refusal(TERRAIN, "it would close the way in between two other buildings")
+        return verdict
+
+    def _laid(self, order: Answer) -> Feature:
+        made = self.feature(order)
+        assert isinstance(made, Feature)
+        return made
+
+    def _bars(self, feature: Feature) -> bool:
+        return self.setting.ground(feature).bars
 
 
 @arranged(TERRAIN)
