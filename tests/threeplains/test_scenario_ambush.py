@@ -27,6 +27,7 @@ from warhost.rulebooks.threeplains.opening.setup import choose_first_turn, choos
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NOBODY, Effect
 from warhost.rulebooks.threeplains.tactics import consider
+from warhost.rulebooks.threeplains.tactics.mind import Mind
 from warhost.rulebooks.threeplains.turn import step
 from warhost.rulebooks.threeplains.victory import close, losses
 
@@ -90,7 +91,7 @@ def test_at_most_fifteen_percent_of_the_victims_fly(name: str, short: str) -> No
 @pytest.mark.rule("tp.scenario.cavern.ready")
 @pytest.mark.rule("tp.scenario.forest.roles")
 @pytest.mark.rule("tp.scenario.cavern.roles")
-@pytest.mark.parametrize(("name", "points"), [(FOREST, 981), (CAVERN, 997)])
+@pytest.mark.parametrize(("name", "points"), [(FOREST, 981), (CAVERN, 981)])
 def test_the_ready_matches_are_lawful_and_of_the_same_points(name: str, points: int) -> None:
     ambushers, victims = ready(name, 0), ready(name, 1)
     assert not book().lists.breaches(ambushers) and not book().lists.breaches(victims)
@@ -456,3 +457,12 @@ def test_it_is_over_when_one_side_has_left_the_table() -> None:
 def test_they_are_played_to_their_end_by_chance(name: str) -> None:
     game = played(name)
     assert game.result is not None and game.result.rule.endswith("victory")
+
+
+@pytest.mark.parametrize(("lost", "daring"), [(34, True), (35, False)])
+def test_a_computer_in_ambush_heeds_its_losses_only_when_they_come_near_the_half(lost: int, daring: bool) -> None:
+    gone = unit("gone", (10, 6), models=1, files=1, figure=foot(points=lost), fate="slain")
+    there = unit("there", (20, 6), models=1, files=1, figure=foot(points=100 - lost))
+    fight = scenario(FOREST, gone, there, unit("b", (36, 24), side=1))
+    assert (Mind(fight.setting, fight.state, 0).caution < 0.5) is daring
+    assert Mind(fight.setting, fight.state, 1).caution > 0.5

@@ -12,6 +12,7 @@ from warhost.roster.roster import Character, Group, roster_text
 from warhost.rulebooks.threeplains.morale.checks import soldiering
 from warhost.rulebooks.threeplains.morale.exhaustion import exhausted
 from warhost.rulebooks.threeplains.opening.setup import zone_of_side
+from warhost.rulebooks.threeplains.tactics.mind import Mind
 from warhost.rulebooks.threeplains.victory import close
 
 from .scenarios import book, breaches, played, ready, roster, scenario
@@ -135,3 +136,11 @@ def test_the_defenders_know_every_item_of_the_invaders_and_not_the_other_way_rou
 def test_it_is_played_to_its_end_by_chance() -> None:
     game = played("rampage")
     assert game.result is not None and game.result.rule == "tp.scenario.rampage.victory"
+
+
+@pytest.mark.parametrize(("lost", "presses"), [(100, True), (101, False)])
+def test_a_computer_invader_presses_on_until_it_leads_by_more_than_the_margin(lost: int, presses: bool) -> None:
+    gone = unit("gone", (36, 40), side=1, models=1, files=1, figure=foot(points=lost), fate="slain")
+    fight = scenario("rampage", unit("a", (36, 10)), unit("b", (36, 30), side=1), gone)
+    assert Mind(fight.setting, fight.state, 0).presses is presses
+    assert Mind(fight.setting, fight.state, 1).presses is None

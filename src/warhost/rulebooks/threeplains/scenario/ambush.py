@@ -36,6 +36,7 @@ from .points import (
     arranged,
     broken,
     drawn_up,
+    heeded,
     judged,
     laid_out,
     opened,
@@ -266,11 +267,22 @@ def _percent(fight: Fight, side: int, over: bool) -> int:
 # --- for whoever plays for it --------------------------------------------------------------------------------
 
 
+RECKLESS, SPARING, NEARLY_DEAR = 0.35, 0.8, 35
+
+
 @presses(*VICTORIES)
 def hunts(fight: Fight, side: int) -> bool:
     """Ambushers go on until three quarters are lost; victims live by not being caught."""
     caught = share_lost(fight, VICTIMS, MOST_LOST, over=True)
     return caught == (side == VICTIMS)
+
+
+@heeded(*VICTORIES)
+def spares_nobody(fight: Fight, side: int) -> float | None:
+    """Ambushers may lose all but half of their own; victims fear for themselves as in any battle."""
+    if side != AMBUSHERS:
+        return None
+    return SPARING if share_lost(fight, AMBUSHERS, NEARLY_DEAR, over=True) else RECKLESS
 
 
 @slips_away(*VICTORIES)

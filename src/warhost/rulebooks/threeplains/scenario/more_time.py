@@ -33,6 +33,7 @@ from .points import (
     decided,
     drawn_to,
     drawn_up,
+    heeded,
     judged,
     laid_out,
     marked,
@@ -282,6 +283,7 @@ def where_it_is(fight: Fight) -> list[tuple[str, Sequence[Point]]]:
 
 # --- for whoever plays for it --------------------------------------------------------------------------------
 
+RECKLESS = 0.3
 HOLD, STORM = 6.0, 5.0  # points for every inch from the pass, to those who hold it and to those who want it
 
 
@@ -289,6 +291,12 @@ HOLD, STORM = 6.0, 5.0  # points for every inch from the pass, to those who hold
 def storms(fight: Fight, side: int) -> bool:
     """The attackers have to drive everybody out; the defenders have only to stay."""
     return bool(holders(fight)) == (side == ATTACKERS)
+
+
+@heeded(VICTORY)
+def whatever_it_costs(fight: Fight, side: int) -> float | None:
+    """The attackers may lose everybody but their general."""
+    return RECKLESS if side == ATTACKERS else None
 
 
 @drawn_to(VICTORY)

@@ -157,6 +157,9 @@ hampered: Point[[Fight, int, Tally], None] = Point("hampered", "what a piece nee
 presses: Point[[Fight, int], bool] = Point(
     "presses", "whether a side has to look for fights to win: True if it does, False if it wins by waiting"
 )
+heeded: Point[[Fight, int], float] = Point(
+    "heeded", "how much dearer its own losses are than the enemy's to a side that plays for the goal"
+)
 prized: Point[[float, Fight, int], float] = Point("prized", "what a piece is worth to whoever plays for the goal")
 drawn_to: Point[[Fight, int], tuple[Shape, float] | None] = Point(
     "drawn to", "ground on which a piece should be, and what every inch away from it costs in points"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..setting import Fight
 from ..state import NOBODY, Score
 from ..victory import verdict, victory_points
-from .points import judged, standing
+from .points import judged, presses, standing
 
 VICTORY = "tp.scenario.rampage.victory"
 DEFENDERS = 1
@@ -22,6 +22,12 @@ def standing_ground(fight: Fight) -> Score:
     if winner == NOBODY:
         return Score(DEFENDERS, points, f"{why}; a draw is enough for the defenders", VICTORY)
     return Score(winner, points, why, VICTORY)
+
+
+@presses(VICTORY)
+def has_to_win(fight: Fight, side: int) -> bool | None:
+    """Invaders have to win by more than the margin; defenders fight as in any battle."""
+    return standing_ground(fight).winner == DEFENDERS if side != DEFENDERS else None
 
 
 @standing(VICTORY)

@@ -14,7 +14,7 @@ from ..land.ground import movement, stands_in
 from ..missiles.aiming import Occasion, users, why_no_missiles
 from ..morale.checks import HORDE, dice_of, fear_between, highest, soldiering
 from ..moving.mobs import unrolled
-from ..scenario.points import presses, prized
+from ..scenario.points import heeded, presses, prized
 from ..setting import Fight, Ground, Setting
 from ..state import NOBODY, State
 from ..victory import GENERAL, victory_points
@@ -96,7 +96,10 @@ class Mind:
 
     @cached_property
     def caution(self) -> float:
-        """How much dearer a loss is than a gain: whoever is ahead has something to lose."""
+        """How much dearer a loss is than a gain: whoever is ahead has something to lose, unless the goal of the
+        scenario is another."""
+        if (wanted := heeded.first(self.setting.mission.rules, self.fight, self.side)) is not None:
+            return wanted
         if self.presses:
             return DESPERATE if self.state.turn >= LATE else LEAST_CAUTION
         if self.content:
