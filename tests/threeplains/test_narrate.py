@@ -45,7 +45,7 @@ def made(kind: type[Event]) -> Event:
         "tuple[str, ...]": ("tp.spell.base.zap",), "Point": (1000, 2000), "Point | None": (1000, 2000),
     }  # fmt: skip
     named = {"weapon": "longbow", "becomes": "rough", "kind": "hill", "zones": (0, 1), "shares": ((0, 2), (2, 1))}
-    named |= {"below": ((0, 2),), "hits": ((0, 2),) if kind is e.TemplateLaid else 1}
+    named |= {"deed": "light torches", "below": ((0, 2),), "hits": ((0, 2),) if kind is e.TemplateLaid else 1}
     fields = {
         name: named.get(name, by_type.get(kind.__annotations__.get(name, "str"), 1))
         for name in kind.__struct_fields__

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from warhost.engine.event import Event
 from warhost.engine.playing import Shows
@@ -277,7 +277,8 @@ class RaidAgreed(Event, frozen=True):
         return f"the raiders come {'by night' if self.night else 'by day'}, {wanted}."
 
 
-HANDLED = {
+Handling = Literal["light torches", "put torches out", "throw a torch away", "throw all torches away"]
+HANDLED: Mapping[Handling, str] = {
     "light torches": "the torches of {who} are lit",
     "put torches out": "the torches of {who} are put out",
     "throw a torch away": "a torch of {who} is thrown away; {left} left",
@@ -291,7 +292,7 @@ class TorchesHandled(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
     piece: int
-    deed: str
+    deed: Handling
     left: int
 
     def say(self, names: Names) -> str:

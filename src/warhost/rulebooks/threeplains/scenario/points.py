@@ -154,10 +154,10 @@ unmarked_spot: Point[[Fight, int, Place], Refusal | None] = Point(
     "unmarked spot", "why neither missile nor spell is aimed at a place, by whom"
 )
 hampered: Point[[Fight, int, Tally], None] = Point("hampered", "what a piece needs to hit, in combat and shooting")
-presses: Point[[Fight, int], bool] = Point(
+presses: Point[[Fight, int], bool | None] = Point(
     "presses", "whether a side has to look for fights to win: True if it does, False if it wins by waiting"
 )
-heeded: Point[[Fight, int], float] = Point(
+heeded: Point[[Fight, int], float | None] = Point(
     "heeded", "how much dearer its own losses are than the enemy's to a side that plays for the goal"
 )
 prized: Point[[float, Fight, int], float] = Point("prized", "what a piece is worth to whoever plays for the goal")

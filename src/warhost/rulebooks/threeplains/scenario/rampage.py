@@ -27,7 +27,8 @@ def standing_ground(fight: Fight) -> Score:
 @presses(VICTORY)
 def has_to_win(fight: Fight, side: int) -> bool | None:
     """Invaders have to win by more than the margin; defenders fight as in any battle."""
-    return standing_ground(fight).winner == DEFENDERS if side != DEFENDERS else None
+    points = (victory_points(fight, 0).total, victory_points(fight, 1).total)
+    return verdict(fight, points)[0] != side if side != DEFENDERS else None
 
 
 @standing(VICTORY)

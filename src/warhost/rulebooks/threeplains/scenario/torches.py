@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from warhost.engine.question import Choose
 
 from ..events import TorchesHandled
+from ..events.course import Handling
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..state import Phase, Piece
@@ -19,7 +20,12 @@ from .points import Deed, at_will
 
 LIGHT, PUT_OUT = "light torches: ", "put torches out: "
 DROP, DROP_ALL = "throw a torch away: ", "throw all torches away: "
-HANDLING = (LIGHT, PUT_OUT, DROP, DROP_ALL)
+HANDLING: Mapping[str, Handling] = {
+    LIGHT: "light torches",
+    PUT_OUT: "put torches out",
+    DROP: "throw a torch away",
+    DROP_ALL: "throw all torches away",
+}
 ENOUGH = "leave the torches as they are"
 MOMENTS: tuple[Phase, ...] = ("declaring", "shooting", "combat", "stress")
 """Phases before which a player is asked; in between he may say it where he says who acts next."""
@@ -61,7 +67,7 @@ def _handle(fight: Fight, number: int, deed: str) -> None:
     if deed in (DROP, DROP_ALL):
         piece.torches -= piece.torches if deed == DROP_ALL else 1
     piece.alight = deed == LIGHT or (deed == DROP and piece.alight and piece.torches > 0)
-    fight.tell(TorchesHandled(TORCHES, number, deed.removesuffix(": "), piece.torches))
+    fight.tell(TorchesHandled(TORCHES, number, HANDLING[deed], piece.torches))
 
 
 # --- when its owner is asked ---------------------------------------------------------------------------------
