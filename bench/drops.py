@@ -83,6 +83,10 @@ class Host:
     def address(self) -> str:
         return f"127.0.0.1:{self.port}"
 
+    @property
+    def process(self) -> int:
+        return self._process.pid
+
     async def start(self) -> None:
         command = ["-u", "-m", "warhost.cli", "serve", "--no-open", "--port", str(self.port)]
         with self.complaints.open("ab") as complaints:

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import platform
 import subprocess
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 from time import process_time
 from typing import Any
 
 from chart import growth_chart
 from clash import clash
+from machine import machine
 from timing import best, fork_time, timed
 
 import warband
@@ -153,25 +152,6 @@ def peers(python: str | None, found: dict[str, float]) -> None:
         print(f"{name:52} {float(value):12,.2f} {unit}")
     if told.returncode:
         print(told.stderr.strip().splitlines()[-1])
-
-
-def machine() -> dict[str, str]:
-    revision = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, cwd=HERE, check=False
-    )
-    return {
-        "when": datetime.now(UTC).strftime("%Y-%m-%d %H:%M"),
-        "revision": revision.stdout.strip(),
-        "python": platform.python_version(),
-        "machine": f"{platform.machine()} {_processor()}",
-    }
-
-
-def _processor() -> str:
-    info = Path("/proc/cpuinfo")
-    if not info.exists():
-        return platform.processor()
-    return next((line.split(":")[1].strip() for line in info.read_text().splitlines() if "model name" in line), "")
 
 
 def main() -> None:

@@ -13,8 +13,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from warhost.engine.rulebook import installed, rulebook
-from warhost.serve.books import read_through
 from warhost.serve.folder import Turn
 from warhost.serve.sharing import Among, Relay, Share, pairs
 
@@ -38,12 +36,10 @@ class Place(NamedTuple):
 
 
 class Cores:
-    """Begins them, and sees to it that they live. It has no threads and no loop, so that it can fork; what it has
-    read before, rulebooks above all, they have in common."""
+    """Begins them, and sees to it that they live. It has no threads and no loop, so that it can fork."""
 
     def __init__(self, count: int, folder: Path, prefix: str, work: Callable[[Place], None]):
         self._work, self._folder, self._prefix = work, folder, prefix
-        self._books = {name: read_through(rulebook(name)) for name in sorted(installed())}
         self._inner = [_inner() for _ in range(count)]
         self._pairs = pairs(count)
         self._addresses = tuple(f"http://{HERE}:{one.getsockname()[1]}" for one in self._inner)
@@ -96,7 +92,7 @@ class Cores:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT, signal.SIGTERM))
             share = Share(place, self._addresses)
             relay = Relay(share, self._pairs, self._prefix)
-            among = Among(share, Turn(self._folder), self._books)
+            among = Among(share, Turn(self._folder))
             self._work(Place(among, relay, self._inner[place], first, self._lifeline))
             code = 0
         except BaseException:

@@ -56,7 +56,7 @@ class Lobby:
         if address:
             self._holding = Fellows(storage.url, address, self._dissolve)
         self.workers = Workers(limits, Shelf(self.book))
-        self.books: dict[str, Book[Any, Any]] = dict(among.books) if among else {}
+        self.books: dict[str, Book[Any, Any]] = {}
         self._matches: dict[str, Match] = {}
         self._opening, self._offering = asyncio.Lock(), asyncio.Lock()
         self._offers: list[BookOffer] = []

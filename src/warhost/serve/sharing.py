@@ -15,8 +15,6 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from typing import Any, NamedTuple
 
-from warhost.engine.book import Book
-
 from .holding import Elsewhere
 
 MOST_SAID = 128 * 1024  # bytes that are handed on with a connection: what has been read of its first request
@@ -40,11 +38,10 @@ class Share(NamedTuple):
 
 
 class Among(NamedTuple):
-    """What one of the processes needs: its share, its turn to write, and rulebooks that were read for all."""
+    """What one of the processes needs: its share, and its turn to write."""
 
     share: Share
     turn: AbstractContextManager[Any]
-    books: dict[str, Book[Any, Any]]
 
 
 class Shares:

@@ -1,0 +1,181 @@
+"""Those who play and watch by the hundred, from as many addresses as it takes, and what a server takes for them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import mkdtemp
+from time import perf_counter
+from typing import Any
+
+import httpx
+import msgspec
+from drops import LOST
+from websockets.asyncio.client import connect
+
+from serve import PERSON, TACTICIAN, offer
+
+A_HOUR, AT_ONCE = 100, 250  # games that one address begins, and sockets it has: a little less than it may
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+STATE = '{"type":"state"'
+Game = dict[str, Any]
+
+
+class Crowd:
+    """Guests of one server. Each address of this machine (127.0.0.1, 127.0.0.2, …) stands for a visitor's own."""
+
+    def __init__(self, host: str, rulebook: str):
+        self.host, self.rulebook = host, rulebook
+        self.times: list[float] = []  # seconds from each answer to how things stand after it
+        self.counting = False
+        self._begun = self._connected = 0
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def go(self, *guests: Any) -> None:
+        self._tasks += [asyncio.create_task(guest) for guest in guests]
+
+    async def leave(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def begin(self, *seats: dict[str, Any]) -> Game:
+        address = _address(self._begun // A_HOUR)
+        self._begun += 1
+        async with httpx.AsyncClient(transport=httpx.AsyncHTTPTransport(local_address=address), timeout=60) as http:
+            reply = await http.post(
+                f"http://{self.host}/api/games", json={"rulebook": self.rulebook, "seats": list(seats)}
+            )
+        game: Game = reply.raise_for_status().json()
+        return game
+
+    def socket(self, game: Game, side: int | None = None) -> Any:
+        token = "" if side is None else f"?token={game['seats'][side]['token']}"
+        self._connected += 1
+        return connect(
+            f"ws://{self.host}/api/games/{game['id']}/socket{token}", max_size=None, compression=None,
+            ping_interval=None, open_timeout=60, local_addr=(_address(self._connected // AT_ONCE), 0),
+        )  # fmt: skip
+
+    # --- guests --------------------------------------------------------------------------------------------
+
+    async def table(self, pace: float, watchers: int) -> None:
+        """One game after the other of two who answer about every so many seconds, each watched by so many."""
+        while True:
+            with suppress(*LOST):
+                game = await self.begin(PERSON, PERSON)
+                watching = [asyncio.create_task(self.watcher(game)) for _ in range(watchers)]
+                try:
+                    await asyncio.gather(*(self._player(game, side, pace) for side in (0, 1)))
+                finally:
+                    for task in watching:
+                        task.cancel()
+                    await asyncio.gather(*watching, return_exceptions=True)
+
+    async def _player(self, game: Game, side: int, pace: float) -> None:
+        chance, answered, at = random.Random(side), -1, 0.0
+        async with self.socket(game, side) as socket:
+            async for raw in socket:
+                if not raw.startswith(STATE):
+                    continue
+                state = msgspec.json.decode(raw)
+                if at and state["number"] > answered and self.counting:
+                    self.times.append(perf_counter() - at)
+                question, at = state["question"], 0.0
+                if state["result"]:
+                    return
+                if question and question["number"] > answered:
+                    await asyncio.sleep(pace * chance.uniform(0.5, 1.5))
+                    answered, at = question["number"], perf_counter()
+                    reply = {"type": "answer", "number": answered, "answer": offer(question, chance)}
+                    await socket.send(json.dumps(reply))
+
+    async def watcher(self, game: Game) -> None:
+        while True:
+            with suppress(*LOST):
+                async with self.socket(game) as socket:
+                    async for _ in socket:
+                        pass
+            await asyncio.sleep(1)
+
+    async def tacticians(self) -> None:
+        """A game of two computers, and somebody who watches, since they rest when nobody does."""
+        await self.watcher(await self.begin(TACTICIAN, TACTICIAN))
+
+
+def _address(number: int) -> str:
+    return f"127.0.{number // 250}.{number % 250 + 1}"
+
+
+# --- what a server takes -----------------------------------------------------------------------------------------
+
+
+def family(process: int) -> list[int]:
+    """The processes in which a server keeps its games: itself and those it forked into, none that work for it."""
+    name, found = _command(process), [process]
+    for children in Path(f"/proc/{process}/task").glob("*/children"):
+        with suppress(OSError):
+            found += [child for child in map(int, children.read_text().split()) if _command(child) == name]
+    return found
+
+
+def _command(process: int) -> bytes:
+    with suppress(OSError):
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    return b""
+
+
+def cpu(process: int) -> float:
+    """Seconds of the processor that a server has taken so far."""
+    spent = 0
+    for one in family(process):
+        with suppress(OSError):
+            fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+            spent += int(fields[11]) + int(fields[12])
+    return spent / TICKS
+
+
+def memory(process: int) -> float:
+    """Megabytes of a server; what its processes share counts once."""
+    kilobytes = 0
+    for one in family(process):
+        with suppress(OSError):
+            lines = Path(f"/proc/{one}/smaps_rollup").read_text().splitlines()
+            kilobytes += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+    return kilobytes / 1024
+
+
+# --- a database ----------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def postgresql() -> Iterator[str | None]:
+    """A PostgreSQL of our own, reached through a socket in its folder; nothing if none is installed here."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
+    if not found:
+        yield None
+        return
+    owner, folder = "postgres", Path(mkdtemp())
+    root = os.geteuid() == 0
+    become = ["runuser", "-u", owner, "--"] if root else []  # it does not run as root
+    if root:
+        shutil.chown(folder, owner)
+
+    def run(tool: str, *words: str) -> None:
+        command = [*become, str(found[-1].with_name(tool)), "-D", str(folder / "data"), *words]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=folder)
+
+    run("initdb", "-A", "trust", "-N", "-U", owner)
+    try:
+        run("pg_ctl", "-o", f"-c listen_addresses='' -k {folder}", "-l", str(folder / "log"), "-w", "start")
+        yield f"postgresql+psycopg://{owner}@/{owner}?host={folder}"
+    finally:
+        run("pg_ctl", "-m", "immediate", "stop")
+        shutil.rmtree(folder)
