@@ -89,15 +89,16 @@ def mutants_of(path: Path, text: str) -> list[Mutant]:
     """All that could be broken in functions that cite a rule, and in the numbers that they go by."""
     found: dict[tuple[int, int, str], Mutant] = {}
     tree, starts = ast.parse(text), _line_starts(text)
-    citing = [(name, one) for name, one in _functions(tree) if _cited(one)]
+    everything = list(_functions(tree))
+    citing = [(name, one) for name, one in everything if _cited(one)]
     bodies = [(node, _cited(one), frozenset({name})) for name, one in citing for node in one.body]
     for node in tree.body:
         if isinstance(node, ast.Assign):
             targets = [one for target in node.targets for one in ast.walk(target)]
             names = {one.id for one in targets if isinstance(one, ast.Name)}
-            users = [(name, one) for name, one in citing if names & _read(one)]
-            rules = frozenset[str]().union(*(_cited(one) for _, one in users))
-            bodies += [(node, rules, frozenset(name for name, _ in users))] if users else []
+            rules = frozenset[str]().union(*(_cited(one) for _, one in citing if names & _read(one)))
+            readers = frozenset(name for name, one in everything if names & _read(one))
+            bodies += [(node, rules, readers)] if rules else []
     for node, rules, functions in bodies:
         for line, start, end, new in _places(node, text, starts):
             found[start, end, new] = Mutant(path, line, start, end, new, rules, functions, text)

@@ -17,6 +17,7 @@ import msgspec
 
 from warhost.engine.battle import Battle
 from warhost.engine.data import read_toml
+from warhost.engine.dice import Faces, Throw
 from warhost.engine.event import Event
 from warhost.engine.field.compass import ahead, aside
 from warhost.engine.oracle import Scripted, ScriptError
@@ -30,6 +31,7 @@ from warhost.rulebooks.threeplains.state import NOBODY, Contact, Feature, Piece
 from warhost.rulebooks.threeplains.weapons import Weapon, WeaponsFile
 
 DATA = Path(__file__).parents[2] / "src/warhost/rulebooks/threeplains/data"
+DICE = (4, 6, 8, 10, 12, 20, 360)  # the last for a heading of chance
 SMALL_BASE, HORSE_BASE = (from_mm(20), from_mm(20)), (from_mm(30), from_mm(30))
 
 
@@ -200,10 +202,19 @@ def contact(fight: Fight, a: str, b: str, a_side: str = "front", b_side: str = "
     fight.state.contacts.append(made)
 
 
+class DiceBox(Scripted):
+    """Nobody throws dice that the game does not have; a D2 or a D3 is a D6 that is read otherwise."""
+
+    def throw(self, throw: Throw) -> Faces:
+        if throw.sides not in DICE:
+            raise ScriptError(f"nobody has a D{throw.sides} ({throw.purpose})")
+        return super().throw(throw)
+
+
 @contextmanager
 def script(fight: Fight, *, dice: Sequence[int] = (), answers: Sequence[Answer] = ()) -> Iterator[Scripted]:
     """Dice and answers for what happens inside; all of them must be used."""
-    given = Scripted(dice, answers)
+    given = DiceBox(dice, answers)
     fight.oracle = given
     yield given
     given.check_empty()

@@ -14,7 +14,7 @@ from warhost.rulebooks.threeplains.fighting.combat import deliver, exchange_blow
 from warhost.rulebooks.threeplains.fighting.prowess import ready
 from warhost.rulebooks.threeplains.figure import Blows, inches
 from warhost.rulebooks.threeplains.items.moments import combat_begins
-from warhost.rulebooks.threeplains.magic.bearing import carried
+from warhost.rulebooks.threeplains.magic.bearing import carried, effects_on
 from warhost.rulebooks.threeplains.magic.effects import combat_is_over
 from warhost.rulebooks.threeplains.morale.checks import bravery_due, fear_between, stress
 from warhost.rulebooks.threeplains.morale.stress import side_total
@@ -138,6 +138,19 @@ def test_of_a_group_the_cleaver_weakens_one_model() -> None:
         combat_begins(fight)
     delivered(fight, 4, 4, 4, 1, 5, 5)
     assert [damaged.save for damaged in told(fight, Damaged)] == [0, 5] and piece(fight, "orcs").models == 9
+
+
+@pytest.mark.rule("tp.item.weapon.black_lands_cleaver")
+@pytest.mark.parametrize(("models", "single"), [(1, False), (2, True)])
+def test_of_two_the_cleaver_still_weakens_one(models: int, single: bool) -> None:
+    fight = settled(scene(
+        hero("hero", (36, 20), figure=laden("black_lands_cleaver")),
+        unit("orcs", (36, 20), facing=180, side=1, models=models, files=1, figure=foot(toughness=5)),
+    ))  # fmt: skip
+    contact(fight, "hero", "orcs")
+    with script(fight, dice=[5]):
+        combat_begins(fight)
+    assert [effect.single for effect in effects_on(fight, number(fight, "orcs"))] == [single]
 
 
 # --- the thrust ----------------------------------------------------------------------------------------------

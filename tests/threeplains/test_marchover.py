@@ -10,6 +10,7 @@ from warhost.rulebooks.threeplains.charging.marchover import (
     march_over,
     may_march_out,
     not_big_enough,
+    sheltered,
 )
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
@@ -87,6 +88,17 @@ def test_friends_within_three_inches_protect_from_a_normal_move_only() -> None:
     assert refusal(fight, "guard", "wizard") == ""
     piece(fight, "orcs").y = inches(30)
     assert refusal(fight, "guard", "wizard", on_purpose=True) == ""
+
+
+@pytest.mark.rule("tp.move.marchover.protect")
+@pytest.mark.parametrize(("models", "protected"), [(1, False), (2, True)])
+def test_two_friends_are_a_group_that_protects_and_one_is_none(models: int, protected: bool) -> None:
+    fight = scene(
+        unit("guard", at=(36, 20)),
+        hero("wizard", at=(36, 25), facing=180, side=1, figure=WIZARD),
+        unit("riders", at=(36, 28), facing=180, side=1, models=models, files=1, figure=horse()),
+    )
+    assert sheltered(fight, number(fight, "wizard")) == protected
 
 
 @pytest.mark.rule("tp.move.marchover.fly")

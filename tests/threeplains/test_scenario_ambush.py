@@ -103,7 +103,11 @@ def test_the_ready_matches_are_lawful_and_of_the_same_points(name: str, points: 
 
 @pytest.mark.rule("tp.scenario.forest.board")
 @pytest.mark.parametrize(
-    ("points", "ends"), [(1000, (27, 45)), (2000, (27, 45)), (2001, (24, 48)), (3000, (21, 51)), (9000, (0, 72))]
+    ("points", "ends"),
+    [
+        (1000, (27, 45)), (2000, (27, 45)), (2001, (24, 48)), (2500, (24, 48)), (2501, (21, 51)), (3000, (21, 51)),
+        (9000, (0, 72)),
+    ],
 )
 def test_the_zone_of_a_larger_column_is_longer(points: int, ends: tuple[int, int]) -> None:
     zone = mission(FOREST, (points, points)).part[1].zone[0]

@@ -1,0 +1,146 @@
+"""Where a rule says which faces of a die come to the same, they do: chances on the page are worked out by that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from warhost.engine.battle import Battle, fingerprint
+from warhost.engine.dice import Faces, Throw
+from warhost.engine.oracle import Scripted
+from warhost.rulebooks.threeplains.bodies import body
+from warhost.rulebooks.threeplains.items.oblivion import perish
+from warhost.rulebooks.threeplains.magic.book import book
+from warhost.rulebooks.threeplains.magic.targets import Casting
+from warhost.rulebooks.threeplains.magic.working import work
+from warhost.rulebooks.threeplains.missiles.shooting import shoot_one
+from warhost.rulebooks.threeplains.moving.dashing import dash
+from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.special import specials
+from warhost.rulebooks.threeplains.special.traits import regrow
+from warhost.rulebooks.threeplains.wounds.casualties import slay
+
+from .armoury import alone, laden, rules, settled
+from .scene import NOBODY, champion, foot, hero, number, scene, unit
+
+Act = Callable[[Fight], object]
+
+
+class Face(Scripted):
+    """The first throw shows one face, all others a six."""
+
+    def __init__(self, face: int):
+        super().__init__()
+        self.face, self.first = face, list[Throw]()
+
+    def throw(self, throw: Throw) -> Faces:
+        if self.first:
+            return Faces((6,) * throw.count)
+        self.first.append(throw)
+        return Faces((self.face,) * throw.count)
+
+
+def ends(fight: Fight, act: Act) -> tuple[Throw, dict[int, str]]:
+    """The throw, and how things stand after each of its faces."""
+    found: dict[int, str] = {}
+    for face in range(1, 21):
+        oracle = Face(face)
+        trial: Fight = Battle(fight.setting, fight.state.copy(), oracle)
+        act(trial)
+        (thrown,) = oracle.first
+        found[face] = fingerprint(trial.state)
+        if face == thrown.sides:
+            break
+    return thrown, found
+
+
+def stirs(item: str) -> Act:
+    """A turn of its bearer begins."""
+    return lambda fight: specials.start_of_turn.each(rules(item), fight, 0)
+
+
+def used(item: str, target: str = "") -> Act:
+    """The hero uses it."""
+
+    def act(fight: Fight) -> None:
+        at = number(fight, target) if target else NOBODY
+        work(fight, Casting(number(fight, "hero"), book[rules(item)[0]], 0, 0, at))
+
+    return act
+
+
+def before_a_foe(item: str) -> Fight:
+    foe = hero("foe", (36, 30), side=1, figure=champion(life=12, toughness=0))
+    return settled(scene(hero("hero", (36, 20), figure=laden(item, life=12, toughness=0)), foe))
+
+
+def two_rings() -> Fight:
+    rings = [hero(name, (36, at), figure=laden("phazing_rings")) for name, at in (("hero", 20), ("other", 30))]
+    return settled(scene(*rings))
+
+
+def bleeding() -> Fight:
+    return scene(hero("hero", (36, 20), figure=champion(traits=("regeneration",)), hurt=1))
+
+
+def a_stone() -> tuple[Fight, Act]:
+    """At the middle of a unit: it drops, scatters, or is on target."""
+    thrower = foot(category="machine", kind="machine", base=(2000, 2000), movement=0, life=3, shoots="stone")
+    fight = scene(
+        unit("hero", (36, 10), models=1, files=1, figure=thrower),
+        unit("orcs", (36, 30), facing=180, side=1, models=20, files=5, figure=foot(toughness=0)),
+        phase="shooting",
+    )  # fmt: skip
+
+    def act(trial: Fight) -> None:
+        assert isinstance(trial.oracle, Face)
+        trial.oracle.answers = ["hero", {"at": list(body(trial, 1).middle)}]
+        shoot_one(trial)
+
+    return fight, act
+
+
+def twisted() -> Fight:
+    rings = [hero(name, (20 + 20 * at, 20), figure=laden("rings_of_twisted_fate")) for at, name in enumerate("ab")]
+    return settled(scene(*rings))
+
+
+def veiled() -> tuple[Fight, Act]:
+    orc = unit("orc", (36, 15), side=1, models=1, files=1, figure=foot(toughness=0))
+    fight = scene(hero("merlin", (36, 10)), orc)
+    spell = book["tp.spell.black.black_veil"]
+    return fight, lambda trial: work(trial, Casting(0, spell, 0, 3, number(trial, "orc")))
+
+
+def caged() -> Fight:
+    return settled(scene(hero("hero", (36, 20), figure=laden("gremlin_shield"))))
+
+
+CASES: dict[str, Callable[[], tuple[Fight, Act]]] = {
+    "tp.item.enchanted.box_of_oblivion": lambda: (alone("box_of_oblivion"), stirs("box_of_oblivion")),
+    "tp.item.enchanted.death_cloak": lambda: (alone("death_cloak"), stirs("death_cloak")),
+    "tp.item.armour.gremlin_shield": lambda: (caged(), stirs("gremlin_shield")),
+    "tp.item.enchanted.rings_of_twisted_fate": lambda: (twisted(), lambda fight: perish(fight, {0: 1}, "")),
+    "tp.spell.black.black_veil": veiled,
+    "tp.item.weapon.scolex_keg": lambda: (before_a_foe("scolex_keg"), used("scolex_keg", "foe")),
+    "tp.item.enchanted.phazing_rings": lambda: (two_rings(), used("phazing_rings")),
+    "tp.item.enchanted.deas_ring_of_hope": lambda: (alone("deas_ring_of_hope"), lambda fight: slay(fight, 0, "")),
+    "tp.move.dash": lambda: (alone("scolex_keg"), lambda fight: dash(fight, 0)),
+    "tp.list.machine.stone": a_stone,
+    "tp.trait.regeneration.recover": lambda: (bleeding(), lambda fight: regrow(fight, 0)),
+}
+
+
+@pytest.mark.rule(
+    "tp.item.enchanted.box_of_oblivion", "tp.item.enchanted.death_cloak", "tp.item.armour.gremlin_shield",
+    "tp.item.enchanted.rings_of_twisted_fate", "tp.spell.black.black_veil", "tp.item.weapon.scolex_keg",
+    "tp.item.enchanted.phazing_rings", "tp.item.enchanted.deas_ring_of_hope", "tp.move.dash",
+    "tp.trait.regeneration.recover", "tp.list.machine.stone",
+)  # fmt: skip
+@pytest.mark.parametrize("case", CASES)
+def test_faces_that_are_thrown_together_come_to_the_same_and_others_do_not(case: Any) -> None:
+    thrown, found = ends(*CASES[case]())
+    edges = [face for face in range(1, thrown.sides) if found[face] != found[face + 1]]
+    assert edges == list(thrown.cuts) != []
