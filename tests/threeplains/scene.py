@@ -32,6 +32,7 @@ from warhost.rulebooks.threeplains.weapons import Weapon, WeaponsFile
 
 DATA = Path(__file__).parents[2] / "src/warhost/rulebooks/threeplains/data"
 DICE = (4, 6, 8, 10, 12, 20, 360)  # the last for a heading of chance
+DRAWN = ("spell card", "terrain tile")  # by chance, of as many as are left
 SMALL_BASE, HORSE_BASE = (from_mm(20), from_mm(20)), (from_mm(30), from_mm(30))
 
 
@@ -206,7 +207,7 @@ class DiceBox(Scripted):
     """Nobody throws dice that the game does not have; a D2 or a D3 is a D6 that is read otherwise."""
 
     def throw(self, throw: Throw) -> Faces:
-        if throw.sides not in DICE:
+        if throw.sides not in DICE and throw.purpose not in DRAWN:
             raise ScriptError(f"nobody has a D{throw.sides} ({throw.purpose})")
         return super().throw(throw)
 

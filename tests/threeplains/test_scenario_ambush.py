@@ -23,9 +23,14 @@ from warhost.rulebooks.threeplains.morale.stress import stress_one
 from warhost.rulebooks.threeplains.moving.movement import why_not_moving
 from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.opening.deployment import Deploy, deploy_one
-from warhost.rulebooks.threeplains.opening.setup import choose_first_turn, choose_sides
+from warhost.rulebooks.threeplains.opening.setup import (
+    choose_first_turn,
+    choose_sides,
+    spare_ground,
+    zone_of_side,
+)
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.state import NOBODY, Effect
+from warhost.rulebooks.threeplains.state import NEVER, NOBODY, Effect
 from warhost.rulebooks.threeplains.tactics import consider
 from warhost.rulebooks.threeplains.tactics.mind import Mind
 from warhost.rulebooks.threeplains.turn import step
@@ -112,6 +117,17 @@ def test_the_ready_matches_are_lawful_and_of_the_same_points(name: str, points: 
 def test_the_zone_of_a_larger_column_is_longer(points: int, ends: tuple[int, int]) -> None:
     zone = mission(FOREST, (points, points)).part[1].zone[0]
     assert zone.x == ends and zone.y == (18, 30)
+
+
+@pytest.mark.rule("tp.setup.zones", "tp.scenario.common.deploy")
+@pytest.mark.parametrize("march", [NEVER, 9000, 27000])
+@pytest.mark.parametrize("ground", [zone_of_side, spare_ground])
+def test_only_a_column_on_the_march_looks_the_way_it_goes(march: int, ground: Any) -> None:
+    fight = waiting(FOREST, march=march)
+    drawn = fight.setting.zones if ground is zone_of_side else fight.setting.spares
+    assert ground(fight.setting, fight.state, 0) == drawn[0]
+    seen = [patch.facing for patch in ground(fight.setting, fight.state, 1).patches]
+    assert seen == [patch.facing if march == NEVER else march for patch in drawn[1].patches]
 
 
 @pytest.mark.rule("tp.scenario.forest.deploy")
