@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from warhost.engine.battle import fingerprint
 from warhost.engine.field.body import apart
 from warhost.rulebooks.threeplains.bodies import TOUCH, body
 from warhost.rulebooks.threeplains.events import BackInTime, OutOfTime
@@ -25,6 +27,7 @@ from warhost.rulebooks.threeplains.special.riding import rider_of
 from warhost.rulebooks.threeplains.state import NEVER, Contact, Effect
 from warhost.rulebooks.threeplains.turn import step
 from warhost.rulebooks.threeplains.victory import victory_points
+from warhost.rulebooks.threeplains.wounds.casualties import destroy
 
 from .armoury import laden, settled
 from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit
@@ -327,3 +330,19 @@ def test_who_is_out_of_time_is_shown_where_he_will_be() -> None:
     shown = ThreePlains().view(fight.setting, fight.state, 1)
     assert [zone.title for zone in shown.zones] == [f"{who}, out of time until turn 2" for who in ("hero", "foe")]
     assert [line for unit in shown.units if unit.id == "hero" for line in unit.details][-1:] == ["out of time"]
+
+
+@pytest.mark.rule("tp.item.enchanted.hourglass_of_time")
+def test_who_comes_back_to_no_unit_stands_alone() -> None:
+    fight = turned(ranked())
+    destroy(fight, number(fight, "guard"), "tp.combat.it")
+    at_clock(fight, 2)
+    assert fate(fight, "guard", "hero", "foe") == ["slain", "standing", "within"]
+    assert foes(fight, number(fight, "hero")) == [number(fight, "orcs")]
+
+
+def test_a_battle_with_somebody_out_of_time_is_saved_and_read_again() -> None:
+    fight = turned(ranked(), 2)
+    written = msgspec.json.decode(msgspec.json.encode(fight.state))
+    again = ThreePlains().restore(fight.setting, written)
+    assert again.stopped == fight.state.stopped and fingerprint(again) == fingerprint(fight.state)
