@@ -30,8 +30,8 @@ def archers(y: float, models: int = 5, x: float = 19, **more: Any) -> Any:
     return unit("archers", (x, y), facing=180, models=models, files=models, figure=BOWMAN, **more)
 
 
-def shooting(*pieces: Any, plan: Any = ()) -> Fight:
-    fight = siege(*pieces, plan=plan)
+def shooting(*pieces: Any, plan: Any = (), measuring: str = "orders first") -> Fight:
+    fight = siege(*pieces, plan=plan, options={"measuring": measuring})
     fight.state.phase = "shooting"
     return fight
 
@@ -64,9 +64,13 @@ def test_only_what_all_shots_together_could_harm_is_offered(models: int, wood: b
 
 @pytest.mark.rule("tp.siege.attack_structures")
 @pytest.mark.parametrize(("y", "near"), [(15 + 26, True), (15 + 26.1, False)])
-def test_a_door_is_shot_at_within_range_only(y: float, near: bool) -> None:
+def test_a_shot_at_a_door_out_of_range_is_lost_and_not_offered_where_all_is_measured(y: float, near: bool) -> None:
+    openly = shooting(archers(y), unit("guard", (40, 5), side=1), plan=DOORED, measuring="open")
+    assert (DOOR in marks(openly)) == near
     fight = shooting(archers(y), unit("guard", (40, 5), side=1), plan=DOORED)
-    assert (DOOR in marks(fight)) == near
+    with script(fight, answers=["archers", DOOR], dice=[1] * 3 if near else []):  # three are near enough
+        shoot_one(fight)
+    assert told(fight, ShotAtWorks)[0].shots == (3 if near else 0) and piece(fight, "archers").shot == near
 
 
 @pytest.mark.rule("tp.siege.cauldron", "tp.siege.attack_structures")

@@ -336,8 +336,8 @@ def feature_labels(table: TableView, sheet: Sheet) -> str:
 
 
 def _says_nothing(feature: FeatureView) -> bool:
-    """Whether its name says no more than the key does: wall 2."""
-    return feature.kind in LOOKS and feature.name.rstrip("0123456789 ").lower() == feature.kind
+    """Whether its name says no more than the key does: wall 2, or the ladder of a wall."""
+    return feature.kind in LOOKS and feature.name.partition(" of ")[0].rstrip("0123456789 ").lower() == feature.kind
 
 
 def swatch(kind: str) -> str:

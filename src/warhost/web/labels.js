@@ -149,8 +149,8 @@ function pointedAt({ found, things }, pointed, keep) {
   return shown;
 }
 
-/** Whether the name of a piece of ground says more than its drawing does: not wall 2. */
-const saysMore = ({ name, kind }) => name.replace(/[\d ]+$/, "").toLowerCase() !== kind;
+/** Whether the name of a piece of ground says more than its drawing does: not wall 2, nor the ladder of a wall. */
+const saysMore = ({ name, kind }) => name.split(" of ")[0].replace(/[\d ]+$/, "").toLowerCase() !== kind;
 
 /** Names of the ground, where there is room between blocks and their names. */
 function places(field, features, labels, things, keep) {

@@ -58,14 +58,18 @@ class Salvo(NamedTuple):
 
 
 def structures_in_reach(fight: Fight, shooter: int) -> dict[str, Mark]:
-    """What it may shoot at besides enemies, by name.  [tp.siege.attack_structures]"""
+    """What it may name besides enemies: where everything may be measured what is in range, otherwise what it sees.
+
+    [tp.siege.attack_structures] [tp.setup.commands]
+    """
+    openly = fight.setting.options.get("measuring") == "open"
     offered = [mark for marks in built.replies(fight.setting.mission.rules, fight, shooter) for mark in marks]
     if not offered or why_no_missiles(fight, shooter) is not None:
         return {}
     return {
         mark.name: mark
         for mark in offered
-        if any(harms(mark, salvo.attack) for salvo in salvos_at(fight, shooter, mark))
+        if any(harms(mark, salvo.attack) for salvo in salvos_at(fight, shooter, mark, measured=openly))
         and sees_mark(fight, shooter, mark)
     }
 
@@ -92,8 +96,11 @@ def _outline(mark: Mark) -> Iterator[Point]:
         yield from corners
 
 
-def salvos_at(fight: Fight, shooter: int, mark: Mark) -> Iterator[Salvo]:
-    """Who shoots with what, and how many of them are in range.  [tp.shoot.shots] [tp.shoot.checks.range]"""
+def salvos_at(fight: Fight, shooter: int, mark: Mark, *, measured: bool = True) -> Iterator[Salvo]:
+    """Who shoots with what, and how many of them are in range, or would be before anything is measured.
+
+    [tp.shoot.shots] [tp.shoot.checks.range]
+    """
     own, owners = body(fight, shooter), standing_on(fight, shooter)
     far_off = [min(gap(base, shape) for shape in mark.shapes) for base in own.bases]
     everybody = loose(fight, shooter) or (may_volley(fight, shooter, "phase") and min(far_off) > TOO_NEAR)
@@ -103,7 +110,7 @@ def salvos_at(fight: Fight, shooter: int, mark: Mark) -> Iterator[Salvo]:
         bases = [at for at in firing if user in on_base(fight, owners[at])]
         for weapon in missiles(fight, user):
             reach = inches(weapon.range) + high
-            shots = sum(far_off[at] <= reach for at in bases) * weapon.shots
+            shots = sum(far_off[at] <= reach or not measured for at in bases) * weapon.shots
             if shots and usable(fight, shooter, weapon, "phase"):
                 yield Salvo(user, weapon, shots, _brought(fight, user, weapon, shots, min(far_off) <= CLOSE))
                 break
@@ -135,9 +142,11 @@ def to_hit_mark(fight: Fight, shooter: int, mark: Mark) -> Tally:
 def shoot_at(fight: Fight, shooter: int, mark: Mark) -> None:
     """All who can shoot at it do, until it is gone.  [tp.siege.attack_structures] [tp.shoot.hit]"""
     come_to_light(fight, shooter)
-    fight.state.pieces[shooter].shot = True
-    left = mark.left
-    for salvo in list(salvos_at(fight, shooter, mark)):
+    left, firing = mark.left, list(salvos_at(fight, shooter, mark))
+    if not firing:
+        fight.tell(ShotAtWorks("tp.shoot.checks.range", shooter, mark.name, "", 0, 0, 0, ()))
+    for salvo in firing:
+        fight.state.pieces[shooter].shot = True
         if left > 0 and fight.state.pieces[shooter].standing:
             left -= _fly(fight, shooter, mark, salvo)
 

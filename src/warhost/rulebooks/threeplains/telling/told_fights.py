@@ -28,6 +28,8 @@ def shot(event: e.Shot, names: Names) -> str:
 
 @sentence.register
 def shot_at_works(event: e.ShotAtWorks, names: Names) -> str:
+    if not event.shots:
+        return f"{names.piece(event.piece)} cannot shoot at {mention(event.feature)}: it is out of range."
     volley = f"{names.does(event.piece, 'shoots')} at {mention(event.feature)} with {_arm(event, names)}"
     needs = f"{count(event.shots, 'shot')}, {event.need} or more needed"
     return f"{volley}: {needs}, {count(event.hits, 'hit')}."
