@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from warhost.engine.book import Unknown
 from warhost.engine.game import Game
 from warhost.players.random import RandomPlayer
+from warhost.players.tactician import Tactician
 from warhost.rulebooks.threeplains.agreeing import Levies
 from warhost.rulebooks.threeplains.armies.muster import enlist
+from warhost.rulebooks.threeplains.events import Climbed, SetUp, Stormed
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.land.structures import collapse
 from warhost.rulebooks.threeplains.scenario.points import standing
@@ -138,3 +140,16 @@ def test_the_sides_are_besiegers_and_defenders() -> None:
     fight = siege(ORCS, GUARD)
     assert book().sides(fight.setting) == ("besiegers", "defenders")
     assert [part.title for part in fight.setting.parts] == ["Besiegers", "Defenders"]
+
+
+@pytest.mark.slow
+@pytest.mark.rule("tp.siege.ready", "tp.siege.victory")
+def test_computers_storm_the_ready_fortress_and_hold_it() -> None:
+    """They put ladders up and come over the wall; whoever wins does so by the routes."""
+    game = Game(book(), book().setup("siege", {}), "2")
+    players = {side: Tactician(f"{side}") for side in (0, 1)}
+    while asked := game.pending():
+        game.answer(players[asked[0].side].answer(asked[0], game.seat(asked[0].side)), asked[0].side)
+    told = [type(one.event) for one in game.events(0)]
+    assert SetUp in told and (Stormed in told or Climbed in told)
+    assert game.result is not None and game.result.rule == "tp.siege.victory"

@@ -29,7 +29,7 @@ class SetUp(Event, frozen=True):
 class Stormed(Event, frozen=True):
     """A piece climbs up against those who hold the turrets."""
 
-    shows: ClassVar[Shows] = Shows("charge", who="piece", at="foe")
+    shows: ClassVar[Shows] = Shows(who="piece", at="foe")
 
     piece: int
     foe: int
