@@ -8,10 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from warhost.rulebooks.threeplains.events import Battered, Caught, Collapsed, Damaged, ShotAtWorks, StoneHurled
-from warhost.rulebooks.threeplains.figure import from_mm
+from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.machines.stones import A_PLACE, throw_stone, why_no_stone
 from warhost.rulebooks.threeplains.missiles.shooting import shoot_one
 from warhost.rulebooks.threeplains.missiles.structures import expected, structures_in_reach, to_hit_mark
+from warhost.rulebooks.threeplains.missiles.templates import EXPLOSION, explode
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.implements import carried, hand_over, put_down
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
@@ -174,3 +175,29 @@ def test_fire_does_twice_the_harm_to_a_bridge_and_destroys_it() -> None:
         strike(fight, Attack(0, 1, "missile", "tp.siege.cauldron", 1, top=3, toughness=5, falls=True, fire=True))
     assert told(fight, Battered)[0].points == 6 and carried(fight, 0) == []
     assert told(fight, Collapsed)[0].feature == "portable bridge"
+
+
+# --- templates ----------------------------------------------------------------------------------------------------
+
+
+def stone(kind: Any = "missile") -> Attack:
+    return Attack(0, 0, kind, "tp.list.machine.stone", 0, top=3, toughness=2)
+
+
+@pytest.mark.rule("tp.siege.attack_structures")
+def test_a_template_strikes_what_is_built_under_it_as_well_and_nobody_rolls_for_walls() -> None:
+    fight = siege(unit("orcs", (25, 40), facing=180), unit("guard", (40, 5), side=1), plan=DOORED)
+    with script(fight, dice=[1, 4, 6, 6, 6]):  # the two quarters over the door, and three hits; the wall stands
+        explode(fight, EXPLOSION, (inches(19), inches(16)), stone())
+    (hurt,) = told(fight, Battered)
+    assert (hurt.feature, hurt.points) == (DOOR, 3)
+
+
+@pytest.mark.rule("tp.siege.gate")
+@pytest.mark.parametrize(("kind", "hurt"), [("magic", False), ("missile", True)])
+def test_no_spell_that_comes_down_on_a_gate_harms_it(kind: Any, hurt: bool) -> None:
+    fight = siege(unit("orcs", (25, 40), facing=180), unit("guard", (40, 5), side=1), plan=["wall", "gate", "wall"])
+    dice = [1] * 4 + [1] * 5 if hurt else []
+    with script(fight, dice=dice):
+        explode(fight, EXPLOSION, (inches(9), inches(14)), stone(kind))
+    assert [event.feature for event in told(fight, Battered)] == (["wooden gate of gate 2"] if hurt else [])

@@ -29,6 +29,7 @@ from ..dice import roll
 from ..events import TemplateLaid
 from ..figure import inches
 from ..land.sense import aims_at
+from ..scenario.points import laid_over
 from ..setting import Fight
 from ..special.concealment import concealed
 from ..wounds.hits import Attack, strike
@@ -143,6 +144,7 @@ def _lay(
     most = {number: len(_models_under(fight, number, sectors, spared)) for number in hits}
     for number, scored in hits.items():
         strike(fight, msgspec.structs.replace(attack, target=number, hits=scored, most=most[number]))
+    laid_over.each(fight.setting.mission.rules, fight, sectors, attack)
 
 
 def _ground_under(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.shapes import Shape
+from warhost.engine.field.template import Sector
 from warhost.engine.point import Point
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
@@ -104,6 +105,9 @@ busy: Point[[Fight, int], Sequence[int]] = Point("busy", "the models of a piece 
 shoots_in_combat: Point[[Fight, int], bool] = Point("shoots in combat", "True if a piece in combat may shoot")
 endangers_nobody: Point[[Fight, int, int], bool] = Point(
     "endangers nobody", "True if shots at that target, which is in combat, strike nobody else"
+)
+laid_over: Point[[Fight, Sequence[Sector], Attack], None] = Point(
+    "laid over", "a template has come down, and those under it have been struck"
 )
 built: Point[[Fight, int], Sequence[Mark]] = Point("built", "what a piece may shoot at besides enemies")
 hurled: Point[[Fight, int], Sequence[Hurl]] = Point("hurled", "what a stone thrower may aim at besides a place")

@@ -5,22 +5,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from msgspec.structs import replace
 
 from warhost.engine.dice import Throw
 from warhost.engine.field.shapes import gap
+from warhost.engine.field.template import Sector, covers
 
 from ..bodies import body
+from ..dice import roll
 from ..events import Battered, Caught, Collapsed
 from ..figure import inches
 from ..land.structures import OPEN, batter, body_of, structure_chain, whole_name
 from ..machines.engines import engine_of
-from ..missiles.structures import sees_mark
+from ..missiles.structures import harms, sees_mark
 from ..moving.groups import outermost
-from ..scenario.points import Hurl, Mark, built, caught, hurled
+from ..scenario.points import Hurl, Mark, built, caught, hurled, laid_over
 from ..setting import Fight
 from ..state import NOBODY, Feature, Implement
 from ..wounds.hits import Attack
@@ -118,6 +120,35 @@ def at_the_walls(fight: Fight, number: int) -> list[Hurl]:
             attack = Attack(NOBODY, 1, "missile", thing.rule, number, top=thing.damage, toughness=thing.bites)
             found.append(Hurl(mark, engine.on_wall, attack))
     return found
+
+
+# --- templates --------------------------------------------------------------------------------------------------
+
+
+@laid_over(ATTACK)
+def under_the_template(fight: Fight, sectors: Sequence[Sector], attack: Attack) -> None:
+    """Whatever is built and lies under it is struck as well, by as many hits as the parts over it score; nobody
+    rolls for what these could not harm.
+
+    [tp.siege.attack_structures] [tp.siege.gate]
+    """
+    side = fight.state.pieces[attack.by].side if attack.by != NOBODY else fight.state.active
+    for name in [feature.name for feature in fight.state.terrain]:
+        feature = next((one for one in fight.state.terrain if one.name == name), None)
+        if feature is None or fight.setting.kinds[feature.kind].structure is None:
+            continue
+        over = [sector for sector in sectors if covers(sector, fight.setting.ground(feature).shape)]
+        if over and _worth_rolling(fight, feature, attack, over):
+            hits = sum(roll(fight, sector.hits, f"hits on {called(name)}", ATTACK, side) for sector in over)
+            _batter(fight, name, replace(attack, target=NOBODY, hits=hits))
+
+
+def _worth_rolling(fight: Fight, feature: Feature, attack: Attack, over: Sequence[Sector]) -> bool:
+    structure = fight.setting.kinds[feature.kind].structure
+    if structure is None or (structure.warded and attack.kind == "magic"):
+        return False
+    most = sum(int(sector.hits.removeprefix("D")) for sector in over)
+    return harms(_mark(fight, feature, [feature], 0), replace(attack, hits=most))
 
 
 # --- what equipment catches -------------------------------------------------------------------------------------
