@@ -15,8 +15,12 @@ from warhost.engine.question import Refusal
 from warhost.engine.situation import judge, read_case
 from warhost.rulebooks.missum.judging.verdicts import verdicts
 from warhost.rulebooks.missum.magic.casting import Spells
+from warhost.rulebooks.missum.magic.places import SpellPlace
 from warhost.rulebooks.missum.moving.orders import March
 from warhost.rulebooks.missum.opening.drawing_up import DrawUp
+from warhost.rulebooks.missum.shooting.aiming import targets
+from warhost.rulebooks.missum.shooting.volley import AimAt
+from warhost.rulebooks.missum.state import Cast
 from warhost.rulebooks.missum.telling.names import MissumNames
 from warhost.rulebooks.missum.telling.orders import MarchDraft, order_data
 from warhost.rulebooks.missum.telling.view import marks
@@ -153,3 +157,22 @@ def test_an_order_that_ends_early_says_what_stops_it(x: int, depth: int, why: st
     fight = scene(south("a", (x, 450)), north("b", (325, 500)), step=5, mover="north")
     shown = book().spokesman.preview(fight.setting, fight.state, March(fight, 0), [["go", x * 1000, depth * 1000]])
     assert shown.get("stopped", "") == why
+
+
+def test_a_place_for_a_spell_is_called_by_who_stands_there() -> None:
+    team = {"id": "team", "side": "south", "profile": "team", "at": [600, 60], "options": ["level 5"]}
+    fight = scene(team, south("a", (600, 300)), north("b", (600, 700)), step=2)
+    fight.state.casts = (Cast(number(fight, "team"), True, 5, 1),)
+    question, names = SpellPlace(fight, 0), MissumNames(fight.setting)
+    assert question.label({"at": [600_000, 690_000]}, names) == f"by {names.piece('b')} at (600, 690)"
+    assert question.label({}, names) == "nowhere"
+
+
+def test_an_order_to_shoot_is_shared_out_on_the_page() -> None:
+    bows = south("bows", (600, 500), figures=20, options=["light", "short sword", "long bow", "regular"])
+    fight = scene(bows, north("b", (600, 700), figures=40), step=4)
+    question = AimAt(fight, 0, targets(fight, 0))
+    data = order_data(fight.setting, fight.state, question)
+    assert (data["form"], data["most"], data["ticks"]) == ("shares", {"b": 10}, {})
+    shown = book().spokesman.preview(fight.setting, fight.state, question, {"b": 3})
+    assert shown == {"aims": ["b"]}

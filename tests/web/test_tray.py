@@ -135,3 +135,18 @@ def test_a_single_die_that_was_thrown_again_or_turned_is_struck_through(come: Co
     expect(tray.locator(".die.struck")).to_have_count(2)
     expect(tray.locator(".die:not(.struck)")).to_have_count(4)
     expect(tray.locator(".count")).to_have_text("3 of 4")
+
+
+@pytest.mark.parametrize(
+    ("told", "seen"),
+    [
+        ("The team casts the Arm at (600, 320), strength II.", "The team casts the Arm, strength II."),
+        ("Go to (42.5, 39.9), facing 90 degrees; form 5 files", "Go; form 5 files"),
+        ("Spearmen 1 at (9,3)", "Spearmen 1 at (9,3)"),  # a square by its name
+    ],
+)
+def test_points_of_the_table_are_left_out_of_what_is_told(come: Come, told: str, seen: str) -> None:
+    visitor = come()
+    visitor.go("/")
+    call = "told => import('/telling.js').then(telling => telling.placeless(told))"
+    assert visitor.page.evaluate(call, told) == seen

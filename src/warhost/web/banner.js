@@ -65,4 +65,4 @@ export function Where({ desk }) {
 }
 
 const Goal = ({ lines }) => html`<details class="goal"><summary>Goal</summary>
-  <div class="pop card">${lines.map((line) => html`<p key=${line}>${line}</p>`)}</div></details>`;
+  <div class="pop card">${lines.map((line) => html`<p key=${line}>${upper(line)}</p>`)}</div></details>`;

@@ -31,7 +31,7 @@ const PICTURES = {
   note: "M-1 0H1",
 };
 
-const POINT = /(?: (?:to|at))? \(\d+\.\d, \d+\.\d\)(?:, facing \d+ degrees)?/;
+const POINT = /(?: (?:to|at))? \(\d+(?:\.\d)?, \d+(?:\.\d)?\)(?:, facing \d+ degrees)?/;
 
 /** A deed without its point on the table and its degrees: those are seen. */
 export const placeless = (text) => text.replace(new RegExp(POINT, "g"), "");

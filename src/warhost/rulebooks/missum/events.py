@@ -386,7 +386,7 @@ class SpellTold(Event, frozen=True):
 
     def say(self, names: Names) -> str:
         name = names.piece(self.team)
-        where = f" at {self.at[0] // 1000}, {self.at[1] // 1000}" if self.at else ""
+        where = f" at ({self.at[0] // 1000}, {self.at[1] // 1000})" if self.at else ""
         strong = f", strength {'I' * self.strength}" if self.strength else ""
         verb = "casts" if self.strength else "lays" if self.at else "prepares"
         return f"{name} {name.does(verb)} the {self.title}{where}{strong}."

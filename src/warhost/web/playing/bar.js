@@ -1,5 +1,6 @@
 // What stands beside the play: the sentence that is being played, banners, and how fast it goes.
 import { html, useEffect, useRef, classes, upper } from "../html.js";
+import { placeless } from "../telling.js";
 import { speed, stepwise } from "./player.js";
 
 export const SPEEDS = [
@@ -16,7 +17,7 @@ export function PlayBar({ shown }) {
   if (!player.playing.value) return null;
   const next = stepwise.value;
   return html`<div class="play-bar" role="group" aria-label="What is happening">
-    <p aria-hidden="true">${upper(line?.text || line?.dice[0]?.purpose || "…")}</p>
+    <p aria-hidden="true">${upper(placeless(line?.text || line?.dice[0]?.purpose || "…"))}</p>
     ${next && html`<button class="primary" disabled=${!player.waits.value} onClick=${() => player.on()}>Next <kbd>Space</kbd></button>`}
     <button class="skip" onClick=${() => player.pass()}>Skip <kbd>${next ? "Esc" : "Space"}</kbd></button>
   </div>`;

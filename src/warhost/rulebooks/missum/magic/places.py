@@ -147,7 +147,9 @@ class SpellPlace(Order):
         if not isinstance(answer, dict) or "at" not in answer:
             return "nowhere"
         x, y = answer["at"]
-        return f"at {x // MM}, {y // MM}" + (" as a line" if answer.get("line") else "")
+        there = min(present(self.fight), key=lambda number: distance((x, y), centre(body(self.fight, number))))
+        line = ", as a line" if answer.get("line") else ""
+        return f"by {names.piece(troop(self.fight, there).id)} at ({x // MM}, {y // MM}){line}"
 
     def suggest(self, most: int = 12) -> list[Answer]:
         fight, found = self.fight, list[Answer]()

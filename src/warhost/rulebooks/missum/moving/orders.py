@@ -82,7 +82,7 @@ def act_words(act: Sequence[Any]) -> str:
     """An act in a few words."""
     name, *args = act
     if name == "go":
-        return f"go to {args[0] // MM}, {args[1] // MM}"
+        return f"go to ({args[0] // MM}, {args[1] // MM})"
     words = {"face": "face {0:.0f}°", "turn": "turn by {0:.0f}°", "corner": "round the corner by {0:.0f}°"}
     if name in words:
         return words[name].format(args[0] / 100)

@@ -150,7 +150,7 @@ class PlaceFeature(Order):
         return {}
 
     def label(self, answer: Answer, names: Names) -> str:
-        return f"at {answer['at'][0] // MM}, {answer['at'][1] // MM}"
+        return f"there at ({answer['at'][0] // MM}, {answer['at'][1] // MM})"
 
     def suggest(self, most: int = 12) -> list[Answer]:
         left, right, low, high = self.box
