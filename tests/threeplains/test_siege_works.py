@@ -21,6 +21,7 @@ from warhost.rulebooks.threeplains.siege.fixtures import DRAWN, broken, fixed, l
 from warhost.rulebooks.threeplains.siege.gates import CLOSE, LEAVE, OPEN, gatekeepers, shut, throw_open
 from warhost.rulebooks.threeplains.siege.works import fittings, works
 from warhost.rulebooks.threeplains.state import NOBODY
+from warhost.rulebooks.threeplains.tactics import consider
 from warhost.rulebooks.threeplains.wounds.hits import Attack
 
 from .scene import asked, kinds, number, script, told, unit
@@ -257,3 +258,23 @@ def test_an_open_gate_that_is_brought_down_leaves_rubble_and_nothing_of_its_wood
     assert WOOD not in names(fight) and open_gates(fight) == frozenset()
     assert number(fight, "guard") not in on_table(fight)
     assert routes_so_far(fight)[0].startswith("Clear routes into the fortress: 1")
+
+
+@pytest.mark.rule("tp.siege.gate_open")
+@pytest.mark.parametrize(("side", "opened", "answer"), [(0, False, OPEN), (1, False, LEAVE), (1, True, CLOSE)])
+def test_computers_open_a_gate_they_have_taken_and_close_their_own(side: int, opened: bool, answer: str) -> None:
+    fight = manned(4, side)
+    if opened:
+        throw_open(fight, next(one for one in layout_of(fight).works if one.title == GATE))
+    question = asked(fight, gatekeepers)
+    assert list(consider(fight.setting, fight.state, question))[-1] == answer
+
+
+@pytest.mark.rule(ATTACK)
+def test_computers_strike_at_the_wooden_gate_and_not_at_walls() -> None:
+    fight = siege(unit("orcs", (25, 15.001), facing=180, models=5, files=5), post("guard", 17, 14.5))
+    fight.state.phase = "combat"
+    assert list(consider(fight.setting, fight.state, asked(fight, batter_one)))[-1] == f"orcs: {WOOD}"
+    wall = siege(unit("orcs", (3, 15.001), facing=180, models=5, files=5), post("guard", 17, 14.5))
+    wall.state.phase = "combat"
+    assert list(consider(wall.setting, wall.state, asked(wall, batter_one)))[-1] == "nobody"

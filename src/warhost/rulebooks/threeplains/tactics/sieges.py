@@ -7,21 +7,25 @@ from collections.abc import Iterator
 from warhost.engine.question import Answer, Choose, Question
 
 from ..bodies import strength
+from ..fighting.battering import NOBODY_DOES
 from ..siege.buying import ENOUGH
+from ..siege.gates import CLOSE, LEAVE, OPEN
 from ..siege.implements import carried
 from ..siege.turrets import STAY
-from ..siege.works import equipment
+from ..siege.works import BESIEGERS, equipment
 from .mind import Mind
 
+WEAK = 10  # the toughness of a wooden gate
 PER_LADDER = 8  # models for each ladder that a unit takes along
 
 
 def _buy(mind: Mind, question: Question) -> Iterator[Answer]:
-    """Ladders for those who do not shoot, as many as their numbers are worth; hooks for whoever can have them."""
+    """Ladders for those who do not shoot, as many as their numbers are worth; hooks, and stones for machines, for
+    whoever can have them."""
     assert isinstance(question, Choose)
     number = mind.number[question.about]
     things = [equipment()[name] for name in question.options if name != ENOUGH]
-    hooks = [thing.id for thing in things if thing.each]
+    hooks = [thing.id for thing in things if thing.each or "machine" in thing.kinds]
     ladders = [thing.id for thing in things if thing.stands == "wall" and thing.climbers == 1]
     wanted = strength(mind.fight, number) // PER_LADDER
     if hooks:
@@ -39,4 +43,22 @@ def _switch(mind: Mind, question: Question) -> Iterator[Answer]:
     yield others[0] if others and mind.shoots(mind.number[question.about]) else STAY
 
 
-THOUGHTS = {"siege equipment": _buy, "switch places": _switch}
+def _gate(mind: Mind, question: Question) -> Iterator[Answer]:
+    """Whoever has come to take the fortress opens it; those who hold it leave it shut, and shut it."""
+    assert isinstance(question, Choose)
+    wanted = OPEN if mind.side == BESIEGERS else CLOSE
+    yield wanted if wanted in question.options else LEAVE
+
+
+def _batter(mind: Mind, question: Question) -> Iterator[Answer]:
+    """Doors, gates and ladders give way to blows; walls do not, and low ones elsewhere are better stood behind."""
+    assert isinstance(question, Choose)
+    kinds, weak = mind.setting.kinds, list[str]()
+    for option in question.options if mind.setting.mission.plan else ():
+        name = option.partition(": ")[2]
+        found = [kinds[feature.kind].structure for feature in mind.state.terrain if feature.name == name]
+        weak += [option for structure in found if structure and structure.toughness <= WEAK]
+    yield weak[0] if weak else NOBODY_DOES
+
+
+THOUGHTS = {"batter down": _batter, "gate": _gate, "siege equipment": _buy, "switch places": _switch}

@@ -144,11 +144,17 @@ def _besides(mind: Mind) -> Iterator[Mapping[str, Deed]]:
 def target(mind: Mind, question: Question) -> Iterator[Answer]:
     assert isinstance(question, Choose)
     if question.about not in mind.number:  # out of a hole in a wall
-        yield max(question.options, key=lambda name: mind.price(mind.number[name]))
+        yield max(question.options, key=lambda name: _plain_shot(mind, mind.number[name]))
         return
     shooter = mind.number[question.about]
     marks = structures_in_reach(mind.fight, shooter)
     yield max(question.options, key=lambda name: _promised(mind, shooter, name, marks))
+
+
+def _plain_shot(mind: Mind, target: int) -> float:
+    """What one hit without any force is worth."""
+    gains = weigh(mind.fight, Attack(target, 1, "missile", "tp.shoot.hit")).gains
+    return mind.price(target) * (sum(gains) / len(gains) or HORDE)
 
 
 def _promised(mind: Mind, shooter: int, name: str, marks: Mapping[str, Mark]) -> float:
