@@ -122,6 +122,17 @@ def test_a_hint_is_in_sight_and_is_given_by_enter(come: Come, size: str) -> None
     visitor.question_passes(before)
 
 
+def test_advice_to_do_nothing_is_given_by_enter_too(come: Come) -> None:
+    visitor = _at(come, "laptop", "threeplains", CHARGES)
+    page, before = visitor.page, visitor.number
+    page.keyboard.press("h")
+    hint = page.locator(".guide.hint", has=page.get_by_role("button"))
+    expect(hint).to_contain_text("Declare no charges", timeout=PATIENCE)
+    expect(page.locator(".commit")).to_be_disabled()
+    page.keyboard.press("Enter")
+    visitor.question_passes(before)
+
+
 @pytest.mark.parametrize("room", ["", "new/threeplains", "rosters", "prefs", "rules/threeplains/tp.move.flip"])
 def test_no_room_is_wider_than_a_phone(come: Come, room: str) -> None:
     visitor = _sized(come, "phone")

@@ -255,6 +255,7 @@ def test_the_dice_cover_nothing_of_the_table(come: Come, rulebook: str) -> None:
     assert tray is not None and field is not None and keys is not None
     assert tray["y"] + tray["height"] <= field["y"] + 1
     assert tray["y"] + tray["height"] <= keys["y"]
+    assert tray["width"] == PHONE["width"]
     assert page.evaluate(OUTSIDE) == []
     page.tap(".tray-keys button:first-child")
     expect(page.locator(".tray .reasons")).to_be_in_viewport()

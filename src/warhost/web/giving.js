@@ -67,7 +67,7 @@ export class Giving {
   press() {
     const { session } = this;
     if (!session.question.value || session.busy.value) return false;
-    if (this.made.value === null) return this.kind === "order" && this.nudge();
+    if (this.made.value === null) return this.#restrained() || (this.kind === "order" && this.nudge());
     if (this.waiting) this.pressed.value = this.#key();
     else if (this.verdict.ok) this.give();
     return true;
@@ -76,6 +76,14 @@ export class Giving {
   give() {
     this.pressed.value = null;
     this.session.answer(this.made.value);
+  }
+
+  /** To do nothing is advised, which no hand can hold: that is given; true if it was so. */
+  #restrained() {
+    const hint = this.session.hint.value;
+    if (!hint || typeof hint.answer !== "object" || Object.keys(hint.answer).length) return false;
+    this.session.answer(hint.answer);
+    return true;
   }
 
   /** Says what has to be done before anything can be given. */
