@@ -8,7 +8,17 @@ import pytest
 
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import set_places
-from warhost.rulebooks.threeplains.events import BeganClimb, Climbed, PluggedGap, SetUp, Stormed, SwitchedPlaces
+from warhost.rulebooks.threeplains.charging.flight import flee
+from warhost.rulebooks.threeplains.events import (
+    BeganClimb,
+    Climbed,
+    ClimbedDown,
+    Jumped,
+    PluggedGap,
+    SetUp,
+    Stormed,
+    SwitchedPlaces,
+)
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.contact import contacts_of, engage, engaged
@@ -405,6 +415,18 @@ def test_archers_step_back_and_swordsmen_up_before_the_storm() -> None:
     fight.state.contacts = []
     storm(fight)  # once in an enemy turn
     assert engaged(fight, number(fight, "swords"))
+
+
+@pytest.mark.rule("tp.siege.flee")
+def test_besiegers_flee_from_the_wall_by_the_ladder_they_came_up() -> None:
+    up_there = orcs(x=19, y=14.4, models=4, files=4, aloft=True, places=[(18 + MAN * at, 14) for at in range(4)])
+    fight = siege(up_there, AWAY)
+    set_places(fight, 0, piece(fight, "orcs").places, 18000)
+    raise_ladder(fight, 19)
+    with script(fight, dice=[6, 6]):
+        flee(fight, number(fight, "orcs"), "tp.stress.result")
+    assert not piece(fight, "orcs").aloft and piece(fight, "orcs").y > inches(15) and not told(fight, Jumped)
+    assert told(fight, ClimbedDown)[0].cost < inches(6)
 
 
 # --- the end --------------------------------------------------------------------------------------------------

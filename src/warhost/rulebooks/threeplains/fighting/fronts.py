@@ -156,7 +156,8 @@ def _attacks_in_combat(fight: Fight, number: int) -> int:
 def buckles(fight: Fight, number: int) -> str:
     """The rule by which it buckles, or nothing: 5 stress dice, however many reasons there are.
 
-    [tp.combat.buckle] [tp.check.bs.buckling] [tp.unit.elsewhere]
+    Over turrets nobody buckles.
+    [tp.combat.buckle] [tp.check.bs.buckling] [tp.unit.elsewhere] [tp.siege.combat_on]
     """
     if not flimsy(fight, number):
         return ""
