@@ -240,6 +240,9 @@ def test_one_climber_fights_at_each_ladder_and_three_guards_against_him() -> Non
     one = at_the_wall(19, guard=on_the_walk(*[19 + MAN * at for at in (-3, -2, -1, 0, 1, 2)]))
     storm(one)
     assert (attacks(one, "orcs"), attacks(one, "guard")) == (1, 3)
+    four = at_the_wall(19, guard=on_the_walk(*[19 + MAN * at for at in (-1.5, -0.5, 0.5, 1.5)]))
+    storm(four)
+    assert (attacks(four, "orcs"), attacks(four, "guard")) == (1, 3), "four are within an inch, and three strike"
 
 
 def need(fight: Fight, name: str = "orcs") -> Any:
