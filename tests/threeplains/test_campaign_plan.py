@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from warhost.engine.book import Unknown
 from warhost.engine.data import DataError
+from warhost.engine.tidings import Seen
 from warhost.rulebooks.threeplains.campaign.plan import moved, outcome
 from warhost.rulebooks.threeplains.campaign.sequence import step
 
@@ -154,6 +155,18 @@ def test_the_higher_die_raids_and_ties_are_rolled_again(dice: list[int], sides: 
     one = campaign(results=[-1], dice=dice)
     step(one)
     assert one.state.due is not None and one.state.due.sides == sides and not one.oracle.dice  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("tp.campaign.flowchart", "tp.dice.rolloff")
+def test_the_roll_off_may_be_for_the_second_part() -> None:
+    one = campaign(results=[-1], dice=[6, 1])
+    roles = {"raiders": "the other", "defenders": "roll-off"}
+    chart = tuple(replace(node, roles=roles) if node.node == "2=" else node for node in one.setting.plan.battle)
+    one.setting.plan = replace(one.setting.plan, battle=chart)
+    step(one)
+    assert one.state.due is not None and one.state.due.sides == (1, 0)
+    seen = [told.event.text for told in one.told if isinstance(told.event, Seen)]
+    assert "The roll-off goes to People of Herlanceia: who has the part of the defenders" in seen
 
 
 # --- founding --------------------------------------------------------------------------------------------------
