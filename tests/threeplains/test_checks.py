@@ -38,6 +38,7 @@ from warhost.rulebooks.threeplains.morale.checks import (
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special import specials
 
+from .armoury import laden
 from .nerves import GOBLIN, dice, enemy, frightful, goblins, men
 
 # --- rolling -------------------------------------------------------------------------------------------------
@@ -399,3 +400,12 @@ def test_a_troll_beside_a_dragon_and_a_dragon_outside_combat_do_not_feel_superio
     assert dice(brawl(1, 0, friend=3))[0] == 4
     assert dice(brawl(3, 0, friend=1))[0] == 7
     assert dice(scene(hero("men", (36, 20), figure=frightful(3)), enemy("goblin", GOBLIN, 2)))[0] == 4
+
+
+@pytest.mark.rule("tp.check.sol.superiority", "tp.item.weapon.skull_flail")
+@pytest.mark.parametrize(("traits", "more"), [((), 2), (("undead",), 0)])
+def test_who_frightens_the_living_alone_feels_superior_to_the_living(traits: tuple[str, ...], more: int) -> None:
+    foe = unit("foes", (36, 20), facing=180, side=1, models=10, figure=foot(traits=traits))
+    fight = scene(hero("men", (36, 20), figure=laden("skull_flail")), foe)
+    contact(fight, "men", "foes")
+    assert dice(fight, "break")[0] == 4 + more
