@@ -425,3 +425,11 @@ def test_the_defenders_take_the_first_turn_and_the_attackers_the_last() -> None:
     assert game.result is not None and game.result.rule.startswith(RULE)
     if game.state.clock == 16:
         assert game.state.active == 0
+
+
+def test_a_computer_that_storms_the_pass_heeds_no_losses_but_its_general() -> None:
+    pieces = [unit("a", (36, 10), models=10), hero("lord", (30, 4), role="general"), unit("b", (36, 40), side=1)]
+    fight = pass_of(*pieces)
+    mind, other = (Mind(fight.setting, fight.state, side) for side in (0, 1))
+    assert mind.caution < 0.5 < other.caution
+    assert mind.worth(number(fight, "lord")) > mind.worth(number(fight, "a"))
