@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from warhost.rulebooks.threeplains.events import Battered, Caught, Collapsed, Damaged, ShotAtWorks, StoneHurled
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.machines.stones import A_PLACE, throw_stone, why_no_stone
-from warhost.rulebooks.threeplains.missiles.shooting import shoot_one
+from warhost.rulebooks.threeplains.missiles.shooting import BURNING, shoot_one, volley
 from warhost.rulebooks.threeplains.missiles.structures import expected, structures_in_reach, to_hit_mark
 from warhost.rulebooks.threeplains.missiles.templates import EXPLOSION, explode
 from warhost.rulebooks.threeplains.setting import Fight
@@ -201,3 +201,35 @@ def test_no_spell_that_comes_down_on_a_gate_harms_it(kind: Any, hurt: bool) -> N
     with script(fight, dice=dice):
         explode(fight, EXPLOSION, (inches(9), inches(14)), stone(kind))
     assert [event.feature for event in told(fight, Battered)] == (["wooden gate of gate 2"] if hurt else [])
+
+
+# --- flaming arrows -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.siege.flaming_arrows", "tp.trait.vulnerable_to_fire")
+def test_archers_on_a_wall_set_a_bridge_alight_six_inches_less_far() -> None:
+    """A longbow from a wall: 26 + 4 - 6 = 24."""
+    def bows(y: float, thing: str = "portable_bridge", weapon: str = "longbow") -> Fight:
+        guard = post("guard", 19, 14.6, models=1, figure=foot(loose=True, weapons=(weapon,), damage=2))
+        fight = siege(unit("orcs", (19, y), facing=180, models=12, files=4), guard, active=1, phase="shooting")
+        if thing:
+            hand_over(fight, number(fight, "orcs"), thing)
+        return fight
+
+    fight = bows(15 + 23.9)
+    guard, orcs = number(fight, "guard"), number(fight, "orcs")
+    with script(fight, answers=[BURNING], dice=[5, 3, 6]):  # to hit, on the bridge, by sheer numbers
+        volley(fight, guard, orcs)
+    assert told(fight, Caught)[0].hits == 1
+    for quiet in (bows(15 + 24.1), bows(30, thing=""), bows(30, thing="siege_ladder"), bows(30, weapon="crossbow")):
+        with script(quiet, dice=[1]):
+            volley(quiet, guard, orcs)
+
+
+@pytest.mark.rule("tp.siege.flaming_arrows")
+def test_flaming_arrows_are_fire() -> None:
+    fight = siege(unit("orcs", (19, 30), facing=180, figure=foot(traits=("vulnerable to fire",), life=3)),
+                  post("guard", 19, 14.6, models=1), active=1, phase="shooting")  # fmt: skip
+    with script(fight, answers=[BURNING], dice=[5, 6]):
+        volley(fight, number(fight, "guard"), number(fight, "orcs"))
+    assert told(fight, Damaged)[0].points == 2

@@ -85,6 +85,7 @@ ASKED = {
     "shooter": "Who shoots next?",
     "hold and shoot": "{who} {is} charged. Shoot first, or hold fire?",
     "defensive strike": "{who} {has} come near. Who of yours shoots?",
+    "arrows": "{Does} {who} set the arrows alight? They fly 6 inches less far.",
     "stone target": "{who} {has} stones for walls. What is aimed at?",
     "stone place": "Where {does} {who} hurl the stone?",
     "drive round": "Which way round {does} {who} drive to get away?",

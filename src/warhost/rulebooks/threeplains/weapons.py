@@ -67,6 +67,8 @@ class Weapon(Definition, frozen=True, kw_only=True):
     range: Inches = 0
     shots: Number = 1  # of one model
     volley: bool = False
+    arrows: bool = False  # that can be set alight
+    flaming: bool = False  # ... and have been
     close_toughness: Number = 0  # taken off within 10 inches
     move_and_shoot: bool = True
     hold_and_shoot: bool = True

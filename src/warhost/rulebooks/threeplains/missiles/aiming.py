@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from math import isqrt
 from typing import Literal
 
+from msgspec.structs import replace
+
 from warhost.engine.field.body import Body, close_by, wholly_within
 from warhost.engine.field.compass import ahead
 from warhost.engine.field.shapes import Shape, clip, near, overlap
@@ -45,6 +47,7 @@ TOO_NEAR = inches(6)  # for a mass volley; and near enough to pick out a lone ma
 COMPANY = inches(3)  # a lone man this near his friends is lost among them
 HEIGHT = inches(4)  # what high ground adds to the range
 HARD_COVER = 2
+FLAMING = 6  # inches that arrows lose when they are set alight
 
 
 # --- weapons -------------------------------------------------------------------------------------------------
@@ -266,7 +269,9 @@ def hidden_in_company(fight: Fight, target: int) -> bool:
 # --- shots ---------------------------------------------------------------------------------------------------
 
 
-def salvos(fight: Fight, shooter: int, target: int, occasion: Occasion) -> Iterator[tuple[int, Weapon, int]]:
+def salvos(
+    fight: Fight, shooter: int, target: int, occasion: Occasion, *, flaming: bool = False
+) -> Iterator[tuple[int, Weapon, int]]:
     """Who shoots with what, and how many of them are in range: the ordinary models, then each character.
 
     [tp.shoot.shots] [tp.shoot.checks.range] [tp.scenario.raid.torch_hands]
@@ -277,10 +282,18 @@ def salvos(fight: Fight, shooter: int, target: int, occasion: Occasion) -> Itera
         weapon = weapon_for(fight, shooter, user, target)
         if weapon is None or not usable(fight, shooter, weapon, occasion):
             continue
+        weapon = alight(fight, user, weapon) if flaming else weapon
         full = {*bearers(fight, user, owners), *taken}
         own = [at for at in firing if user in on_base(fight, owners[at]) and at not in full]
         if shots := _in_range(fight, shooter, target, own, reach(fight, shooter, weapon, target)):
             yield user, weapon, shots * weapon.shots
+
+
+def alight(fight: Fight, user: int, weapon: Weapon) -> Weapon:
+    """The same with flaming arrows, if it shoots arrows and its user is on foot.  [tp.siege.flaming_arrows]"""
+    if not weapon.arrows or figure(fight, user).mounted:
+        return weapon
+    return replace(weapon, range=weapon.range - FLAMING, flaming=True)
 
 
 def _firing(fight: Fight, shooter: int, target: int, occasion: Occasion) -> range:

@@ -68,6 +68,7 @@ def attack(fight: Fight, shooter: int, target: int, user: int, weapon: Weapon, h
         top=figure(fight, user).blows[0].damage,
         toughness=weapon.close_toughness if close else 0,
         agility=weapon.agility,
+        fire=weapon.flaming,
         most=in_sight(fight, shooter, target),
     )  # fmt: skip
 

@@ -27,7 +27,7 @@ from ..magic.bearing import nature
 from ..magic.casting import act, castable, promises, why_not_cast
 from ..magic.hands import rolling
 from ..morale.checks import deviancy
-from ..scenario.points import Deed, Mark, shots_besides
+from ..scenario.points import Deed, Mark, burns_well, shots_besides
 from ..scenario.torches import deeds_at_will
 from ..setting import Fight
 from ..special import specials
@@ -45,6 +45,7 @@ from .turning import returned, tell_turned, thrown_back
 __all__ = ["Occasion", "odds", "shoot_one", "to_hit", "volley", "why_no_shot"]
 
 DONE = "done"
+PLAIN, BURNING = "plain arrows", "flaming arrows"
 FRIENDS = "tp.shoot.disperse.friends"
 
 
@@ -191,9 +192,24 @@ def volley(fight: Fight, shooter: int, target: int, occasion: Occasion = "phase"
     if occasion == "phase":
         pieces[shooter].shot = True
     specials.shot_at.each(nature(fight, target), fight, target)
-    for user, weapon, shots in list(salvos(fight, shooter, target, occasion)):
+    flaming = _set_alight(fight, shooter, target, occasion)
+    for user, weapon, shots in list(salvos(fight, shooter, target, occasion, flaming=flaming)):
         if pieces[target].standing and pieces[shooter].standing and pieces[user].fate != "slain":
             salvo(fight, shooter, target, user, weapon, shots, occasion)
+
+
+def _set_alight(fight: Fight, shooter: int, target: int, occasion: Occasion) -> bool:
+    """Archers on foot say before they shoot whether their arrows burn, where fire would do more than others.
+
+    [tp.siege.flaming_arrows]
+    """
+    if not burns_well.any(fight.setting.mission.rules, fight, target):
+        return False
+    if not any(weapon.flaming for _, weapon, _ in salvos(fight, shooter, target, occasion, flaming=True)):
+        return False
+    piece, rule = fight.state.pieces[shooter], "tp.siege.flaming_arrows"
+    said: str = fight.ask(Choose(piece.side, "arrows", [PLAIN, BURNING], rule, piece.name, usual=PLAIN))
+    return said == BURNING
 
 
 def salvo(

@@ -98,6 +98,7 @@ came_down: Point[[Fight, Feature], None] = Point("came down", "a structure has l
 unstruck: Point[[Fight, int, Feature], bool] = Point(
     "unstruck", "True if a piece does not strike at a structure, though it touches it"
 )
+burns_well: Point[[Fight, int], bool] = Point("burns well", "True if archers may set a piece alight, and should")
 shots_besides: Point[[Fight], Mapping[str, Deed]] = Point(
     "shots besides", "what may be done in the shooting phase besides shots of pieces"
 )

@@ -20,9 +20,11 @@ from ..events import Battered, Caught, Collapsed
 from ..figure import inches
 from ..land.structures import OPEN, batter, body_of, structure_chain, whole_name
 from ..machines.engines import engine_of
+from ..magic.bearing import nature
 from ..missiles.structures import harms, sees_mark
+from ..morale.checks import members
 from ..moving.groups import outermost
-from ..scenario.points import Hurl, Mark, built, caught, hurled, laid_over
+from ..scenario.points import Hurl, Mark, built, burns_well, caught, hurled, laid_over
 from ..setting import Fight
 from ..state import NOBODY, Feature, Implement
 from ..wounds.hits import Attack
@@ -33,6 +35,7 @@ from .works import BESIEGERS, equipment, fittings
 
 ATTACK, STONES = "tp.siege.attack_structures", "tp.siege.race.wall_stones"
 WALK = 1  # the level of the walk over walls and gates
+VULNERABLE = "vulnerable to fire"
 DOUBLE = 2  # what fire does to what burns well
 
 
@@ -120,6 +123,13 @@ def at_the_walls(fight: Fight, number: int) -> list[Hurl]:
             attack = Attack(NOBODY, 1, "missile", thing.rule, number, top=thing.damage, toughness=thing.bites)
             found.append(Hurl(mark, engine.on_wall, attack))
     return found
+
+
+@burns_well("tp.siege.flaming_arrows")
+def burning(fight: Fight, target: int) -> bool:
+    """Whether fire does more to it, or to what it carries, than plain arrows.  [tp.siege.flaming_arrows]"""
+    vulnerable = any(VULNERABLE in nature(fight, one) for one in members(fight, target))
+    return vulnerable or any(thing_of(one).burns for one in carried(fight, target))
 
 
 # --- templates --------------------------------------------------------------------------------------------------

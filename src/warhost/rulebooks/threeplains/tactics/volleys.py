@@ -17,7 +17,7 @@ from ..machines.stones import hurls_of
 from ..missiles.aiming import BASIC, Occasion, missiles, salvos, to_hit, users, why_no_mark
 from ..missiles.defensive import HOLD_FIRE, SHOOT
 from ..missiles.hitting import attack, harmless
-from ..missiles.shooting import DONE
+from ..missiles.shooting import BURNING, DONE
 from ..missiles.structures import expected, structures_in_reach
 from ..morale.checks import kills
 from ..scenario.points import Deed, Mark, shots_besides
@@ -163,6 +163,11 @@ def _promised(mind: Mind, shooter: int, name: str, marks: Mapping[str, Mark]) ->
     return promise(mind, shooter, mind.number[name])
 
 
+def _arrows(mind: Mind, question: Question) -> Iterator[Answer]:
+    """Whoever is asked has something before him that burns."""
+    yield BURNING
+
+
 def _hold_and_shoot(mind: Mind, question: Question) -> Iterator[Answer]:
     """A shot costs nothing."""
     yield SHOOT
@@ -176,6 +181,7 @@ def _defensive_strike(mind: Mind, question: Question) -> Iterator[Answer]:
 
 
 THOUGHTS = {
+    "arrows": _arrows,
     "shooter": _shooter,
     "hold and shoot": _hold_and_shoot,
     "defensive strike": _defensive_strike,
