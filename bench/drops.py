@@ -103,6 +103,7 @@ class Host:
         with suppress(ProcessLookupError):  # it has just been killed
             self._process.send_signal(how)
         await self._process.wait()
+        self._process._transport.close()  # those who worked for it may hold its output open a little longer
 
     async def killed_now_and_then(self, every: float, chance: random.Random, ledger: Ledger) -> None:
         while every:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import runpy
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect
 
+from warhost.serve import app as app_module
+from warhost.serve.going_wrong import HANDLERS
 from warhost.serve.limits import Bucket
 from warhost.serve.messages import FromClient
 from warhost.serve.openapi import WAYS, openapi
@@ -136,3 +142,24 @@ def test_a_bucket_fills_again_with_time() -> None:
     assert [bucket.take() for _ in range(2)] == [True, False]
     now[0] = 100
     assert bucket.full
+
+
+def broken_off(error: BaseException) -> httpx.Response:
+    """The reply to a request whose handler ends so."""
+
+    async def handler(lobby: Any, request: Any) -> Any:
+        raise error
+
+    app = Starlette(routes=[app_module._get("/slow", handler)], exception_handlers=HANDLERS)
+    app.state.lobby = None
+    client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
+    return asyncio.run(client.get("/slow"))
+
+
+def test_whoever_goes_before_he_has_said_all_is_no_fault_of_the_program() -> None:
+    assert broken_off(ClientDisconnect()).status_code == 400
+
+
+def test_whoever_waits_while_the_server_is_stopped_is_told_so() -> None:
+    reply = broken_off(asyncio.CancelledError())
+    assert reply.status_code == 503 and "is being stopped" in reply.json()["error"]["why"]

@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
@@ -25,14 +24,15 @@ from warhost.engine.data import DataError
 from warhost.engine.record import record
 
 from . import books, building, campaigns, health, labour, lessons, odds, sheets
-from .errors import Wrong, body_of
+from .errors import Wrong
 from .faults import Faults
 from .files import page_routes
 from .gate import Gate
+from .going_wrong import HANDLERS
 from .keys import key_of
 from .limits import HOUR, Limits, Visitors
 from .lobby import Lobby, summary
-from .match import NOT_WRITTEN, Match
+from .match import Match
 from .messages import (
     MOST_RULES,
     MOST_SIDES,
@@ -61,11 +61,11 @@ from .report import report
 from .settings import Settings
 from .sharing import Among
 from .socket import serve_socket
-from .storage import NotStored, Storage
+from .storage import Storage
 from .telling import lines_of
 
 B = TypeVar("B")
-NOTHING_HERE = "there is nothing at this address; /api/openapi.json has all there are"
+STOPPING = "the server is being stopped; look whether it was done, and try again"
 Handler = Callable[[Lobby, Request], Awaitable[Any]]
 
 
@@ -171,30 +171,13 @@ def _answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
             found = await wherever(request, lambda: handler(lobby, request), partial(passed_on, request))
         except (Unknown, DataError) as error:
             raise Wrong(404 if isinstance(error, Unknown) else 400, str(error)) from None
+        except asyncio.CancelledError:  # a server that stops calls off whoever waits; what was begun is finished
+            raise Wrong(503, STOPPING) from None
         if isinstance(found, Response):
             return found
         return Response(msgspec.json.encode(found), media_type="application/json")
 
     return answer
-
-
-async def _wrong(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Wrong)
-    return Response(body_of(error), error.status, media_type="application/json")
-
-
-async def _not_stored(request: Request, error: Exception) -> Response:
-    return Response(body_of(Wrong(507, NOT_WRITTEN)), 507, media_type="application/json")
-
-
-async def _not_served(request: Request, error: Exception) -> Response:
-    """No such address, or not to be asked so: told like everything else that is wrong."""
-    assert isinstance(error, HTTPException)
-    why = NOTHING_HERE if error.status_code == 404 else error.detail
-    return Response(body_of(Wrong(error.status_code, why)), error.status_code, error.headers, "application/json")
-
-
-HANDLERS = {Wrong: _wrong, NotStored: _not_stored, HTTPException: _not_served}
 
 
 async def _body(request: Request, kind: type[B]) -> B:
