@@ -148,5 +148,5 @@ def test_a_single_die_that_was_thrown_again_or_turned_is_struck_through(come: Co
 def test_points_of_the_table_are_left_out_of_what_is_told(come: Come, told: str, seen: str) -> None:
     visitor = come()
     visitor.go("/")
-    call = "told => import('/telling.js').then(telling => telling.placeless(told))"
-    assert visitor.page.evaluate(call, told) == seen
+    call = "told => import('/telling.js').then(telling => [telling.placeless(told), telling.advised('At (9, 3)')])"
+    assert visitor.page.evaluate(call, told) == [seen, "as it lies on the table now"]

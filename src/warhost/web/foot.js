@@ -4,7 +4,7 @@ import { verdictWords } from "./ghost.js";
 import { Aftermath, Expected } from "./expect.js";
 import { chanceWords } from "./plan.js";
 import { leftToDo } from "./phase.js";
-import { placeless } from "./telling.js";
+import { advised } from "./telling.js";
 import { spokenLabel } from "./choices.js";
 import { RuleLink } from "./rules.js";
 import { sorted } from "./own.js";
@@ -132,6 +132,6 @@ function HintShown({ desk }) {
   if (session.advising.value) return html`<p class="guide hint" role="status">The tactician thinks it over …</p>`;
   if (!hint) return null;
   return html`<p class="guide hint"
-    role="status"><span><strong>Advice:</strong> ${placeless(desk.titled(hint.label))}</span>
+    role="status"><span><strong>Advice:</strong> ${upper(advised(desk.titled(hint.label)))}</span>
     <button class="small" onClick=${() => session.answer(hint.answer)}>Do that</button></p>`;
 }

@@ -31,10 +31,13 @@ const PICTURES = {
   note: "M-1 0H1",
 };
 
-const POINT = /(?: (?:to|at))? \(\d+(?:\.\d)?, \d+(?:\.\d)?\)(?:, facing \d+ degrees)?/;
+const POINT = /(?: (?:to|[Aa]t))? \(\d+(?:\.\d)?, \d+(?:\.\d)?\)(?:, facing \d+ degrees)?/;
 
 /** A deed without its point on the table and its degrees: those are seen. */
 export const placeless = (text) => text.replace(new RegExp(POINT, "g"), "");
+
+/** What is advised, without its point: if it is nothing else, it is seen on the table. */
+export const advised = (text) => placeless(` ${text}`).trim() || "as it lies on the table now";
 
 /** What is said besides a question, without the sentences that say in figures where on the table something is. */
 export const unmeasured = (text) =>
