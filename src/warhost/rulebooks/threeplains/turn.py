@@ -41,7 +41,7 @@ from .opening.deployment import choose_first_to_place, deploy_one, hide_one
 from .opening.scouting import scout_one
 from .opening.setup import bonus_terrain, choose_first_turn, choose_sides
 from .scenario.ending import end_at_once, one_side_left
-from .scenario.points import before_charges, combat_opens, turn_begun
+from .scenario.points import before_charges, combat_opens, moves_are_over, turn_begun
 from .scenario.torches import ask_at_will
 from .setting import Fight
 from .special import specials
@@ -218,6 +218,8 @@ def _next_phase(fight: Fight) -> None:
     if mission.rules and fight.state.clock and one_side_left(fight):
         close(fight)
         return
+    if phase == "counter charges":
+        moves_are_over.each(mission.rules, fight)
     if phase == "shooting" and fight.state.effects:
         shooting_is_over(fight)
     if phase == "combat":

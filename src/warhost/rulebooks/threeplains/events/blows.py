@@ -72,6 +72,16 @@ class LoopShot(Event, frozen=True):
     because: tuple[Step, ...] = ()
 
 
+class Spiked(Event, frozen=True):
+    """A large flyer is too near to a dragon spike."""
+
+    shows: ClassVar[Shows] = Shows("hurt", who="piece", number="hits")
+
+    piece: int
+    feature: str
+    hits: int
+
+
 class OilPoured(Event, frozen=True):
     """Boiling oil comes down: poured by a piece, or spilt."""
 

@@ -118,6 +118,7 @@ caught: Point[[Attack, Fight], Attack] = Point(
 assaults: Point[[Fight, int, Body], Sequence[Assault]] = Point(
     "assaults", "what a piece that stands so could strike at in the middle of its move"
 )
+moves_are_over: Point[[Fight], None] = Point("moves are over", "the movement phase of a player has ended")
 combat_opens: Point[[Fight], bool] = Point(
     "combat opens", "what is struck before the combats are fought; True if something was"
 )

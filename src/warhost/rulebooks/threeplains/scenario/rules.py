@@ -18,6 +18,7 @@ from ..siege import rams as siege_rams
 from ..siege import rules as siege
 from ..siege import scaling as siege_scaling
 from ..siege import setting_up as siege_setting_up
+from ..siege import spikes as siege_spikes
 from ..siege import storming as siege_storming
 from ..siege import terms as siege_terms
 from ..siege import thinking as siege_thinking
@@ -50,6 +51,7 @@ HOOKED_IN = (
     siege_rams,
     siege_scaling,
     siege_setting_up,
+    siege_spikes,
     siege_storming,
     siege_terms,
     siege_thinking,

@@ -50,6 +50,11 @@ def loop_shot(event: e.LoopShot, names: Names) -> str:
 
 
 @sentence.register
+def spiked(event: e.Spiked, names: Names) -> str:
+    return f"{names.does(event.piece, 'is')} too near to {mention(event.feature)}: {count(event.hits, 'hit')}."
+
+
+@sentence.register
 def oil_poured(event: e.OilPoured, names: Names) -> str:
     oil = f"the oil of {mention(event.feature)}"
     start = f"{oil} is spilt" if event.piece == NOBODY else f"{names.does(event.piece, 'pours')} {oil}"
