@@ -142,6 +142,8 @@ def test_a_clock_is_agreed_on_shown_and_claimed(come: Come) -> None:
     other.page.get_by_role("button", name="Claim the win").click()
     expect(other.page.locator(".question.over")).to_contain_text("was up")
     expect(asked.page.locator(".question.over")).to_contain_text("was up")
+    expect(other.page.locator(".question.over")).to_contain_text("You have won.")
+    expect(asked.page.locator(".question.over")).to_contain_text("You have lost.")
 
 
 def test_a_clock_can_be_chosen_for_a_new_game(come: Come) -> None:

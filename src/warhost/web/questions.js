@@ -71,7 +71,7 @@ function Waiting({ desk }) {
 
 function Over({ desk }) {
   const { result } = desk.session.state.value,
-    sides = desk.view.value.sides;
+    { sides, you } = desk.view.value;
   if (lesson.value?.game === desk.session.id)
     return html`<section class="card question over" role="status"><h2>The fight is over</h2>
       <p>A lesson is neither won nor lost. It goes on in its own card.</p></section>`;
@@ -79,7 +79,7 @@ function Over({ desk }) {
     result.winner === null ? "A draw" : `${sides[result.winner]} win${/s$/.test(sides[result.winner]) ? "" : "s"}`;
   return html`<section class="card question over" role="status">
     <h2>${who}</h2>
-    <p>${result.why}</p>
+    <p>${result.winner !== null && you !== null && html`<strong>${result.winner === you ? "You have won." : "You have lost."}</strong> `}${upper(result.why)}</p>
     <p class="fine"><${RuleLink} rule=${result.rule}>How victory is counted<//></p>
     ${
       desk.session.game.value?.campaign &&
