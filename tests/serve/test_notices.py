@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from warhost.serve import webhook as hooks
+from warhost.serve.computers import Computers
 from warhost.serve.limits import Limits
 from warhost.serve.mail import Smtp
 from warhost.serve.notices import Post
 
-from .conftest import Guest, Server, run, until
+from .conftest import PERSON, RANDOM, Guest, Server, run, until
 from .post import Hook, Mailbox, mailbox, running, webhook
 
 SOON = 0.05
@@ -156,6 +157,30 @@ def test_a_notice_survives_a_restart(tmp_path: Path, hook: Hook) -> None:
         token = game["seats"][second]["token"]
         assert server.get(f"/api/games/{game['id']}/seat", token=token)["webhook"] == hook.url
     assert [one["side"] for one in hook.heard] == [second]
+
+
+def test_a_computer_that_was_thinking_when_the_server_was_stopped_answers_though_nobody_comes(
+    tmp_path: Path, hook: Hook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    really = Computers._answer_one
+
+    async def thinks(self: Computers) -> bool:
+        return not self._match.play.number(0) and await really(self)
+
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    with monkeypatch.context() as patch:
+        patch.setattr(Computers, "_answer_one", thinks)
+        for server in run(url, Limits(), post=posting()):
+            game = server.begin("magnamund", (PERSON, RANDOM))
+            guest = server.sit(game, 0)
+            while guest.asked() and guest.answer()["question"]:
+                pass
+            guest.close()
+            wish(server, game, 0, webhook=hook.url, wait=0)
+        assert not hook.heard
+    for _ in run(url, Limits(), post=posting()):
+        until(lambda: bool(hook.heard))
+    assert [(one["side"], one["kind"]) for one in hook.heard] == [(0, "turn")]
 
 
 # --- webhooks lead nowhere else ------------------------------------------------------------------------------

@@ -86,7 +86,7 @@ def make_app(
         )
         if bounds.apart:
             labour.prepare()
-        reading = asyncio.create_task(lobby.offers())  # before the first visitor asks
+        reading = asyncio.create_task(lobby.make_ready())  # before the first visitor asks
         app.state.beginners = Visitors(bounds.games / HOUR, bounds.games)
         app.state.askers = Visitors(bounds.asks, bounds.asks_at_once)
         lobby.bring_home = lambda id: _bring_home(lobby, id)

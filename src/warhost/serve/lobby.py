@@ -9,6 +9,7 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from threading import Lock
 from time import time
 from typing import Any
@@ -36,7 +37,7 @@ from .sharing import Among, Shares
 from .storage import GameEntry, NotStored, SeatEntry, Standing, Storage
 from .workers import Workers
 
-MOST_LISTED = 100
+MOST_LISTED, MOST_RESUMED = 100, 300
 NOTICES = "notices"  # what is held by whoever sends them
 PATIENCE = 5.0  # seconds that a server which is stopped gives to what was begun
 NOT_OPENED = "this game cannot be opened: what it began with is damaged, or was written for other rules"
@@ -211,6 +212,24 @@ class Lobby:
             await self._begin(msgspec.structs.replace(match.entry, **more))
 
     # --- finding -------------------------------------------------------------------------------------------
+
+    async def make_ready(self) -> None:
+        """What computers and standing orders were about to answer when the server was stopped they answer now,
+        where somebody waits to be called; in other games it is early enough when he comes."""
+        await self.offers()
+        with suppress(NotStored):  # visitors are told so
+            for id in await self.workers.study(self._left_to_machines):
+                with suppress(Wrong, Elsewhere):
+                    await self.match(id)
+
+    def _left_to_machines(self) -> list[str]:
+        found = self.storage.named(self.storage.seats.uncalled(MOST_RESUMED))
+        return [entry.id for entry, standing in found if self._goes_on_alone(entry, standing)]
+
+    def _goes_on_alone(self, entry: GameEntry, standing: Standing | None) -> bool:
+        waiting = range(len(entry.seats)) if standing is None else standing.waiting or ()
+        ordered = {side for side, wishes in self.storage.seats.of(entry.id).items() if wishes.orders}
+        return any(side in ordered or (side < len(entry.seats) and entry.seats[side].computer) for side in waiting)
 
     async def match(self, id: str) -> Match:
         while id not in self._matches:

@@ -15,7 +15,7 @@ import msgspec
 import sqlalchemy as sql
 
 from .seats import SeatWishes
-from .tables import SEATS, UNWANTED, Bound, bound, given
+from .tables import SEATS, STANDINGS, UNWANTED, Bound, bound, given
 
 _WISHES = msgspec.json.Decoder(SeatWishes)
 AT_ONCE = 50  # notices
@@ -112,6 +112,14 @@ class SeatKeeping:
             )
             for row in found
         ]  # fmt: skip
+
+    def uncalled(self, most: int) -> list[str]:
+        """Games in which somebody who set something for his seat is not called now, those of today first."""
+        both = SEATS.outerjoin(STANDINGS, STANDINGS.c.game == SEATS.c.game)
+        here = (SEATS.c.asked.is_(None), STANDINGS.c.over.is_not(True))
+        wanted = sql.select(SEATS.c.game).select_from(both).where(*here).order_by(STANDINGS.c.at.desc()).limit(most)
+        with self._reading() as connection:
+            return list(dict.fromkeys(connection.execute(wanted).scalars()))
 
     def unwanted(self, mail: str) -> bool:
         with self._reading() as connection:
