@@ -16,7 +16,7 @@ from warhost.rulebooks.threeplains.siege.fixtures import open_gates
 from warhost.rulebooks.threeplains.siege.implements import hand_over
 from warhost.rulebooks.threeplains.siege.rams import swing_one
 
-from .scene import contact, foot, number, piece, script, told, unit
+from .scene import contact, foot, horse, number, piece, script, told, unit
 from .strongholds import STRAIGHT, siege
 
 WOOD, DOOR = "wooden gate of gate 5", "bolted door 3 of tower 3"
@@ -84,6 +84,13 @@ def test_infantry_without_a_ram_hacks_at_a_door_for_two_inches_a_blow() -> None:
         move_one(fight)
     assert [event.points for event in told(fight, Battered)] == [1, 0, 0]
     assert {event.rule for event in told(fight, RamSwung)} == {"tp.siege.quick_assault"}
+
+
+@pytest.mark.rule("tp.siege.quick_assault")
+def test_riders_do_not_hack_at_a_door_on_their_way() -> None:
+    fight = siege(unit("orcs", (14, 12), models=4, files=4, figure=horse()), GUARD)
+    found = verdict(fight, ["assault", DOOR])
+    assert isinstance(found, Refusal) and found.rule == "tp.siege.quick_assault"
 
 
 @pytest.mark.rule("tp.siege.door_ram", "tp.siege.quick_assault")
