@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import signal
 import sys
@@ -134,10 +135,12 @@ async def limit(host: Host, wanted: argparse.Namespace) -> Row:
     """More sockets than a table has room for: so many sit, the others are told why not, and play goes on."""
     crowd = Crowd(host.address, wanted.rulebook)
     game = await crowd.begin(PERSON, PERSON)
-    leave, way_in = asyncio.Event(), asyncio.Semaphore(AT_ONCE)
-    coming = [asyncio.create_task(_seated(crowd, game, leave, way_in)) for _ in range(wanted.sockets)]
+    leave, way_in, came = asyncio.Event(), asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(0)
+    coming = [asyncio.create_task(_seated(crowd, game, way_in, came, leave)) for _ in range(wanted.sockets)]
     crowd.go(*(crowd.table(wanted.pace, 0) for _ in range(wanted.games)))
     row = await measured(host, crowd, wanted.seconds)
+    for _ in coming:  # nobody leaves before the last has come: there would be room again
+        await came.acquire()
     leave.set()
     found = Counter(await asyncio.gather(*coming))
     await crowd.leave()
@@ -148,13 +151,16 @@ async def limit(host: Host, wanted: argparse.Namespace) -> Row:
 
 
 async def _seated(
-    crowd: Crowd, game: dict[str, Any], leave: asyncio.Event, way_in: asyncio.Semaphore
+    crowd: Crowd, game: dict[str, Any], way_in: asyncio.Semaphore, came: asyncio.Semaphore, leave: asyncio.Event
 ) -> str:
     """What became of one who came to watch."""
     try:
-        async with way_in:
-            socket = await crowd.socket(game)
-            first = json.loads(await socket.recv())["type"]
+        try:
+            async with way_in:
+                socket = await crowd.socket(game)
+                first = json.loads(await socket.recv())["type"]
+        finally:
+            came.release()
         if first == "error":
             await socket.recv()
         await leave.wait()
@@ -298,6 +304,7 @@ def main() -> None:
     wanted = parser.parse_args()
     if unknown := set(wanted.scenarios) - set(SCENARIOS):
         parser.error(f"no scenario is called {', '.join(sorted(unknown))}; there are {', '.join(SCENARIOS)}")
+    busy = round(os.getloadavg()[0], 1)  # how many want the processor: where others do, times tell little
     print("  ".join(column.rjust(max(len(column), 7)) for column in COLUMNS))
     bad = False
     for name in wanted.scenarios or SCENARIOS:
@@ -308,7 +315,7 @@ def main() -> None:
         bad = bad or "WRONG" in row.get("note", "") or bool(row.get("lost") or row.get("doubled"))
         print(told(row), row.get("note", ""), flush=True)
         if not wanted.no_history:
-            sizes = {"pace": wanted.pace, "processes": wanted.cores, "rulebook": wanted.rulebook}
+            sizes = {"pace": wanted.pace, "processes": wanted.cores, "rulebook": wanted.rulebook, "busy": busy}
             with (HERE / "load.jsonl").open("a", encoding="utf8") as history:
                 history.write(json.dumps({**machine(), **sizes, **_rounded(row)}) + "\n")
     sys.exit(1 if bad else 0)
