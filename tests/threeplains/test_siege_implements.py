@@ -155,6 +155,15 @@ def test_defenders_may_take_up_what_was_dropped() -> None:
     assert kinds(fight, "guard") == ["battering_ram"], "it stands there already"
 
 
+@pytest.mark.rule("tp.siege.equip.drop", "tp.siege.equip.pick_up")
+def test_what_is_put_down_can_be_taken_up_again_once_and_then_is_kept() -> None:
+    fight = bearers("siege_ladder", models=10)
+    here = "({:.1f}, {:.1f})".format(*(part / 1000 for part in body(fight, number(fight, "orcs")).middle))
+    with script(fight, answers=["orcs: put down the siege ladder", f"orcs: go for the siege ladder at {here}"]):
+        assert make_ready(fight) and make_ready(fight)
+    assert kinds(fight) == ["siege_ladder"] and not make_ready(fight)
+
+
 # --- burdens --------------------------------------------------------------------------------------------------
 
 

@@ -93,7 +93,7 @@ def hand_over(fight: Fight, number: int, kind: str) -> None:
 def put_down(fight: Fight, one: Implement, holder: int = NOBODY) -> None:
     """It is left where its bearers are: by themselves, or in the unit that they back.  [tp.siege.equip.drop]"""
     at = body(fight, one.bearer if holder == NOBODY else holder).middle
-    changed(fight, one, replace(one, bearer=NOBODY, at=at))
+    changed(fight, one, replace(one, bearer=NOBODY, at=at, sought=NOBODY))
     fight.tell(PutDown(DROP, one.bearer, thing_of(one).title, at))
 
 
@@ -198,11 +198,11 @@ def make_ready(fight: Fight) -> bool:
 
 
 def _deeds(fight: Fight) -> Iterator[tuple[str, tuple[int, Implement]]]:
-    """All that could be put down or gone for, in words."""
+    """All that could be put down or gone for, in words; who goes for a thing does not lay it down again."""
     for number in on_table(fight, fight.state.active):
         piece = fight.state.pieces[number]
         for one in carried(fight, number):
-            if heavy(one):
+            if heavy(one) and one.sought != number:
                 yield f"{piece.name}: put down the {thing_of(one).title}", (number, one)
         for one in fight.state.progress.train:
             if one.dropped and one.sought == NOBODY and _comes_to(fight, number, one):
@@ -248,7 +248,7 @@ def _take_what_is_reached(fight: Fight, number: int, reached: Callable[[Shape], 
         if one.sought != number or not one.dropped or piece.fleeing or not reached(heap_at(one.at)):
             continue
         if hands_needed(fight, number) + thing_of(one).operation <= strength(fight, number):
-            changed(fight, one, replace(one, bearer=number, sought=NOBODY, at=(0, 0)))
+            changed(fight, one, replace(one, bearer=number, at=(0, 0)))
             fight.tell(TookUp(PICK_UP, number, thing_of(one).title))
 
 
