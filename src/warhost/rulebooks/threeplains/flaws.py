@@ -85,7 +85,8 @@ def _tops(fight: Fight) -> Iterator[str]:
             yield f"{piece.name} stands on the works where there are none"
         if piece.aloft and (piece.wedge or piece.bend or piece.ring != NOBODY):
             yield f"{piece.name} stands on the works and not loosely"
-        if not piece.aloft and any(contains(work.shape, base.centre) for work in works for base in own.bases):
+        solid = [work.shape for work in works if work.bars]  # under an open arch one may stand
+        if not piece.aloft and any(contains(shape, base.centre) for shape in solid for base in own.bases):
             yield f"{piece.name} stands in the works"
 
 
