@@ -131,6 +131,9 @@ def _shooter(mind: Mind, question: Question) -> Iterator[Answer]:
     if extra := [name for deeds in _besides(mind) for name in deeds if name in question.options]:
         yield extra[0]  # oil and stones cost nothing, and those they fall on are near
         return
+    if not names:
+        yield DONE
+        return
     promises = _best_targets(mind.fight, mind, [mind.number[name] for name in names])
     values = dict(zip(names, promises, strict=True))
     best = max(values, key=lambda name: values[name])
