@@ -52,7 +52,8 @@ def test_a_charge_is_tried_to_the_end_of_the_turn(charger: Guest) -> None:
     assert found["losses"]
     for loss in found["losses"]:
         assert sum(chance for _, chance in loss["spread"]) == pytest.approx(1)
-    assert foretold(charger, charge, until="turn") == found
+    again = foretold(charger, charge, until="turn")
+    assert {**again, "serial": found["serial"]} == found
 
 
 def test_the_step_alone_and_an_unlawful_charge_say_nothing_of_it(charger: Guest) -> None:
