@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import count
 from typing import Any
 
 from warhost.engine.field.compass import Point, ahead, distance
@@ -70,15 +71,26 @@ def _at_a_wall(course: Course, thing: Equipment, points: Sequence[Point]) -> Ref
 
 
 def _put_up(fight: Fight, number: int, thing: Equipment, points: Sequence[Point]) -> None:
-    """It is terrain from now on, and nobody carries it any more.  [tp.siege.breach]"""
+    """It is terrain from now on, as battered as it was, and nobody carries it any more; by how much it has slowed
+    its bearers this turn they do not get back.
+
+    [tp.siege.breach] [tp.siege.portable_bridge] [tp.siege.race.siege_tower]
+    """
     for point in points:
-        changed(fight, next(one for one in carried(fight, number) if one.kind == thing.id), None)
+        one = next(one for one in carried(fight, number) if one.kind == thing.id)
+        changed(fight, one, None)
         work, shape = (_at_wall if thing.stands == "wall" else _across)(fight, thing, point)
-        same = sum(feature.kind == thing.title for feature in fight.state.terrain)
-        feature = Feature(f"{thing.title} {same + 1} of {work}", thing.title, shape.points)
+        feature = Feature(_name_at(fight, thing, work), thing.title, shape.points, one.damage)
         fight.state.terrain = (*fight.state.terrain, feature)
         fight.tell(SetUp(thing.rule, number, thing.title, work, (shape.points,)))
-    fight.state.pieces[number].spent += inches(thing.setting_up)
+    fight.state.pieces[number].spent += inches(thing.setting_up) + inches(thing.slows)
+
+
+def _name_at(fight: Fight, thing: Equipment, work: str) -> str:
+    """A name that nothing else has, though some of its kind may be gone by now."""
+    taken = {feature.name for feature in fight.state.terrain}
+    same = sum(feature.kind == thing.title for feature in fight.state.terrain)
+    return next(name for at in count(same + 1) if (name := f"{thing.title} {at} of {work}") not in taken)
 
 
 def _at_wall(fight: Fight, thing: Equipment, point: Point) -> tuple[str, Shape]:

@@ -1,0 +1,62 @@
+"""Sieges to the inch and to the man: what is set up and taken up, who comes to the turrets, whose hands are free."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from warhost.engine.question import Refusal
+from warhost.rulebooks.threeplains.events import Collapsed
+from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.land.structures import batter
+from warhost.rulebooks.threeplains.moving.movement import move_one
+from warhost.rulebooks.threeplains.siege.implements import carried, changed, hand_over
+from warhost.rulebooks.threeplains.siege.setting_up import _put_up
+from warhost.rulebooks.threeplains.siege.works import equipment
+from warhost.rulebooks.threeplains.state import NOBODY
+from warhost.rulebooks.threeplains.wounds.hits import Attack
+
+from .scene import number, script, told
+from .test_siege_storming import LADDER, WALL, at_the_wall, check, on_the_walk, places, raise_ladder
+
+TOWER = "siege_tower"
+
+
+# --- what is set up -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.siege.race.siege_tower", "tp.siege.portable_bridge")
+@pytest.mark.parametrize(("damage", "stands"), [(10, True), (11, False)], ids=["two left", "one left"])
+def test_a_siege_tower_that_is_set_up_is_as_battered_as_it_was(damage: int, stands: bool) -> None:
+    """It has 12 life points; one more is lost against a save of 0."""
+    fight = at_the_wall()
+    hand_over(fight, number(fight, "orcs"), TOWER)
+    (one,) = carried(fight, number(fight, "orcs"))
+    changed(fight, one, replace(one, damage=damage))
+    _put_up(fight, number(fight, "orcs"), equipment()[TOWER], [(inches(19), inches(15))])
+    with script(fight, dice=[6]):
+        batter(fight, len(fight.state.terrain) - 1, Attack(NOBODY, 1, "missile", "tp.shoot.damage", toughness=10))
+    assert bool(told(fight, Collapsed)) != stands
+
+
+@pytest.mark.rule("tp.siege.attack_structures", "tp.siege.siege_ladder")
+def test_every_ladder_has_a_name_of_its_own_when_one_before_it_is_gone() -> None:
+    fight = at_the_wall(17.5, 19)
+    gone = "siege ladder 1 of straight wall 4"
+    fight.state.terrain = tuple(feature for feature in fight.state.terrain if feature.name != gone)
+    raise_ladder(fight, 20.5)
+    names = [feature.name for feature in fight.state.terrain if feature.kind == equipment()[LADDER].title]
+    assert len(names) == len(set(names)) == 2
+
+
+@pytest.mark.rule("tp.siege.race.siege_tower")
+@pytest.mark.parametrize(("way", "climbs"), [(2, True), (2.1, False)], ids=["two inches", "more"])
+def test_who_has_pushed_a_tower_to_the_wall_has_two_inches_less_to_climb_it_too(way: float, climbs: bool) -> None:
+    """7 inches less 2 for the tower: 2 to the wall leave 3 for the climb."""
+    fight = at_the_wall(guard=on_the_walk(19), y=WALL + way)
+    hand_over(fight, number(fight, "orcs"), TOWER)
+    order = [["go", inches(19), inches(WALL)], ["set", TOWER, places(19)]]
+    with script(fight, answers=["orcs", order, []]):
+        move_one(fight)
+    assert not carried(fight, number(fight, "orcs"))
+    assert isinstance(check(fight, ["storm", "top 4"]), Refusal) != climbs
