@@ -1,4 +1,4 @@
-"""Sieges to the inch and to the man: what is set up and taken up, who comes to the turrets, whose hands are free."""
+"""Sieges to the inch and to the man: what is set up and taken up, who comes to the turrets, who is free."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.events import Collapsed
+from warhost.rulebooks.threeplains.fighting.contact import contacts_of
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.structures import batter
 from warhost.rulebooks.threeplains.moving.movement import move_one
@@ -16,10 +17,19 @@ from warhost.rulebooks.threeplains.siege.works import equipment
 from warhost.rulebooks.threeplains.state import NOBODY
 from warhost.rulebooks.threeplains.wounds.hits import Attack
 
-from .scene import number, script, told
-from .test_siege_storming import LADDER, WALL, at_the_wall, check, on_the_walk, places, raise_ladder
+from .scene import number, piece, script, told
+from .test_siege_storming import (
+    LADDER,
+    SKIRMISHERS,
+    WALL,
+    at_the_wall,
+    check,
+    on_the_walk,
+    places,
+    raise_ladder,
+)
 
-TOWER = "siege_tower"
+HOOKS, TOWER = "grappling_hooks", "siege_tower"
 
 
 # --- what is set up -------------------------------------------------------------------------------------------
@@ -60,3 +70,27 @@ def test_who_has_pushed_a_tower_to_the_wall_has_two_inches_less_to_climb_it_too(
         move_one(fight)
     assert not carried(fight, number(fight, "orcs"))
     assert isinstance(check(fight, ["storm", "top 4"]), Refusal) != climbs
+
+
+# --- who comes to the turrets ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.siege.grappling_hooks", "tp.siege.siege_ladder")
+@pytest.mark.parametrize("kind", [HOOKS, LADDER])
+@pytest.mark.parametrize(("way", "reached"), [(4, True), (4.1, False)], ids=["four inches", "more"])
+def test_four_inches_to_the_wall_leave_three_to_come_to_its_turrets(kind: str, way: float, reached: bool) -> None:
+    """By hooks, or by a ladder that stands there already."""
+    more = {"figure": SKIRMISHERS, "models": 1, "files": 1} if kind == HOOKS else {}
+    fight = at_the_wall(*([19] if kind == LADDER else []), guard=on_the_walk(19), y=WALL + way, **more)
+    if kind == HOOKS:
+        hand_over(fight, number(fight, "orcs"), HOOKS)
+    order = [["go", inches(19), inches(WALL)], ["storm", "top 4"]]
+    found = check(fight, *order)
+    assert isinstance(found, Refusal) != reached
+    if isinstance(found, Refusal):
+        assert found.rule == "tp.move.value"
+        return
+    with script(fight, answers=["orcs", order]):
+        move_one(fight)
+    (contact,) = contacts_of(fight, number(fight, "orcs"))
+    assert contact.charge == piece(fight, "orcs").spent == inches(7)

@@ -25,7 +25,7 @@ from ..missiles.defensive import hold_and_shoot
 from ..moving.course import Course
 from ..scenario.points import Passage, acts, barred_from_works, held_against
 from ..setting import Fight
-from ..state import Contact
+from ..state import NOBODY, Contact
 from ..weapons import Weapon
 from .places import top
 from .scaling import BREACH, CONTACT, HELD, REACH, Post, guards, posts
@@ -43,21 +43,22 @@ BOTH_HANDS = 2
 
 @acts("storm")
 def storm(course: Course, args: list[Any]) -> Refusal | None:
-    """["storm", place]: up to that top by all that the piece has there, against those who hold it.
+    """["storm", place]: up to that top by all that the piece has where it has come to, against those who hold it.
 
-    [tp.siege.siege_ladder]
+    [tp.siege.siege_ladder] [tp.siege.grappling_hooks]
     """
     fight, number = course.fight, course.number
-    if len(args) != 1 or course.stops:
-        return Refusal(BREACH, "who storms a wall begins his move with it, and names the wall")
+    if len(args) != 1 or course.host != NOBODY or course.airborne:
+        return Refusal(BREACH, "who storms a wall names it, and comes on foot with his whole group")
     if refusal := barred_from_works.first(fight.setting.mission.rules, fight, number):
         return refusal
-    found = [post for post in posts(fight, number) if top(post.spot.laid.number) == args[0]]
+    found = [post for post in posts(fight, number, course.body().bases) if top(post.spot.laid.number) == args[0]]
     if not found:
         return Refusal(BREACH, "it has nothing there by which it could climb")
     if not _holders(fight, number, found, HELD):
         return Refusal(BREACH, "nobody holds the turrets there: it may climb")
-    cost = max(0, max(inches(post.thing.passage) for post in found) - course.piece.climbing)
+    paid = 0 if course.stops else course.piece.climbing
+    cost = max(0, max(inches(post.thing.passage) for post in found) - paid)
     if cost > course.left:
         return course.too_dear(cost)
     return course.then(partial(_storm, fight, number, args[0], cost), price=cost)
@@ -74,10 +75,12 @@ def _storm(fight: Fight, number: int, goal: str, cost: int) -> None:
     [tp.siege.siege_ladder] [tp.check.bravery] [tp.shoot.hold]
     """
     piece = fight.state.pieces[number]
-    piece.spent += cost
-    piece.charge_turn = piece.charge_struck = piece.spent
     here = [post for post in posts(fight, number) if top(post.spot.laid.number) == goal]
     foes = _holders(fight, number, here, HELD)
+    if not foes:  # those who had come to the foot were shot on their way
+        return
+    piece.spent += cost
+    piece.charge_turn = piece.charge_struck = piece.spent
     fight.tell(Stormed(BREACH, number, foes[0], here[0].spot.laid.title))
     if not dares(fight, number, foes[0]):
         return
