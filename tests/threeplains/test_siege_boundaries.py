@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from warhost.engine.question import Refusal
+from warhost.rulebooks.threeplains.bodies import set_places
 from warhost.rulebooks.threeplains.events import Collapsed
 from warhost.rulebooks.threeplains.fighting.contact import contacts_of
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.structures import batter
 from warhost.rulebooks.threeplains.moving.movement import move_one
+from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.implements import carried, changed, hand_over
 from warhost.rulebooks.threeplains.siege.setting_up import _put_up
 from warhost.rulebooks.threeplains.siege.works import equipment
@@ -18,15 +23,20 @@ from warhost.rulebooks.threeplains.state import NOBODY
 from warhost.rulebooks.threeplains.wounds.hits import Attack
 
 from .scene import number, piece, script, told
+from .strongholds import siege
 from .test_siege_storming import (
     LADDER,
+    MAN,
     SKIRMISHERS,
     WALL,
     at_the_wall,
+    attacks,
     check,
     on_the_walk,
+    orcs,
     places,
     raise_ladder,
+    storm,
 )
 
 HOOKS, TOWER = "grappling_hooks", "siege_tower"
@@ -94,3 +104,28 @@ def test_four_inches_to_the_wall_leave_three_to_come_to_its_turrets(kind: str, w
         move_one(fight)
     (contact,) = contacts_of(fight, number(fight, "orcs"))
     assert contact.charge == piece(fight, "orcs").spent == inches(7)
+
+
+# --- who strikes over them ------------------------------------------------------------------------------------
+
+
+def stormed(*guards: Any, ladders: Sequence[float] = (19,), towers: Sequence[float] = ()) -> Fight:
+    """Orcs at the foot of straight wall 4 in combat with all who hold it."""
+    fight = siege(orcs(), *guards)
+    for one in range(1, len(fight.state.pieces)):
+        set_places(fight, one, fight.state.pieces[one].places, 0)
+    for kind, spots in ((TOWER, towers), (LADDER, ladders)):
+        for x in spots:
+            raise_ladder(fight, x, kind)
+    piece(fight, "orcs").spent = 0
+    storm(fight)
+    return fight
+
+
+@pytest.mark.rule("tp.siege.breach.contact")
+def test_three_guards_strike_at_one_ladder_though_they_are_of_two_pieces() -> None:
+    """Four stand within an inch of its head, two of each piece."""
+    left = on_the_walk(19 - 0.5 * MAN, 19 - 1.5 * MAN, name="left")
+    right = on_the_walk(19 + 0.5 * MAN, 19 + 1.5 * MAN, name="right")
+    fight = stormed(left, right)
+    assert attacks(fight, "left") + attacks(fight, "right") == 3

@@ -18,7 +18,7 @@ from ..charging.pursuit import dares, frighten
 from ..events import Stormed
 from ..fighting.across import exposed, no_room_for, pairs_across, strained, struck_across, unaided
 from ..fighting.blows import Blow
-from ..fighting.contact import engage
+from ..fighting.contact import contacts_of, engage
 from ..fighting.squaring import close_up
 from ..figure import inches
 from ..missiles.defensive import hold_and_shoot
@@ -125,11 +125,14 @@ def turrets_are_held(fight: Fight, number: int, way: Passage) -> Refusal | None:
 
 @pairs_across(CONTACT)
 def over_the_turrets(fight: Fight, contact: Contact) -> Pairs:
-    """Each climber and the guards within an inch of his place, three of them at most.  [tp.siege.breach.contact]"""
+    """Each climber and the guards within an inch of his place, three of them at most, of whichever pieces in the
+    fight they are.  [tp.siege.breach.contact]
+    """
     found = []
+    fought = {met.foe(contact.a) for met in contacts_of(fight, contact.a) if met.across} | {contact.b}
     for post in posts(fight, contact.a):
-        near = [one for foe, one in guards(fight, contact.a, post.spot.at, REACH) if foe == contact.b]
-        found += [(post.base, one) for one in near[:AGAINST_ONE]]
+        near = [guard for guard in guards(fight, contact.a, post.spot.at, REACH) if guard[0] in fought]
+        found += [(post.base, one) for foe, one in near[:AGAINST_ONE] if foe == contact.b]
     return sorted(set(found))
 
 
