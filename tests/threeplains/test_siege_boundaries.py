@@ -11,7 +11,9 @@ from msgspec.structs import replace
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import set_places
 from warhost.rulebooks.threeplains.events import Collapsed
+from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.contact import contacts_of
+from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.structures import batter
 from warhost.rulebooks.threeplains.moving.movement import move_one
@@ -129,3 +131,10 @@ def test_three_guards_strike_at_one_ladder_though_they_are_of_two_pieces() -> No
     right = on_the_walk(19 + 0.5 * MAN, 19 + 1.5 * MAN, name="right")
     fight = stormed(left, right)
     assert attacks(fight, "left") + attacks(fight, "right") == 3
+
+
+@pytest.mark.rule("tp.siege.race.siege_tower", "tp.siege.siege_ladder_combat")
+def test_those_on_the_ramp_strike_at_one_less_and_those_on_a_ladder_beside_it_at_two() -> None:
+    fight = stormed(on_the_walk(*[16.5 + MAN * at for at in range(6)]), ladders=(20.2,), towers=(18,))
+    blows = blows_of(fight, number(fight, "orcs"), {}, {})
+    assert sorted((to_hit(fight, blow).total, blow.attacks) for blow in blows) == [(5, 5), (6, 1)]

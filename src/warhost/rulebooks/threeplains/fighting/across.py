@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 pairs_across: Point[[Fight, Contact], Pairs] = Point("pairs across", "which model of `a` strikes which of `b`")
 gap_filled: Point[[Fight, Contact], bool] = Point("gap filled", "True if somebody stepped where nobody was left")
 no_room_for: Point[[Fight, int, Contact, Weapon], bool] = Point("no room for", "True if it cannot use a weapon")
+footing: Point[[Fight, int, Contact, int], str] = Point("footing", "from what a model of a piece strikes")
 struck_across: Point[[Fight, Blow, Tally], None] = Point("struck across", "what a blow needs to hit")
 unaided: Point[[Fight, Blow], str] = Point("unaided", "the rule by which nothing helps such blows to hit")
 exposed: Point[[Fight, Blow], int] = Point("exposed", "what is taken off the toughness of the target")

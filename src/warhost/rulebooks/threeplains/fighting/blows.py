@@ -24,6 +24,7 @@ from ..special.riding import on_base
 from ..state import NOBODY, Contact
 from ..torchlight import bearers, beside_a_torch
 from ..weapons import Weapon
+from .across import footing
 from .arms import Chosen, choices, ranks_fighting, soft, wielded
 from .contact import fighting
 from .fronts import fighters, touching
@@ -304,7 +305,7 @@ def blows_of(fight: Fight, group: int, chosen: Chosen, said: dict[str, str] | No
     said = allocate(fight, group, ready) if said is None else said
     if fight.setting.enchanted:
         said = _drawn(fight, ready, said)
-    batches: dict[tuple[int, Target, Blows, bool, bool, bool, bool], list[tuple[int, Share]]] = {}
+    batches: dict[tuple[int, Target, Blows, bool, bool, bool, bool, str], list[tuple[int, Share]]] = {}
     zone = killing_zone(fight, group) if fight.state.pieces[group].wedge else {}
     blessed = _blessed(fight, ready) if fight.state.effects else {}
     torches = _torch_bearers(fight, group, ready)
@@ -313,11 +314,12 @@ def blows_of(fight: Fight, group: int, chosen: Chosen, said: dict[str, str] | No
             target = _target(fight, striker, said.get(share.actor))
             bless = blessed.get(striker.member) == striker.base
             funnel = striker.base in zone and target.contact.side_of(group) == "front"
-            kind = striker.member, target, share.line, striker.behind, bless, funnel, striker.base in torches
-            batch = batches.setdefault(kind, [])
-            batch.append((striker.base, share))
+            stands = footing.first((target.contact.across,), fight, group, target.contact, striker.base) or ""
+            torch = striker.base in torches
+            kind = striker.member, target, share.line, striker.behind, bless, funnel, torch, stands
+            batches.setdefault(kind, []).append((striker.base, share))
     made = []
-    for (member, target, line, behind, bless, funnel, torch), batch in batches.items():
+    for (member, target, line, behind, bless, funnel, torch, _), batch in batches.items():
         weapon = beside_a_torch(fight) if torch else wielded(fight, chosen, member, group, target.contact)
         more = 0 if behind else extra_attacks(fight, group, member, target, line, weapon, bless).total
         twice = 2 if behind and qualities.doubled_attacks(fight, member) else 1

@@ -16,7 +16,7 @@ from warhost.engine.tally import Tally
 
 from ..charging.pursuit import dares, frighten
 from ..events import Stormed
-from ..fighting.across import exposed, no_room_for, pairs_across, strained, struck_across, unaided
+from ..fighting.across import exposed, footing, no_room_for, pairs_across, strained, struck_across, unaided
 from ..fighting.blows import Blow
 from ..fighting.contact import contacts_of, engage
 from ..fighting.squaring import close_up
@@ -150,14 +150,24 @@ def with_one_hand(fight: Fight, group: int, contact: Contact, weapon: Weapon) ->
     return any(thing.one_handed for thing in _by_what(fight, contact))
 
 
+@footing(CONTACT)
+def by_what_he_climbs(fight: Fight, group: int, contact: Contact, base: int) -> str:
+    """On the ramp of a siege tower and on the ladders beside it they do not strike alike.
+
+    [tp.siege.race.siege_tower] [tp.siege.siege_ladder_combat]
+    """
+    found = posts(fight, group) if group == contact.a else ()
+    return next((post.thing.id for post in found if post.base == base), "")
+
+
 @struck_across(CONTACT)
 def from_a_ladder(fight: Fight, blow: Blow, tally: Tally) -> None:
     """What climbers fight from makes them clumsy.  [tp.siege.siege_ladder_combat] [tp.siege.grappling_hooks]"""
     if blow.group != blow.contact.a:
         return
-    things = [post.thing for post in posts(fight, blow.group) if post.base in {base for base, _ in blow.each}]
-    worst = max(things, key=lambda thing: thing.clumsy)
-    tally.add(worst.clumsy, worst.rule, worst.title)
+    for post in posts(fight, blow.group):
+        if post.base == blow.each[0][0]:  # all of a blow strike from the like
+            tally.add(post.thing.clumsy, post.thing.rule, post.thing.title)
 
 
 @unaided(CONTACT)
