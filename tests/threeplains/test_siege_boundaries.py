@@ -108,6 +108,17 @@ def test_four_inches_to_the_wall_leave_three_to_come_to_its_turrets(kind: str, w
     assert contact.charge == piece(fight, "orcs").spent == inches(7)
 
 
+@pytest.mark.rule("tp.siege.breach", "tp.siege.levels")
+@pytest.mark.parametrize(("x", "y", "held"), [(15.6, 16, False), (16.4, 15, True)], ids=["tower", "wall"])
+def test_who_stands_on_a_tower_holds_no_turrets_of_the_wall_beside_it(x: float, y: float, held: bool) -> None:
+    """A ladder near the end of straight wall 4, and one man within an inch of its head."""
+    fight = at_the_wall(16.8, guard=on_the_walk(x, y=y - MAN / 2), x=18.1)
+    found = check(fight, ["storm", "top 4"])
+    assert isinstance(found, Refusal) != held
+    if isinstance(found, Refusal):
+        assert "nobody holds" in found.why
+
+
 # --- who strikes over them ------------------------------------------------------------------------------------
 
 

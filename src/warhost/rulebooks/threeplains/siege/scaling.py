@@ -15,6 +15,7 @@ from warhost.engine.field.shapes import Shape, line_gap, polygon
 
 from ..bodies import TOUCH, body, enemies
 from ..figure import inches
+from ..land.ground import terrace
 from ..scenario.points import Passage, passages
 from ..setting import Fight
 from .implements import carried, thing_of
@@ -202,12 +203,21 @@ def at_turrets(fight: Fight, number: int) -> list[int]:
 
 
 def guards(fight: Fight, number: int, at: Point, within: int) -> list[tuple[int, int]]:
-    """The enemies of a piece, and their models, that hold the turrets so near to a place; the nearest first."""
+    """The enemies of a piece, and their models, that hold the turrets so near to a place; the nearest first. Who is
+    on a tower holds none of the walk beside it, which lies a level below.
+
+    [tp.siege.breach] [tp.siege.levels]
+    """
     found = []
     for enemy in enemies(fight, number):
         piece = fight.state.pieces[enemy]
-        if piece.aloft and not piece.airborne and not piece.fleeing:
+        if piece.aloft and not piece.airborne and not piece.fleeing and _on_that_floor(fight, enemy, at):
             bases = body(fight, enemy).bases
             near = ((away(at, bases[one]), enemy, one) for one in at_turrets(fight, enemy))
             found += [one for one in near if one[0] <= within]
     return [(enemy, one) for _, enemy, one in sorted(found)]
+
+
+def _on_that_floor(fight: Fight, number: int, at: Point) -> bool:
+    floor = terrace(fight, body(fight, number))
+    return floor is not None and any(line_gap(at, at, ground.shape) <= TOUCH for ground in floor.grounds)
