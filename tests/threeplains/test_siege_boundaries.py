@@ -16,8 +16,11 @@ from warhost.rulebooks.threeplains.fighting.contact import contacts_of
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.structures import batter
+from warhost.rulebooks.threeplains.missiles.structures import salvos_at
 from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.siege.bombardment import enemy_works
+from warhost.rulebooks.threeplains.siege.idle_hands import locked
 from warhost.rulebooks.threeplains.siege.implements import carried, changed, hand_over
 from warhost.rulebooks.threeplains.siege.setting_up import _put_up
 from warhost.rulebooks.threeplains.siege.works import equipment
@@ -26,6 +29,8 @@ from warhost.rulebooks.threeplains.wounds.hits import Attack
 
 from .scene import number, piece, script, told
 from .strongholds import siege
+from .test_siege_field import LOOSE, post
+from .test_siege_from_the_walls import EDGE, climbing
 from .test_siege_storming import (
     LADDER,
     MAN,
@@ -149,3 +154,15 @@ def test_those_on_the_ramp_strike_at_one_less_and_those_on_a_ladder_beside_it_at
     fight = stormed(on_the_walk(*[16.5 + MAN * at for at in range(6)]), ladders=(20.2,), towers=(18,))
     blows = blows_of(fight, number(fight, "orcs"), {}, {})
     assert sorted((to_hit(fight, blow).total, blow.attacks) for blow in blows) == [(5, 5), (6, 1)]
+
+
+# --- whose hands are free -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.siege.idle_hands", "tp.siege.attack_structures")
+def test_who_is_locked_at_the_turrets_does_not_shoot_at_the_ladder_either() -> None:
+    fight = climbing(post("guard", 16.4, EDGE, models=7, figure=LOOSE))
+    guard = number(fight, "guard")
+    (ladder,) = enemy_works(fight, guard)
+    (salvo,) = salvos_at(fight, guard, ladder)
+    assert len(locked(fight, guard)) == 3 and salvo.shots == 7 - 3

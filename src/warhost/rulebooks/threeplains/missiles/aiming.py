@@ -277,7 +277,7 @@ def salvos(
     [tp.shoot.shots] [tp.shoot.checks.range] [tp.scenario.raid.torch_hands]
     """
     owners, firing = standing_on(fight, shooter), _firing(fight, shooter, target, occasion)
-    taken = {base for bases in busy.replies(_part_rules(fight, shooter), fight, shooter) for base in bases}
+    taken = hands_full(fight, shooter)
     for user in users(fight, shooter):
         weapon = weapon_for(fight, shooter, user, target)
         if weapon is None or not usable(fight, shooter, weapon, occasion):
@@ -287,6 +287,11 @@ def salvos(
         own = [at for at in firing if user in on_base(fight, owners[at]) and at not in full]
         if shots := _in_range(fight, shooter, target, own, reach(fight, shooter, weapon, target)):
             yield user, weapon, shots * weapon.shots
+
+
+def hands_full(fight: Fight, number: int) -> set[int]:
+    """The models of a piece that cannot shoot just now.  [tp.siege.idle_hands] [tp.siege.cauldron]"""
+    return {base for bases in busy.replies(_part_rules(fight, number), fight, number) for base in bases}
 
 
 def alight(fight: Fight, user: int, weapon: Weapon) -> Weapon:

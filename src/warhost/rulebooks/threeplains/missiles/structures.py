@@ -35,6 +35,7 @@ from .aiming import (
     CLOSE,
     HEIGHT,
     TOO_NEAR,
+    hands_full,
     may_volley,
     missiles,
     standing_on,
@@ -99,15 +100,15 @@ def _outline(mark: Mark) -> Iterator[Point]:
 def salvos_at(fight: Fight, shooter: int, mark: Mark, *, measured: bool = True) -> Iterator[Salvo]:
     """Who shoots with what, and how many of them are in range, or would be before anything is measured.
 
-    [tp.shoot.shots] [tp.shoot.checks.range]
+    [tp.shoot.shots] [tp.shoot.checks.range] [tp.siege.idle_hands]
     """
-    own, owners = body(fight, shooter), standing_on(fight, shooter)
+    own, owners, taken = body(fight, shooter), standing_on(fight, shooter), hands_full(fight, shooter)
     far_off = [min(gap(base, shape) for shape in mark.shapes) for base in own.bases]
     everybody = loose(fight, shooter) or (may_volley(fight, shooter, "phase") and min(far_off) > TOO_NEAR)
     firing = range(len(own.bases) if everybody else min(width_of(fight.state.pieces[shooter]), len(own.bases)))
     high = HEIGHT if level_of(fight, shooter) > mark.level else 0
     for user in users(fight, shooter):
-        bases = [at for at in firing if user in on_base(fight, owners[at])]
+        bases = [at for at in firing if user in on_base(fight, owners[at]) and at not in taken]
         for weapon in missiles(fight, user):
             reach = inches(weapon.range) + high
             shots = sum(far_off[at] <= reach or not measured for at in bases) * weapon.shots

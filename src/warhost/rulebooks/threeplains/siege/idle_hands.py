@@ -19,13 +19,12 @@ from ..figure import inches
 from ..land.ground import level_of
 from ..land.sense import seen_bases
 from ..magic.hands import rolling
-from ..missiles.aiming import to_hit, why_hindered
+from ..missiles.aiming import hands_full, to_hit, why_hindered
 from ..missiles.hitting import hit_test, in_sight
 from ..scenario.points import Deed, busy, endangers_nobody, shoots_in_combat, shots_besides
 from ..setting import Fight
 from ..state import Contact
 from ..wounds.hits import Attack, strike
-from .oil import occupied
 from .scaling import CONTACT, at_turrets
 from .storming import over_the_turrets
 from .works import DEFENDERS, equipment
@@ -50,7 +49,7 @@ def only_at_turrets(fight: Fight, number: int) -> bool:
 def not_all_hands(fight: Fight, number: int) -> bool:
     """Those of a piece that holds the turrets who are not locked in the fight may shoot.  [tp.siege.idle_hands]"""
     holds = only_at_turrets(fight, number) and fight.state.pieces[number].aloft
-    return holds and len(occupied(fight, number)) < strength(fight, number)
+    return holds and len(hands_full(fight, number)) < strength(fight, number)
 
 
 @busy(IDLE)
@@ -100,7 +99,7 @@ def _marks(fight: Fight, number: int) -> Iterator[tuple[int, int]]:
 
     [tp.siege.throwing_projectiles] [tp.siege.idle_hands]
     """
-    bases, taken = body(fight, number).bases, occupied(fight, number)
+    bases, taken = body(fight, number).bases, hands_full(fight, number)
     free = [bases[base] for base in at_turrets(fight, number) if base not in taken]
     for enemy in enemies(fight, number):
         if level_of(fight, enemy) < level_of(fight, number) and seen_bases(fight, number, enemy):

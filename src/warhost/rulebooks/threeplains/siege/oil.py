@@ -17,7 +17,7 @@ from ..dice import roll
 from ..events import OilPoured
 from ..figure import inches
 from ..land.ground import terrace
-from ..missiles.aiming import armed
+from ..missiles.aiming import armed, hands_full
 from ..missiles.dispersal import fair_shares
 from ..missiles.templates import share_out
 from ..scenario.points import Deed, busy, came_down, shots_besides
@@ -59,17 +59,12 @@ def at_hand(fight: Fight, one: Feature) -> tuple[int, int] | None:
         piece = fight.state.pieces[number]
         if not piece.aloft or piece.fleeing or (piece.aimed == fight.state.clock and armed(fight, number)):
             continue
-        floor, taken = terrace(fight, body(fight, number)), occupied(fight, number)
+        floor, taken = terrace(fight, body(fight, number)), hands_full(fight, number)
         if floor is not None and floor.holds(shape.centre):
             for base, ground in enumerate(body(fight, number).bases):
                 if base not in taken and gap(ground, shape) <= NEAR:
                     return number, base
     return None
-
-
-def occupied(fight: Fight, number: int) -> set[int]:
-    rules = fight.setting.parts[fight.state.pieces[number].side].rules
-    return {base for bases in busy.replies(rules, fight, number) for base in bases}
 
 
 def below(fight: Fight, shape: Shape, side: int) -> dict[int, int]:
