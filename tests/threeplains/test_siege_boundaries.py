@@ -10,27 +10,29 @@ from msgspec.structs import replace
 
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import set_places
-from warhost.rulebooks.threeplains.events import Collapsed
+from warhost.rulebooks.threeplains.events import Collapsed, Damaged, NoShot, Shot
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.contact import contacts_of
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.structures import batter
+from warhost.rulebooks.threeplains.missiles.shooting import shoot_one
 from warhost.rulebooks.threeplains.missiles.structures import salvos_at
 from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.bombardment import enemy_works
-from warhost.rulebooks.threeplains.siege.idle_hands import locked
+from warhost.rulebooks.threeplains.siege.idle_hands import THROW, locked, throwers
 from warhost.rulebooks.threeplains.siege.implements import carried, changed, hand_over
 from warhost.rulebooks.threeplains.siege.setting_up import _put_up
 from warhost.rulebooks.threeplains.siege.works import equipment
-from warhost.rulebooks.threeplains.state import NOBODY
+from warhost.rulebooks.threeplains.state import NOBODY, Contact
 from warhost.rulebooks.threeplains.wounds.hits import Attack
 
-from .scene import number, piece, script, told
+from .scene import number, piece, script, told, unit
 from .strongholds import siege
 from .test_siege_field import LOOSE, post
-from .test_siege_from_the_walls import EDGE, climbing
+from .test_siege_from_the_walls import EDGE, climbing, held
+from .test_siege_from_the_walls import orcs as besiegers
 from .test_siege_storming import (
     LADDER,
     MAN,
@@ -166,3 +168,24 @@ def test_who_is_locked_at_the_turrets_does_not_shoot_at_the_ladder_either() -> N
     (ladder,) = enemy_works(fight, guard)
     (salvo,) = salvos_at(fight, guard, ladder)
     assert len(locked(fight, guard)) == 3 and salvo.shots == 7 - 3
+
+
+def sallied() -> Fight:
+    """Orcs below the guard on straight wall 4 who fight others that have come out; no climbers."""
+    fight = held(besiegers(16.5), unit("sally", (19, 16.5 + 2 * MAN), facing=180, side=1, models=10, files=5))
+    ours, theirs = number(fight, "sally"), number(fight, "orcs")
+    fight.state.contacts = [Contact(ours, theirs, "front", "rear")]
+    return fight
+
+
+@pytest.mark.rule("tp.siege.throwing_projectiles", "tp.shoot.disperse.friends")
+def test_things_thrown_into_a_combat_below_need_a_check_and_strike_friends_too() -> None:
+    fight = sallied()
+    with script(fight, answers=[f"{THROW}guard"], dice=[1, 1, 1, 1, 4, 4, 4]):
+        shoot_one(fight)
+    assert told(fight, NoShot) and not told(fight, Shot) and throwers(fight) == {}
+    fight = sallied()
+    with script(fight, answers=[f"{THROW}guard"], dice=[*[4] * 7, 4, 4, 3, 2, 1, 1, 6, 1, 1]):
+        shoot_one(fight)
+    assert told(fight, Shot)[0].hits == 2
+    assert {event.piece for event in told(fight, Damaged)} == {number(fight, "orcs"), number(fight, "sally")}

@@ -14,13 +14,16 @@ from warhost.engine.field.shapes import gap
 from warhost.engine.question import Choose
 
 from ..bodies import body, enemies, figure, strength
-from ..events import Shot
+from ..events import NoShot, Shot
+from ..fighting.contact import engaged
 from ..figure import inches
 from ..land.ground import level_of
 from ..land.sense import seen_bases
 from ..magic.hands import rolling
 from ..missiles.aiming import hands_full, to_hit, why_hindered
-from ..missiles.hitting import hit_test, in_sight
+from ..missiles.hitting import divided, harmless, hit_test, in_sight
+from ..missiles.shooting import FRIENDS
+from ..morale.checks import deviancy
 from ..scenario.points import Deed, busy, endangers_nobody, shoots_in_combat, shots_besides
 from ..setting import Fight
 from ..state import Contact
@@ -109,18 +112,29 @@ def _marks(fight: Fight, number: int) -> Iterator[tuple[int, int]]:
 
 
 def throw_down(fight: Fight, number: int) -> None:
-    """One throw for each model at the turrets.  [tp.siege.throwing_projectiles]"""
+    """One throw for each model at the turrets; into a combat of friends below only after a check.
+
+    [tp.siege.throwing_projectiles] [tp.shoot.disperse.friends]
+    """
     pieces, marks = fight.state.pieces, dict(_marks(fight, number))
     names = {pieces[enemy].name: enemy for enemy in marks}
     name = next(iter(names))
     if len(names) > 1:
         name = fight.ask(Choose(DEFENDERS, "target", list(names), THROWN, pieces[number].name))
     target, shots = names[name], marks[names[name]]
-    pieces[number].aimed, pieces[number].shot = fight.state.clock, True
+    pieces[number].aimed = fight.state.clock
+    if engaged(fight, target) and not harmless(fight, number, target) and not deviancy(fight, number, FRIENDS):
+        fight.tell(NoShot(FRIENDS, number, target, "the risk for friends is too great"))
+        return
+    pieces[number].shot = True
     need = to_hit(fight, number, target)
     chain = Chain(Pool(shots, "throws", THROWN), (hit_test(fight, number, need.total, target),))
     with rolling(fight, number, target):
         hits = fight.roll(chain, DEFENDERS, need)
     title = equipment()["projectiles"].title
     fight.tell(Shot(THROWN, number, target, title, shots, need.total, hits, need.steps))
-    strike(fight, Attack(target, hits, "missile", THROWN, number, most=in_sight(fight, number, target)))
+    seen = in_sight(fight, number, target)
+    for struck, share in divided(fight, number, target, hits, DEFENDERS):
+        before = strength(fight, struck)
+        strike(fight, Attack(struck, share, "missile", THROWN, number, most=seen))
+        seen = max(0, seen - before + strength(fight, struck))
