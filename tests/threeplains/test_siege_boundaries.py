@@ -23,13 +23,16 @@ from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.bombardment import enemy_works
 from warhost.rulebooks.threeplains.siege.idle_hands import THROW, locked, throwers
 from warhost.rulebooks.threeplains.siege.implements import carried, changed, hand_over
+from warhost.rulebooks.threeplains.siege.oil import cauldrons
+from warhost.rulebooks.threeplains.siege.scaling import CONTACT
 from warhost.rulebooks.threeplains.siege.setting_up import _put_up
 from warhost.rulebooks.threeplains.siege.works import equipment
 from warhost.rulebooks.threeplains.state import NOBODY, Contact
 from warhost.rulebooks.threeplains.wounds.hits import Attack
 
-from .scene import number, piece, script, told, unit
-from .strongholds import siege
+from .scene import foot, number, piece, script, told, unit
+from .strongholds import STRAIGHT, siege
+from .strongholds import changed as changed_plan
 from .test_siege_field import LOOSE, post
 from .test_siege_from_the_walls import EDGE, climbing, held
 from .test_siege_from_the_walls import orcs as besiegers
@@ -189,3 +192,35 @@ def test_things_thrown_into_a_combat_below_need_a_check_and_strike_friends_too()
         shoot_one(fight)
     assert told(fight, Shot)[0].hits == 2
     assert {event.piece for event in told(fight, Damaged)} == {number(fight, "orcs"), number(fight, "sally")}
+
+
+@pytest.mark.rule("tp.siege.cauldron", "tp.siege.throwing_projectiles")
+@pytest.mark.parametrize(("y", "pours"), [(EDGE, False), (EDGE - MAN, True)], ids=["he threw", "he did not"])
+def test_whoever_has_thrown_things_down_does_not_pour_the_oil_in_the_same_phase(y: float, pours: bool) -> None:
+    """All at the turrets have thrown; one man stands an inch from the cauldron, there or behind them."""
+    row = [(x, EDGE) for x in (16.6, 21)] + [(19, y)]
+    fight = held(besiegers(), guard=post("guard", 16.6, EDGE, models=3, figure=foot(loose=True)))
+    set_places(fight, number(fight, "guard"), tuple((inches(x), inches(y)) for x, y in row), 0)
+    assert cauldrons(fight)
+    piece(fight, "guard").aimed = fight.state.clock
+    assert bool(cauldrons(fight)) == pours
+
+
+@pytest.mark.rule("tp.siege.cauldron", "tp.siege.idle_hands")
+@pytest.mark.parametrize(("across", "pours"), [(CONTACT, True), ("", False)], ids=["at the turrets", "on the walk"])
+def test_oil_is_poured_out_of_a_fight_at_the_turrets_only(across: str, pours: bool) -> None:
+    """Seven along the wall, three of them locked: a fourth stands near enough to the cauldron."""
+    fight = climbing(post("guard", 16.4, EDGE, models=7, figure=foot(loose=True)))
+    fight.state.contacts = [replace(fight.state.contacts[0], across=across)]
+    assert bool(cauldrons(fight)) == pours
+
+
+@pytest.mark.rule("tp.siege.cauldron")
+@pytest.mark.parametrize("lost", [True, False])
+def test_a_cauldron_on_captured_works_is_not_used_from_the_wall_beside_it(lost: bool) -> None:
+    """It stands at the left end of gate 5, and a man an inch from it on straight wall 4."""
+    plan = changed_plan(STRAIGHT, 5, "gate: ladder, cauldron at 0.5")
+    man = post("guard", 21.5, EDGE, models=1, figure=foot(loose=True))
+    above = [post("climbers", 25, EDGE, side=0, models=2)] if lost else []
+    fight = siege(besiegers(x=23), *above, man, plan=plan, active=1, phase="shooting", clock=2)
+    assert bool(cauldrons(fight)) != lost

@@ -15,17 +15,20 @@ from warhost.engine.field.shapes import Shape, gap
 from ..bodies import body, on_table
 from ..dice import roll
 from ..events import OilPoured
+from ..fighting.contact import engaged
 from ..figure import inches
 from ..land.ground import terrace
 from ..missiles.aiming import armed, hands_full
 from ..missiles.dispersal import fair_shares
 from ..missiles.templates import share_out
-from ..scenario.points import Deed, busy, came_down, shots_besides
+from ..scenario.points import Deed, busy, came_down, shoots_in_combat, shots_besides
 from ..setting import Fight
 from ..state import NOBODY, Feature
 from ..wounds.hits import Attack, strike
-from .fixtures import DRAWN, layout_of
+from .fixtures import DRAWN, fixed, layout_of
 from .outcome import behind
+from .passage import captured
+from .scaling import at_turrets
 from .works import BESIEGERS, DEFENDERS
 
 OIL, SPILT = "tp.siege.cauldron", "tp.siege.cauldron_destroyed"
@@ -53,18 +56,30 @@ def _shape(fight: Fight, one: Feature) -> Shape:
 
 
 def at_hand(fight: Fight, one: Feature) -> tuple[int, int] | None:
-    """A defending model beside it that has nothing else to do: the piece, and which of its models."""
+    """A defending model beside it that has nothing else to do: the piece, and which of its models. None on works
+    that are lost.  [tp.siege.cauldron] [tp.siege.idle_hands]
+    """
     shape = _shape(fight, one)
+    if any(thing.name == one.name and thing.model in captured(fight) for thing in fixed(layout_of(fight))):
+        return None
     for number in on_table(fight, DEFENDERS):
         piece = fight.state.pieces[number]
-        if not piece.aloft or piece.fleeing or (piece.aimed == fight.state.clock and armed(fight, number)):
+        loosed = piece.aimed == fight.state.clock
+        if not piece.aloft or piece.fleeing or (loosed and armed(fight, number)) or _fights(fight, number):
             continue
         floor, taken = terrace(fight, body(fight, number)), hands_full(fight, number)
+        taken |= set(at_turrets(fight, number)) if loosed else set()  # they have thrown things down
         if floor is not None and floor.holds(shape.centre):
             for base, ground in enumerate(body(fight, number).bases):
                 if base not in taken and gap(ground, shape) <= NEAR:
                     return number, base
     return None
+
+
+def _fights(fight: Fight, number: int) -> bool:
+    """Whether a piece is in a combat that leaves nobody's hands free.  [tp.siege.idle_hands] [tp.shoot.checks]"""
+    rules = fight.setting.parts[fight.state.pieces[number].side].rules
+    return engaged(fight, number) and not shoots_in_combat.any(rules, fight, number)
 
 
 def below(fight: Fight, shape: Shape, side: int) -> dict[int, int]:
