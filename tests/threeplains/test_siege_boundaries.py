@@ -22,7 +22,7 @@ from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.bombardment import enemy_works
 from warhost.rulebooks.threeplains.siege.idle_hands import THROW, locked, throwers
-from warhost.rulebooks.threeplains.siege.implements import carried, changed, hand_over
+from warhost.rulebooks.threeplains.siege.implements import _deeds, carried, changed, hand_over
 from warhost.rulebooks.threeplains.siege.oil import cauldrons
 from warhost.rulebooks.threeplains.siege.scaling import CONTACT
 from warhost.rulebooks.threeplains.siege.setting_up import _put_up
@@ -36,6 +36,7 @@ from .strongholds import changed as changed_plan
 from .test_siege_field import LOOSE, post
 from .test_siege_from_the_walls import EDGE, climbing, held
 from .test_siege_from_the_walls import orcs as besiegers
+from .test_siege_implements import bearers, drop_at
 from .test_siege_storming import (
     LADDER,
     MAN,
@@ -51,7 +52,7 @@ from .test_siege_storming import (
     storm,
 )
 
-HOOKS, TOWER = "grappling_hooks", "siege_tower"
+HOOKS, RAM, TOWER = "grappling_hooks", "battering_ram", "siege_tower"
 
 
 # --- what is set up -------------------------------------------------------------------------------------------
@@ -224,3 +225,17 @@ def test_a_cauldron_on_captured_works_is_not_used_from_the_wall_beside_it(lost: 
     above = [post("climbers", 25, EDGE, side=0, models=2)] if lost else []
     fight = siege(besiegers(x=23), *above, man, plan=plan, active=1, phase="shooting", clock=2)
     assert bool(cauldrons(fight)) != lost
+
+
+# --- what is taken up -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.siege.equip.pick_up", "tp.siege.battering_ram", "tp.siege.siege_ladder")
+@pytest.mark.parametrize(
+    ("kind", "had", "offered"), [(RAM, 0, True), (RAM, 1, False), (LADDER, 3, True), (LADDER, 4, False)]
+)
+def test_nobody_takes_up_more_of_a_kind_than_a_unit_may_have(kind: str, had: int, offered: bool) -> None:
+    """There are hands enough: 25 models, for two rams of 7 or five ladders of 5."""
+    fight = bearers(*[kind] * had, models=25)
+    drop_at(fight, kind, 25, 29)
+    assert any(": go for the " in deed for deed, _ in _deeds(fight)) == offered

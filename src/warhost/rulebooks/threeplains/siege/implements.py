@@ -215,10 +215,19 @@ def _comes_to(fight: Fight, number: int, one: Implement) -> bool:
     piece = fight.state.pieces[number]
     if piece.fleeing or piece.airborne or piece.aloft or not bears(figure(fight, number), thing_of(one)):
         return False
-    if hands_needed(fight, number) + thing_of(one).operation > strength(fight, number):
+    if not _could_carry(fight, number, thing_of(one)):
         return False
     heap = heap_at(one.at)
     return min(gap(part, heap) for part in body(fight, number).parts) <= movement(fight, number).total + DASH
+
+
+def _could_carry(fight: Fight, number: int, thing: Equipment) -> bool:
+    """Whether it may have one more of the kind, and has hands for it besides all the rest.
+
+    [tp.siege.equip.pick_up] [tp.siege.battering_ram] [tp.siege.door_ram] [tp.siege.siege_ladder]
+    """
+    same = sum(one.kind == thing.id for one in carried(fight, number))
+    return same < thing.most and hands_needed(fight, number) + thing.operation <= strength(fight, number)
 
 
 @turn_begun(DROP)
@@ -247,7 +256,7 @@ def _take_what_is_reached(fight: Fight, number: int, reached: Callable[[Shape], 
     for one in fight.state.progress.train:
         if one.sought != number or not one.dropped or piece.fleeing or not reached(heap_at(one.at)):
             continue
-        if hands_needed(fight, number) + thing_of(one).operation <= strength(fight, number):
+        if _could_carry(fight, number, thing_of(one)):
             changed(fight, one, replace(one, bearer=number, at=(0, 0)))
             fight.tell(TookUp(PICK_UP, number, thing_of(one).title))
 
