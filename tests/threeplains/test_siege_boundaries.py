@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import set_places
-from warhost.rulebooks.threeplains.events import Collapsed, Damaged, NoShot, Shot
+from warhost.rulebooks.threeplains.events import Battered, Collapsed, Damaged, NoShot, Shot
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.contact import contacts_of
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit
@@ -22,7 +22,7 @@ from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.bombardment import enemy_works
 from warhost.rulebooks.threeplains.siege.idle_hands import THROW, locked, throwers
-from warhost.rulebooks.threeplains.siege.implements import _deeds, carried, changed, hand_over
+from warhost.rulebooks.threeplains.siege.implements import _deeds, carried, changed, hand_over, make_ready
 from warhost.rulebooks.threeplains.siege.oil import cauldrons
 from warhost.rulebooks.threeplains.siege.scaling import CONTACT
 from warhost.rulebooks.threeplains.siege.setting_up import _put_up
@@ -37,6 +37,7 @@ from .test_siege_field import LOOSE, post
 from .test_siege_from_the_walls import EDGE, climbing, held
 from .test_siege_from_the_walls import orcs as besiegers
 from .test_siege_implements import bearers, drop_at
+from .test_siege_rams import WOOD, crew, to_the_gate
 from .test_siege_storming import (
     LADDER,
     MAN,
@@ -239,3 +240,18 @@ def test_nobody_takes_up_more_of_a_kind_than_a_unit_may_have(kind: str, had: int
     fight = bearers(*[kind] * had, models=25)
     drop_at(fight, kind, 25, 29)
     assert any(": go for the " in deed for deed, _ in _deeds(fight)) == offered
+
+
+@pytest.mark.rule("tp.siege.equip.pick_up", "tp.siege.quick_assault")
+@pytest.mark.parametrize(("way", "swings"), [(3, True), (3.1, False)], ids=["four inches left", "less"])
+def test_a_ram_that_is_taken_up_at_the_gate_is_swung_in_the_same_move(way: float, swings: bool) -> None:
+    fight = crew(way)
+    drop_at(fight, RAM, 25, 15.5)
+    with script(fight, answers=["orcs: go for the basic battering ram at (25.0, 15.5)"]):
+        make_ready(fight)
+    blow: list[Any] = [["assault", WOOD]]
+    with script(fight, answers=["orcs", [to_the_gate()], blow if swings else []], dice=[3] if swings else []):
+        move_one(fight)
+    assert [one.kind for one in carried(fight, number(fight, "orcs"))] == [RAM]
+    assert [event.points for event in told(fight, Battered)] == ([1] if swings else [])
+    assert isinstance(check(fight, *blow), Refusal)

@@ -25,6 +25,7 @@ from ..magic.casting import act, castable, promises, why_not_cast
 from ..magic.effects import has_moved, sets_off
 from ..missiles.defensive import defensive_strikes
 from ..morale.checks import members
+from ..scenario.points import moves_on
 from ..scenario.torches import deeds_at_will
 from ..setting import Fight
 from ..special.concealment import come_to_light
@@ -212,6 +213,7 @@ def _book(piece: Piece, account: Mapping[str, int]) -> None:
 
 def _follow_orders(fight: Fight, number: int, rule: str) -> None:
     piece = fight.state.pieces[number]
+    rules = fight.setting.parts[piece.side].rules
     while True:
         question = Move(fight, number, rule)
         course = question.plan(fight.ask(question))
@@ -221,7 +223,8 @@ def _follow_orders(fight: Fight, number: int, rule: str) -> None:
             course.finale()
             piece.straight = NEVER
         sink_if_weary(fight, number)
-        if not (course.goes_on and _can_go_on(fight, number)):
+        goes_on = course.goes_on or (course.stops and moves_on.any(rules, fight, number))
+        if not (goes_on and _can_go_on(fight, number)):
             return
 
 

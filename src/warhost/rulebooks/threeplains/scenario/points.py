@@ -190,6 +190,7 @@ thoughts: Point[[Course], Iterator[list[list[Any]]]] = Point("thoughts", "orders
 held_against: Point[[Fight, int, Passage], Refusal | None] = Point(
     "held against", "why enemies keep a piece from a way to another floor"
 )
+moves_on: Point[[Fight, int], bool] = Point("moves on", "True if a piece may be ordered on after its legs")
 before_charges: Point[[Fight], bool] = Point(
     "before charges", "what is said at the start of a turn, before charges are declared; True if something was"
 )

@@ -29,6 +29,7 @@ from ..scenario.points import (
     lost_models,
     marked,
     merged,
+    moves_on,
     takes_flight,
     too_heavy,
     turn_begun,
@@ -249,6 +250,15 @@ def heap_at(at: Point) -> Shape:
 def take_up(fight: Fight, number: int, way: Sequence[Sweep], marching: bool) -> None:
     """Whoever has said so takes what he comes to or goes over.  [tp.siege.equip.pick_up]"""
     _take_what_is_reached(fight, number, lambda heap: any(_comes_by(leg, heap) for leg in way))
+
+
+@moves_on(PICK_UP)
+def uses_it_at_once(fight: Fight, number: int) -> bool:
+    """Who has gone for a thing and has it by now may swing it or set it up in the same move.
+
+    [tp.siege.equip.pick_up]
+    """
+    return any(one.sought == number for one in carried(fight, number))
 
 
 def _take_what_is_reached(fight: Fight, number: int, reached: Callable[[Shape], bool]) -> None:
