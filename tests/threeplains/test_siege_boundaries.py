@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import set_places
+from warhost.rulebooks.threeplains.charging.onset import charge_move
 from warhost.rulebooks.threeplains.events import Battered, Collapsed, Damaged, NoShot, Shot
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.contact import contacts_of
@@ -255,3 +256,15 @@ def test_a_ram_that_is_taken_up_at_the_gate_is_swung_in_the_same_move(way: float
     assert [one.kind for one in carried(fight, number(fight, "orcs"))] == [RAM]
     assert [event.points for event in told(fight, Battered)] == ([1] if swings else [])
     assert isinstance(check(fight, *blow), Refusal)
+
+
+@pytest.mark.rule("tp.siege.race.siege_tower", "tp.move.charge.far")
+@pytest.mark.parametrize(("thing", "dashes"), [(TOWER, False), (RAM, True)])
+def test_a_charge_with_a_siege_tower_that_falls_short_does_not_dash(thing: str, dashes: bool) -> None:
+    """The enemy stands half an inch too far away, and a 6 would bring the charger to him."""
+    way = 5.5 if thing == TOWER else 7.5
+    fight = siege(unit("orcs", (10, 30), models=12, files=4), unit("guard", (10, 30 + way), facing=180, side=1))
+    hand_over(fight, number(fight, "orcs"), thing)
+    with script(fight, dice=[6] if dashes else []):
+        charge_move(fight, number(fight, "orcs"), number(fight, "guard"))
+    assert piece(fight, "orcs").dashed == dashes

@@ -14,6 +14,7 @@ from ..fighting.positions import defended
 from ..kinds import cavalry_wedge, infantry_wedge
 from ..land.ground import carries_pikes
 from ..morale.checks import deviancy
+from ..scenario.points import too_heavy
 from ..setting import Fight
 from ..stands import stands
 from ..state import NEVER, NOBODY, Contact
@@ -200,8 +201,9 @@ def stiff(fight: Fight, number: int, deed: str) -> Refusal | None:
 
 
 def cannot_dash(fight: Fight, number: int) -> bool:
-    """[tp.weapon.pike.movement] [tp.unit.infantry_wedge.movement]"""
-    return carries_pikes(fight, number) or infantry_wedge(fight, number)
+    """[tp.weapon.pike.movement] [tp.unit.infantry_wedge.movement] [tp.siege.race.siege_tower]"""
+    burden = too_heavy.first(fight.setting.mission.rules, fight, number)
+    return burden is not None or carries_pikes(fight, number) or infantry_wedge(fight, number)
 
 
 def in_no_wedge(fight: Fight, number: int) -> Refusal | None:
