@@ -268,3 +268,13 @@ def test_a_charge_with_a_siege_tower_that_falls_short_does_not_dash(thing: str, 
     with script(fight, dice=[6] if dashes else []):
         charge_move(fight, number(fight, "orcs"), number(fight, "guard"))
     assert piece(fight, "orcs").dashed == dashes
+
+
+@pytest.mark.rule("tp.trait.vulnerable_to_fire", "tp.siege.race.siege_tower", "tp.siege.portable_bridge")
+@pytest.mark.parametrize(("kind", "points"), [(TOWER, 2), (LADDER, 1)])
+def test_fire_does_twice_the_harm_to_a_siege_tower_that_stands_and_not_to_a_ladder(kind: str, points: int) -> None:
+    fight = at_the_wall(19, kind=kind)
+    (mark,) = enemy_works(fight, number(fight, "watch"))
+    with script(fight, dice=[3]):
+        mark.strike(Attack(NOBODY, 1, "missile", "tp.shoot.damage", toughness=10, fire=True))
+    assert told(fight, Battered)[0].points == points

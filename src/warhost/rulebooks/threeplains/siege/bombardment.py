@@ -89,7 +89,15 @@ def _mark(fight: Fight, feature: Feature, parts: list[Feature], level: int) -> M
 
 
 def _batter(fight: Fight, name: str, attack: Attack) -> int:
-    return batter(fight, next(at for at, one in enumerate(fight.state.terrain) if one.name == name), attack)
+    at = next(at for at, one in enumerate(fight.state.terrain) if one.name == name)
+    kind = fight.state.terrain[at].kind
+    burns = any(thing.burns for thing in equipment().values() if thing.stands and thing.title == kind)
+    return batter(fight, at, _kindled(attack, burns))
+
+
+def _kindled(attack: Attack, burns: bool) -> Attack:
+    """Fire does twice the harm to what burns well.  [tp.trait.vulnerable_to_fire]"""
+    return replace(attack, multiplier=DOUBLE * attack.multiplier) if attack.fire and burns else attack
 
 
 def _implement(fight: Fight, one: Implement) -> Mark:
@@ -192,7 +200,7 @@ def wear(fight: Fight, one: Implement, attack: Attack) -> int:
     """Hits on equipment; when its life points are gone it is no more.  [tp.siege.attack_structures]"""
     thing = thing_of(one)
     left = thing.life - one.damage
-    brought = replace(attack, multiplier=DOUBLE * attack.multiplier) if attack.fire and thing.burns else attack
+    brought = _kindled(attack, thing.burns)
     side = fight.state.pieces[attack.by].side if attack.by != NOBODY else fight.state.active
     points = fight.roll(structure_chain(thing.toughness, left, brought), side)
     fight.tell(Battered(attack.rule, thing.title, attack.by, points, left - points))
