@@ -22,6 +22,8 @@ from warhost.rulebooks.threeplains.missiles.structures import salvos_at
 from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.bombardment import enemy_works
+from warhost.rulebooks.threeplains.siege.fixtures import layout_of
+from warhost.rulebooks.threeplains.siege.gates import holds
 from warhost.rulebooks.threeplains.siege.idle_hands import THROW, locked, throwers
 from warhost.rulebooks.threeplains.siege.implements import _deeds, carried, changed, hand_over, make_ready
 from warhost.rulebooks.threeplains.siege.oil import cauldrons
@@ -278,3 +280,17 @@ def test_fire_does_twice_the_harm_to_a_siege_tower_that_stands_and_not_to_a_ladd
     with script(fight, dice=[3]):
         mark.strike(Attack(NOBODY, 1, "missile", "tp.shoot.damage", toughness=10, fire=True))
     assert told(fight, Battered)[0].points == points
+
+
+# --- who works the gate ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.siege.gate_open")
+@pytest.mark.parametrize(("side", "more", "works"), [(0, 2, True), (0, 1, False), (1, 2, False), (1, 4, True)])
+def test_besiegers_of_two_pieces_work_a_gate_and_defenders_of_one(side: int, more: int, works: bool) -> None:
+    """Two of one piece are on top of the gate, and so many of another."""
+    two = post("two", 22.5, EDGE, side=side, models=2)
+    others = post("others", 24.5, EDGE, side=side, models=more)
+    fight = siege(two, others, unit("far", (10, 40), facing=180, side=1 - side), active=side)
+    gate = next(one for one in layout_of(fight).works if one.work.gate)
+    assert holds(fight, gate, side) == works

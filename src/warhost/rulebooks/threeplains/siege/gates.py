@@ -24,7 +24,7 @@ from .drawing import KINDS
 from .fixtures import DESTROYED, OPEN_GATE, WOODEN, called, layout_of, open_gates
 from .layout import Laid
 from .outcome import behind
-from .works import BESIEGERS, DEFENDERS
+from .works import DEFENDERS
 
 RULE = "tp.siege.gate_open"
 LEAVE, OPEN, CLOSE = "leave it", "open it", "close it"
@@ -68,13 +68,13 @@ def _choices(fight: Fight, one: Laid) -> list[str]:
 
 
 def holds(fight: Fight, one: Laid, side: int) -> bool:
-    """Whether a side works the gate: a piece of its own with four models there, and for the Besiegers nobody of the
-    Defenders any more."""
-    stationed = {number: _models_at(fight, one, number) for number in on_table(fight)}
-    pieces = fight.state.pieces
-    if side == BESIEGERS and any(models and pieces[n].side == DEFENDERS for n, models in stationed.items()):
-        return False
-    return any(models >= ENOUGH and pieces[n].side == side for n, models in stationed.items())
+    """Whether a side works the gate: the Defenders with four models of one piece there, the Besiegers with four of
+    theirs when nobody of the Defenders is there any more.  [tp.siege.gate_open]
+    """
+    ours, theirs = ([_models_at(fight, one, n) for n in on_table(fight, owner)] for owner in (side, 1 - side))
+    if side == DEFENDERS:
+        return max(ours, default=0) >= ENOUGH
+    return not any(theirs) and sum(ours) >= ENOUGH
 
 
 def _models_at(fight: Fight, one: Laid, number: int) -> int:
