@@ -26,6 +26,7 @@ from warhost.rulebooks.threeplains.siege.fixtures import layout_of
 from warhost.rulebooks.threeplains.siege.gates import holds
 from warhost.rulebooks.threeplains.siege.idle_hands import THROW, locked, throwers
 from warhost.rulebooks.threeplains.siege.implements import _deeds, carried, changed, hand_over, make_ready
+from warhost.rulebooks.threeplains.siege.loops import manned, out_of_reach
 from warhost.rulebooks.threeplains.siege.oil import cauldrons
 from warhost.rulebooks.threeplains.siege.scaling import CONTACT
 from warhost.rulebooks.threeplains.siege.setting_up import _put_up
@@ -294,3 +295,17 @@ def test_besiegers_of_two_pieces_work_a_gate_and_defenders_of_one(side: int, mor
     fight = siege(two, others, unit("far", (10, 40), facing=180, side=1 - side), active=side)
     gate = next(one for one in layout_of(fight).works if one.work.gate)
     assert holds(fight, gate, side) == works
+
+
+# --- arrow-loops ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.siege.arrow_loop", "tp.shoot.highground.air")
+@pytest.mark.parametrize(("way", "reached"), [(25.29, True), (25.31, False)], ids=["26 inches", "more"])
+def test_a_loop_measures_up_to_a_flyer(way: float, reached: bool) -> None:
+    """A longbow reaches 26 inches, of which 6 are upwards: 25.298 on the plan."""
+    winged = foot(flight=inches(20))
+    flyer = unit("flyer", (19, 15 + way), facing=180, models=1, files=1, figure=winged, airborne=True)
+    fight = siege(flyer, unit("yard", (40, 5), side=1), active=1, phase="shooting", clock=2)
+    loop = next(one for one in manned(fight) if one.name == "arrow-loop of straight wall 4")
+    assert out_of_reach(fight, loop, fight.setting.weapons["longbow"], number(fight, "flyer")) != reached

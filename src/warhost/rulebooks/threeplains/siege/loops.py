@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from math import hypot
 from typing import NamedTuple
 
 from warhost.engine.chain import Chain, Pool
@@ -15,7 +16,7 @@ from warhost.engine.field.shapes import ahead_of, contains, line_gap
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
-from ..bodies import body, on_table
+from ..bodies import FLYING_HEIGHT, body, on_table
 from ..events import LoopShot
 from ..fighting.contact import engaged
 from ..figure import inches
@@ -114,7 +115,9 @@ def _endangers_nobody(fight: Fight, target: int) -> bool:
 
 
 def _away(fight: Fight, loop: Loop, target: int) -> float:
-    return min(line_gap(loop.at, loop.at, part) for part in body(fight, target).parts)
+    """Upwards at whoever is in the air.  [tp.shoot.highground.air]"""
+    along = min(line_gap(loop.at, loop.at, part) for part in body(fight, target).parts)
+    return hypot(along, FLYING_HEIGHT) if fight.state.pieces[target].airborne else along
 
 
 def out_of_reach(fight: Fight, loop: Loop, weapon: Weapon, target: int) -> bool:
