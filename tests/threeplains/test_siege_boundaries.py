@@ -16,6 +16,7 @@ from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.contact import contacts_of
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.items.commands import DARK_SKIES
 from warhost.rulebooks.threeplains.land.structures import batter
 from warhost.rulebooks.threeplains.missiles.shooting import shoot_one
 from warhost.rulebooks.threeplains.missiles.structures import salvos_at
@@ -26,12 +27,12 @@ from warhost.rulebooks.threeplains.siege.fixtures import layout_of
 from warhost.rulebooks.threeplains.siege.gates import holds
 from warhost.rulebooks.threeplains.siege.idle_hands import THROW, locked, throwers
 from warhost.rulebooks.threeplains.siege.implements import _deeds, carried, changed, hand_over, make_ready
-from warhost.rulebooks.threeplains.siege.loops import manned, out_of_reach
+from warhost.rulebooks.threeplains.siege.loops import manned, out_of_reach, to_hit_from
 from warhost.rulebooks.threeplains.siege.oil import cauldrons
 from warhost.rulebooks.threeplains.siege.scaling import CONTACT
 from warhost.rulebooks.threeplains.siege.setting_up import _put_up
 from warhost.rulebooks.threeplains.siege.works import equipment
-from warhost.rulebooks.threeplains.state import NOBODY, Contact
+from warhost.rulebooks.threeplains.state import NOBODY, Contact, Effect
 from warhost.rulebooks.threeplains.wounds.hits import Attack
 
 from .scene import foot, number, piece, script, told, unit
@@ -309,3 +310,12 @@ def test_a_loop_measures_up_to_a_flyer(way: float, reached: bool) -> None:
     fight = siege(flyer, unit("yard", (40, 5), side=1), active=1, phase="shooting", clock=2)
     loop = next(one for one in manned(fight) if one.name == "arrow-loop of straight wall 4")
     assert out_of_reach(fight, loop, fight.setting.weapons["longbow"], number(fight, "flyer")) != reached
+
+
+@pytest.mark.rule("tp.siege.arrow_loop", "tp.item.command.banner_of_dark_skies")
+def test_dark_skies_hinder_the_archers_in_the_loops_too() -> None:
+    fight = siege(besiegers(30), unit("yard", (40, 5), side=1), active=1, phase="shooting", clock=2)
+    loop, target = manned(fight)[0], number(fight, "orcs")
+    clear = to_hit_from(fight, loop, target).total
+    fight.state.effects = (Effect(DARK_SKIES, target, NOBODY, 0, fight.state.clock + 1, 1),)
+    assert to_hit_from(fight, loop, target).total == clear + 1 == 6

@@ -384,16 +384,21 @@ def to_hit(
         tally.add(1, "tp.shoot.hold", "hold and shoot")
     if piece.crooked:
         tally.add(piece.crooked, "tp.list.gremlin.bolt_thrower", "bent sights")
-    aimed = Attack(target, 0, "missile", "tp.shoot.hit", shooter)
-    if fight.state.effects:
-        overhead = (effect.source for effect in fight.state.effects if effect.target == NOBODY)
-        specials.weather.each(overhead, fight, aimed, tally)
-    specials.to_hit.each(nature(fight, shooter), fight, aimed, tally)
-    if not attracts(fight, target):
-        specials.struck_at.each(nature(fight, target), fight, aimed, tally)
+    swayed(fight, Attack(target, 0, "missile", "tp.shoot.hit", shooter), tally)
     hampered.each(fight.setting.mission.rules, fight, shooter, tally)
     tally.floor(2, "tp.shoot.hit", "a 1 always misses")
     return tally
+
+
+def swayed(fight: Fight, aimed: Attack, tally: Tally) -> None:
+    """What the sky, the shooter's own ways and those of the target make of a shot."""
+    if fight.state.effects:
+        overhead = (effect.source for effect in fight.state.effects if effect.target == NOBODY)
+        specials.weather.each(overhead, fight, aimed, tally)
+    if aimed.by != NOBODY:
+        specials.to_hit.each(nature(fight, aimed.by), fight, aimed, tally)
+    if not attracts(fight, aimed.target):
+        specials.struck_at.each(nature(fight, aimed.target), fight, aimed, tally)
 
 
 def _close(fight: Fight, shooter: int, target: int, occasion: Occasion) -> bool:

@@ -10,7 +10,7 @@ from functools import partial
 from math import hypot
 from typing import NamedTuple
 
-from warhost.engine.chain import Chain, Pool
+from warhost.engine.chain import Chain, Pool, Reroll
 from warhost.engine.field.compass import Point, ahead, heading
 from warhost.engine.field.shapes import ahead_of, contains, line_gap
 from warhost.engine.question import Choose
@@ -22,8 +22,9 @@ from ..fighting.contact import engaged
 from ..figure import inches
 from ..land.ground import level_of
 from ..land.sense import covered_from, seen_from
-from ..missiles.aiming import BASIC, CLOSE, HEIGHT, TOO_NEAR, hard_to_make_out, hidden_in_company
+from ..missiles.aiming import BASIC, CLOSE, HEIGHT, TOO_NEAR, hard_to_make_out, hidden_in_company, swayed
 from ..missiles.hitting import plain_test
+from ..missiles.turning import turned_by
 from ..scenario.points import Deed, endangers_nobody, shots_besides
 from ..setting import Fight
 from ..special.concealment import concealed
@@ -144,7 +145,8 @@ def loose_one(fight: Fight, loop: Loop, weapon: Weapon) -> None:
         fight.tell(LoopShot(LOOP, loop.name, target, 0, False))
         return
     need = to_hit_from(fight, loop, target)
-    chain = Chain(Pool(1, "shots", LOOP), (plain_test(need.total),))
+    turned: Reroll = "successes" if turned_by(fight, target) else "none"
+    chain = Chain(Pool(1, "shots", LOOP), (plain_test(need.total, turned),))
     hits = fight.roll(chain, DEFENDERS, need)
     fight.tell(LoopShot(LOOP, loop.name, target, need.total, hits > 0, need.steps))
     close = _away(fight, loop, target) <= CLOSE
@@ -164,4 +166,6 @@ def to_hit_from(fight: Fight, loop: Loop, target: int) -> Tally:
         tally.add(1, "tp.shoot.mod.cover", "cover")
     if hard_to_make_out(fight, target):
         tally.add(1, "tp.shoot.mod.insignificant", "insignificant piece")
+    swayed(fight, Attack(target, 0, "missile", LOOP), tally)
+    tally.floor(2, "tp.shoot.hit", "a 1 always misses")
     return tally
