@@ -161,6 +161,19 @@ def test_three_guards_strike_at_one_ladder_though_they_are_of_two_pieces() -> No
     assert attacks(fight, "left") + attacks(fight, "right") == 3
 
 
+@pytest.mark.rule("tp.siege.breach.contact", "tp.siege.siege_ladder_combat")
+def test_one_climber_fights_at_a_ladder_though_two_units_stand_at_its_foot() -> None:
+    """The ladder stands where they meet; the second finds no place on it while the first fights there."""
+    more = unit("more", (18 + 3 * MAN, WALL), facing=180, models=9, files=3)
+    fight = siege(orcs(x=18, models=9, files=3), more, on_the_walk(19))
+    set_places(fight, 2, piece(fight, "guard").places, 0)
+    raise_ladder(fight, 18 + 1.5 * MAN)
+    assert not isinstance(check(fight, ["storm", "top 4"], name="more"), Refusal)
+    storm(fight)
+    assert attacks(fight, "orcs") == 1
+    assert isinstance(check(fight, ["storm", "top 4"], name="more"), Refusal)
+
+
 @pytest.mark.rule("tp.siege.race.siege_tower", "tp.siege.siege_ladder_combat")
 def test_those_on_the_ramp_strike_at_one_less_and_those_on_a_ladder_beside_it_at_two() -> None:
     fight = stormed(on_the_walk(*[16.5 + MAN * at for at in range(6)]), ladders=(20.2,), towers=(18,))

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -114,18 +114,27 @@ def at_the_foot(bases: Sequence[Shape], at: Point, near: int = AT_THE_FOOT) -> b
 
 
 def posts(fight: Fight, number: int, bases: Sequence[Shape] | None = None) -> list[Post]:
-    """Where the models of a piece come up that stands at the foot of the works, each model once.
+    """Where the models of a piece come up that stands at the foot of the works, each model once, and none where
+    others fight already.
 
     [tp.siege.siege_ladder_combat] [tp.siege.grappling_hooks] [tp.siege.breach.contact]
     """
     if fight.state.pieces[number].aloft:
         return []
-    bases = body(fight, number).bases if bases is None else bases
+    taken = set[Point]()
+    for climbers in dict.fromkeys(met.a for met in fight.state.contacts if met.across):
+        if climbers == number:
+            break
+        taken |= {post.spot.at for post in _posts(fight, climbers, body(fight, climbers).bases, taken)}
+    return _posts(fight, number, body(fight, number).bases if bases is None else bases, taken)
+
+
+def _posts(fight: Fight, number: int, bases: Sequence[Shape], taken: Collection[Point]) -> list[Post]:
     found, busy = list[Post](), set[int]()
     for spot, thing in scalers(fight):
         if at_the_foot(bases, spot.at, _half(thing)):
             for at in _heads(spot, thing):
-                if (base := _nearest_free(bases, at, busy)) is not None:
+                if at not in taken and (base := _nearest_free(bases, at, busy)) is not None:
                     busy.add(base)
                     found.append(Post(spot._replace(at=at), base, thing))
     for one in carried(fight, number):
