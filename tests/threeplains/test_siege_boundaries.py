@@ -20,7 +20,9 @@ from warhost.rulebooks.threeplains.items.commands import DARK_SKIES
 from warhost.rulebooks.threeplains.land.structures import batter
 from warhost.rulebooks.threeplains.missiles.shooting import shoot_one
 from warhost.rulebooks.threeplains.missiles.structures import salvos_at
+from warhost.rulebooks.threeplains.moving.course import Course
 from warhost.rulebooks.threeplains.moving.movement import move_one
+from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.bombardment import enemy_works
 from warhost.rulebooks.threeplains.siege.fixtures import layout_of
@@ -29,10 +31,11 @@ from warhost.rulebooks.threeplains.siege.idle_hands import THROW, locked, throwe
 from warhost.rulebooks.threeplains.siege.implements import _deeds, carried, changed, hand_over, make_ready
 from warhost.rulebooks.threeplains.siege.loops import manned, out_of_reach, to_hit_from
 from warhost.rulebooks.threeplains.siege.oil import cauldrons
-from warhost.rulebooks.threeplains.siege.scaling import CONTACT
+from warhost.rulebooks.threeplains.siege.scaling import CONTACT, scalers
 from warhost.rulebooks.threeplains.siege.setting_up import _put_up
 from warhost.rulebooks.threeplains.siege.works import equipment
 from warhost.rulebooks.threeplains.state import NOBODY, Contact, Effect
+from warhost.rulebooks.threeplains.wounds.casualties import lose
 from warhost.rulebooks.threeplains.wounds.hits import Attack
 
 from .scene import foot, number, piece, script, told, unit
@@ -332,3 +335,22 @@ def test_dark_skies_hinder_the_archers_in_the_loops_too() -> None:
     clear = to_hit_from(fight, loop, target).total
     fight.state.effects = (Effect(DARK_SKIES, target, NOBODY, 0, fight.state.clock + 1, 1),)
     assert to_hit_from(fight, loop, target).total == clear + 1 == 6
+
+
+# --- what is dropped on the way -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.siege.equip.drop", "tp.siege.quick_assault", "tp.siege.siege_ladder")
+@pytest.mark.parametrize("falls", [False, True], ids=["all come there", "one falls on the way"])
+def test_what_its_bearers_drop_on_the_way_is_neither_swung_nor_set_up(falls: bool) -> None:
+    """7 models carry a ram, 5 a ladder: with one less it is dropped, after the order was given."""
+    ram, ladder = crew(0, RAM, models=7), at_the_wall(models=5)
+    hand_over(ladder, number(ladder, "orcs"), LADDER)
+    for fight, act, dice in ((ram, ["assault", WOOD], [3]), (ladder, ["set", LADDER, places(19)], [])):
+        course = Move(fight, number(fight, "orcs")).plan([act])
+        assert isinstance(course, Course) and course.finale is not None
+        if falls:
+            lose(fight, number(fight, "orcs"), 1, "tp.shoot.damage")
+        with script(fight, dice=[] if falls else dice):
+            course.finale()
+    assert bool(told(ram, Battered)) != falls and bool(scalers(ladder)) != falls

@@ -13,6 +13,7 @@ from warhost.engine.field.body import Body
 from warhost.engine.order import Malformed
 from warhost.engine.question import Refusal
 
+from ..bodies import body
 from ..morale.checks import members
 from ..scenario.points import Assault, assaults
 from ..setting import Fight
@@ -43,7 +44,15 @@ def assault(course: Course, args: list[Any]) -> Refusal | None:
     return course.then(partial(_strike, course.fight, course.number, best), goes_on=True, price=best.cost)
 
 
-def _strike(fight: Fight, number: int, one: Assault) -> None:
+def _strike(fight: Fight, number: int, planned: Assault) -> None:
+    """With what it still has when it has come there: rams are dropped by those who fall on the way.
+
+    [tp.siege.equip.drop]
+    """
+    means = assaults_from(fight, number, body(fight, number))
+    one = next((one for one in means if (one.mark, one.cost) == (planned.mark, planned.cost)), None)
+    if one is None:
+        return
     for member in members(fight, number):
         fight.state.pieces[member].spent += one.cost
     one.strike()

@@ -72,18 +72,19 @@ def _at_a_wall(course: Course, thing: Equipment, points: Sequence[Point]) -> Ref
 
 def _put_up(fight: Fight, number: int, thing: Equipment, points: Sequence[Point]) -> None:
     """It is terrain from now on, as battered as it was, and nobody carries it any more; by how much it has slowed
-    its bearers this turn they do not get back.
+    its bearers this turn they do not get back. What they have dropped on the way is not set up.
 
-    [tp.siege.breach] [tp.siege.portable_bridge] [tp.siege.race.siege_tower]
+    [tp.siege.breach] [tp.siege.portable_bridge] [tp.siege.race.siege_tower] [tp.siege.equip.drop]
     """
-    for point in points:
-        one = next(one for one in carried(fight, number) if one.kind == thing.id)
+    had = [one for one in carried(fight, number) if one.kind == thing.id]
+    for one, point in zip(had, points, strict=False):
         changed(fight, one, None)
         work, shape = (_at_wall if thing.stands == "wall" else _across)(fight, thing, point)
         feature = Feature(_name_at(fight, thing, work), thing.title, shape.points, one.damage)
         fight.state.terrain = (*fight.state.terrain, feature)
         fight.tell(SetUp(thing.rule, number, thing.title, work, (shape.points,)))
-    fight.state.pieces[number].spent += inches(thing.setting_up) + inches(thing.slows)
+    if had:
+        fight.state.pieces[number].spent += inches(thing.setting_up) + inches(thing.slows)
 
 
 def _name_at(fight: Fight, thing: Equipment, work: str) -> str:
