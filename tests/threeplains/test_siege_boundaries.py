@@ -31,7 +31,7 @@ from warhost.rulebooks.threeplains.siege.idle_hands import THROW, locked, throwe
 from warhost.rulebooks.threeplains.siege.implements import _deeds, carried, changed, hand_over, make_ready
 from warhost.rulebooks.threeplains.siege.loops import manned, out_of_reach, to_hit_from
 from warhost.rulebooks.threeplains.siege.oil import cauldrons
-from warhost.rulebooks.threeplains.siege.scaling import CONTACT, scalers
+from warhost.rulebooks.threeplains.siege.scaling import CONTACT, over_the_face, scalers
 from warhost.rulebooks.threeplains.siege.setting_up import _put_up
 from warhost.rulebooks.threeplains.siege.works import equipment
 from warhost.rulebooks.threeplains.state import NOBODY, Contact, Effect
@@ -102,6 +102,16 @@ def test_who_has_pushed_a_tower_to_the_wall_has_two_inches_less_to_climb_it_too(
         move_one(fight)
     assert not carried(fight, number(fight, "orcs"))
     assert isinstance(check(fight, ["storm", "top 4"]), Refusal) != climbs
+
+
+@pytest.mark.rule("tp.siege.race.siege_tower")
+@pytest.mark.parametrize("x", [17.5, 17.3])
+def test_a_siege_tower_close_to_a_fortress_tower_leads_on_to_its_wall_and_not_to_the_roof(x: float) -> None:
+    fight = at_the_wall(x, kind=TOWER, x=18.1)
+    ((spot, _),) = scalers(fight)
+    assert (spot.laid.title, spot.at) == ("straight wall 4", (inches(x), inches(15)))
+    ways = over_the_face(fight, number(fight, "orcs"))
+    assert [way.goal for way in ways] == ["top 4"]
 
 
 # --- who comes to the turrets ---------------------------------------------------------------------------------

@@ -130,10 +130,10 @@ def fixed_there(fight: Fight, feature: Feature) -> list[str]:
     """What is fixed to a model goes with it.  [tp.siege.destroyed_structure]"""
     titles = _family_names(fight, feature)
     fixed_here = [thing.name for one in layout_of(fight).works if one.title in titles for thing in fixed_to(one)]
-    return [*fixed_here, *(other.name for other in fight.state.terrain if _stands_at(other) in titles)]
+    return [*fixed_here, *(other.name for other in fight.state.terrain if stands_at(other) in titles)]
 
 
-def _stands_at(feature: Feature) -> str:
+def stands_at(feature: Feature) -> str:
     """The wall at which something has been set up."""
     _, of, work = feature.name.rpartition(" of ")
     return work if of else ""

@@ -18,6 +18,8 @@ from ..figure import inches
 from ..land.ground import terrace
 from ..scenario.points import Passage, passages
 from ..setting import Fight
+from ..state import Feature
+from .fixtures import stands_at
 from .implements import carried, thing_of
 from .layout import Laid
 from .passage import fallen, starts
@@ -98,10 +100,17 @@ def set_up_at(stands: str) -> dict[str, Equipment]:
 def scalers(fight: Fight) -> list[Scaler]:
     """All that stands at walls."""
     things = set_up_at("wall")
-    return [
-        Scaler(spot_near(fight, polygon(one.points).centre), things[one.kind])
-        for one in fight.state.terrain if one.kind in things
-    ]  # fmt: skip
+    return [Scaler(_spot_of(fight, one), things[one.kind]) for one in fight.state.terrain if one.kind in things]
+
+
+def _spot_of(fight: Fight, feature: Feature) -> Spot:
+    """Where it stands at its wall; of a siege tower the middle may be nearer to a fortress tower beside that.
+
+    [tp.siege.race.siege_tower]
+    """
+    middle, work = polygon(feature.points).centre, stands_at(feature)
+    found = [spot for one in standing_works(fight) if one.title == work for spot in _spots(one, middle)]
+    return min(found, key=lambda spot: distance(middle, spot.at)) if found else spot_near(fight, middle)
 
 
 def away(at: Point, base: Shape) -> int:
