@@ -296,7 +296,7 @@ def test_a_fortress_that_costs_too_much_is_refused_with_its_price() -> None:
 @pytest.mark.rule("tp.siege.war_machines")
 def test_machines_cost_four_siege_points_a_point_and_come_one_for_each_started_thousand() -> None:
     catapult = ARMIES.lists["herlanceia"].find("catapult")
-    assert machine_price(catapult) == 264
+    assert machine_price(catapult.points) == 264
     assert [machines_allowed(points) for points in (1000, 1001, 2000)] == [1, 2, 2]
     plan = changed(STRAIGHT, 4, "wall: machine bolt_thrower")
     assert broken(plan) == []

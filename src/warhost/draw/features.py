@@ -273,6 +273,7 @@ LOOKS = {
     "arrow-loop": Look(paved("#2d2a26", DARK), 6),
     "cauldron": Look(paved("#6b4a2f", DARK), 6),
     "empty cauldron": Look(paved("#9a958c", DARK), 6),
+    "war machine": Look(paved("#7a4f3a", DARK, "planking"), 6, "planking"),
     "dragon spike": Look(paved("#8a8f96", DARK), 6),
     "moat": Look(water("#8db6ca", "#55859d"), 2, "water"),
     "small building": Look(building("#c98f5f", "#b07848"), 6),

@@ -45,6 +45,7 @@ SIGNS = {
     "arrow-loop": (":", "bright_black"),
     "cauldron": ("u", "red"),
     "empty cauldron": ("u", "bright_black"),
+    "war machine": ("m", "red"),
     "dragon spike": ("^", "bright_black"),
     "moat": ("≈", "blue"),
     "small building": ("n", "magenta"),

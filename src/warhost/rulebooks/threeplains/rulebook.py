@@ -38,7 +38,7 @@ from .magic import spells
 from .magic.nullity import keep_secret
 from .scenario import rules as scenario_rules
 from .scenario.mission import PITCHED, Mission
-from .scenario.points import laid_out
+from .scenario.points import brought, laid_out
 from .setting import Fight, Setting, Table
 from .special import traits
 from .state import NOBODY, State
@@ -127,6 +127,7 @@ class ThreePlains(ArmyBook[State, Setting]):
         mission = self.library.missions.get(name, PITCHED)
         sizes = [army.points for army in armies]
         mission = laid_out.fold(mission.rules, mission, sizes, options)
+        armies = brought.fold(mission.rules, armies, mission, self.lists.library)
         drawn = mission if mission.part else self.library.boards[name]
         tiles = self._tiles(options.get("terrain")) if not mission.fixed else ()
         tiles = self.library.tiles if mission.tiles else tiles

@@ -17,11 +17,11 @@ from warhost.engine.field.terrain import beside, fits_square
 from warhost.engine.kept import Kept
 from warhost.engine.own import OwnToThread
 
-from .armies.army import Army, Role
+from .armies.army import Army, Leader, Recruits, Role
 from .figure import SMALL, Figure, Length, inches
 from .items.creatures import GREMLIN, gremlins_in
 from .land.terrain import TerrainKind, Tile
-from .scenario.mission import PITCHED, STAMINA, USUAL, Mission, Part, zone_of
+from .scenario.mission import PITCHED, STAMINA, USUAL, Emplaced, Mission, Part, zone_of
 from .special import specials
 from .state import NOBODY, VERMIN, Effect, Fate, Feature, Piece, Point, State
 from .weapons import Weapon
@@ -44,11 +44,12 @@ class Entry(msgspec.Struct, frozen=True):
     deviancy: int
     role: Role | None = None  # of a character
     general: bool = False
+    offered: bool = False  # there only if it is bought while its side sets up
 
     @property
     def lies_low(self) -> bool:
-        """Not on the list of those who march up: halfwits, and what is caged in an item."""
-        return self.role == "halfwit" or not self.points
+        """Not on the list of those who march up: halfwits, what is caged in an item, and what may be bought."""
+        return self.role == "halfwit" or not self.points or self.offered
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -130,8 +131,10 @@ class Survey(OwnToThread):
     at_rest = False
 
 
-def _first_fate(later: bool) -> Fate:
-    return "coming" if later else "waiting"
+def _first_fate(one: Recruits | Leader) -> Fate:
+    if isinstance(one, Recruits) and one.offered:
+        return "offered"
+    return "coming" if one.later else "waiting"
 
 
 def under(part: Part, figure: Figure) -> Figure:
@@ -176,6 +179,7 @@ class Setting:
         self.figures: list[Figure] = []
         self.entries: list[Entry] = []
         self.recruits: list[Piece] = []  # as they wait for their deployment
+        self.emplaced: dict[int, Emplaced] = {}  # those that are set out before it
         for side, army in enumerate(armies):
             self._enrol(side, army)
         self.herded = any(recruit.masters != NOBODY for recruit in self.recruits)
@@ -206,14 +210,14 @@ class Setting:
         for group in army.groups:
             name = group.id if group.id not in taken else f"{group.id}@{side + 1}"
             hosts[group.id] = len(self.recruits)
-            fate = _first_fate(group.later)
+            fate = _first_fate(group)
             piece = Piece(name, side, 0, 0, group.models, group.command, fate, files=group.files)
             piece.torches = group.torches
-            self._add(
-                piece,
-                group.figure,
-                Entry(name, told_apart(group.title, titles), side, group.points, group.models, group.deviancy),
-            )
+            title = told_apart(group.title, titles)
+            if group.stands is not None:
+                self.emplaced[len(self.recruits)] = group.stands
+            entry = Entry(name, title, side, group.points, group.models, group.deviancy, offered=group.offered)
+            self._add(piece, group.figure, entry)
         for group in army.groups:
             if group.herds:
                 self._set_behind(hosts[group.id], hosts[group.herds])
@@ -221,7 +225,7 @@ class Setting:
             name = leader.id if leader.id not in taken else f"{leader.id}@{side + 1}"
             number = len(self.recruits)
             host = hosts[leader.group] if leader.group else NOBODY
-            piece = Piece(name, side, 0, 0, 1, fate=_first_fate(leader.later), host=host, torches=leader.torches)
+            piece = Piece(name, side, 0, 0, 1, fate=_first_fate(leader), host=host, torches=leader.torches)
             if host != NOBODY and not leader.hidden:
                 piece.fate = "within"
                 group_piece = self.recruits[host]

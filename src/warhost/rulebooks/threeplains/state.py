@@ -25,11 +25,13 @@ Point = tuple[int, int]
 Stood = tuple[int, Point, int]
 """A piece, where the middle of its front is, and how it faces."""
 Fate = Literal[
-    "waiting", "standing", "within", "hidden", "slain", "away", "underfoot", "caged", "escaped", "coming", "stopped"
+    "waiting", "standing", "within", "hidden", "slain", "away", "underfoot", "caged", "escaped", "coming",
+    "stopped", "offered",
 ]  # fmt: skip
 """Not deployed yet; on the table; a character inside a group; a halfwit hidden in one; gone for good; off the
 board and coming back; under the feet of one who is marching over it; in an item of its host that may let it out;
-off the board for good, and alive; still on the way to the battle; off the board while time stands still for it."""
+off the board for good, and alive; still on the way to the battle; off the board while time stands still for it; not
+there unless it is bought while its side sets up."""
 
 Side = Literal["front", "left", "right", "rear"]
 """The sides of a piece. [tp.move.zones]"""

@@ -13,6 +13,7 @@ from warhost.engine.bounds import Many
 from warhost.roster.roster import Models
 
 from ..figure import Figure
+from ..scenario.mission import Emplaced
 
 Role = Literal["hero", "general", "standard", "halfwit", "wizard"]
 
@@ -32,6 +33,8 @@ class Recruits(msgspec.Struct, frozen=True):
     herds: str = ""  # the pack that these masters herd
     later: bool = False  # comes to help in the battle
     torches: int = 0  # of its models carry one
+    offered: bool = False  # comes only if its side buys it while it sets up
+    stands: Emplaced | None = None  # where it is set out before anybody is deployed
 
 
 class Leader(msgspec.Struct, frozen=True):

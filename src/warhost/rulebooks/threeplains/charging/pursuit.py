@@ -63,6 +63,7 @@ from .marchover import tread_down
 from .mark import choose_mark
 from .onset import charge_move, come_to_blows, stop
 
+GONE = ("slain", "caged", "offered")  # or never there
 SHORT = inches(0.5)  # a pursuer who does not catch his quarry stops so far from it
 FREE, FREE_FAST = inches(6), inches(12)
 
@@ -416,7 +417,7 @@ def _wipe_out_move(fight: Fight, number: int) -> None:
     if why_rooted(fight, number):
         return
     fight.tell(WipedOut("tp.move.wipeout", number, free.total, free.steps))
-    if not any(other.side != piece.side and other.fate != "slain" for other in fight.state.pieces):
+    if not any(other.side != piece.side and other.fate not in GONE for other in fight.state.pieces):
         return
     names = {fight.state.pieces[enemy].name: enemy for enemy in enemies(fight, number)}
     charges = {f"charge {name}": enemy for name, enemy in names.items() if _may_charge(fight, number, enemy)}

@@ -79,7 +79,8 @@ class Deployed(Event, frozen=True):
 
 
 class Bought(Event, frozen=True):
-    """Siege equipment for a piece that has been set up: what it cost in siege points, and how many are left."""
+    """Siege equipment for a piece that has been set up, or the piece itself if no thing is named: what it cost in
+    siege points, and how many are left."""
 
     shows: ClassVar[Shows] = Shows(who="piece")
 

@@ -36,7 +36,7 @@ from ..moving.manoeuvres import in_ranks, least_front
 from ..moving.mobs import square_fronts
 from ..moving.wedges import may_wedge, most_points, why_not_wedged
 from ..scenario.mission import Patch, Zone
-from ..scenario.points import drawn_up, perched, placed_next, raised, set_up
+from ..scenario.points import at_a_price, drawn_up, perched, placed_next, raised, set_up
 from ..setting import Fight
 from ..special import qualities
 from ..state import NOBODY, Piece
@@ -69,7 +69,8 @@ def waiting(fight: Fight, side: int) -> list[int]:
 def choose_first_to_place(fight: Fight) -> bool:
     """The winner of a generals' roll says who places first, unless the scenario does.  [tp.setup.deploy]"""
     state, mission = fight.state, fight.setting.mission
-    if state.todo or any(piece.fate == "standing" for piece in state.pieces):
+    begun = (piece.standing for number, piece in enumerate(state.pieces) if number not in fight.setting.emplaced)
+    if state.todo or any(begun):
         return False
     if mission.places_first != NOBODY:
         return _whole_force_of(fight, mission.places_first)
@@ -108,7 +109,7 @@ def deploy_one(fight: Fight) -> bool:
     left = {state.pieces[number].name: number for number in next_ones}
     if not left:
         return False
-    name = fight.ask(Choose(side, "deploy", list(left), "tp.setup.deploy")) if len(left) > 1 else next(iter(left))
+    name = _next_to_place(fight, side, left) if len(left) > 1 else next(iter(left))
     if _held_back(fight, left[name]):
         return True
     question = Deploy(fight, left[name])
@@ -119,6 +120,14 @@ def deploy_one(fight: Fight) -> bool:
         leave_at_home(fight, left[name])
     state.active = side if whole else 1 - side
     return True
+
+
+def _next_to_place(fight: Fight, side: int, left: dict[str, int]) -> str:
+    rules = fight.setting.parts[side].rules
+    prices = {name: at_a_price.first(rules, fight, number) or "" for name, number in left.items()}
+    odds = prices.__getitem__ if any(prices.values()) else None
+    choice: str = fight.ask(Choose(side, "deploy", list(left), "tp.setup.deploy", odds=odds))
+    return choice
 
 
 def _held_back(fight: Fight, number: int) -> bool:

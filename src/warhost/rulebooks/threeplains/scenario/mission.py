@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from warhost.engine.bounds import Count, Few, Positive, Text
 from warhost.engine.data import Definition
-from warhost.engine.field.compass import Point, ahead
+from warhost.engine.field.compass import FULL_TURN, Point, ahead
 from warhost.engine.field.shapes import Shape, oblong, overlap
 from warhost.roster.roster import MOST_POINTS, Roster
 
-from ..figure import inches
+from ..figure import Length, inches
 from ..land.terrain import BoardEntry
 from ..state import NOBODY
 
@@ -101,6 +101,17 @@ class Part(Definition, frozen=True, kw_only=True):
     ready: Few[Roster] = ()  # its force in a match that can be played at once, and what comes later
 
 
+class Emplaced(Definition, frozen=True, kw_only=True):
+    """A war machine that is set out before anybody is deployed; lengths in thousandths of an inch."""
+
+    id: str
+    profile: str
+    title: str  # where it stands, as players say it
+    at: tuple[Length, Length]  # the middle of its front
+    facing: Annotated[int, Meta(ge=0, le=FULL_TURN)] = 0
+    aloft: bool = False  # on the works of a fortress
+
+
 class Mission(BoardEntry, frozen=True, kw_only=True):
     """A scenario. Without parts it is the pitched battle on a table of its own."""
 
@@ -114,6 +125,7 @@ class Mission(BoardEntry, frozen=True, kw_only=True):
     plan: Text = ""  # of the fortress that stands there
     loops: str = ""  # the weapon in its arrow-loops
     throwers: Few[str] = ()  # ids of the units on its walls that have things to throw down
+    engines: Few[Emplaced] = ()  # war machines that are set out with it
 
     @property
     def terms(self) -> dict[str, Terms]:

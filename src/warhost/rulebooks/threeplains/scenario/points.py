@@ -19,6 +19,8 @@ from ..state import Point as Place
 from .mission import Mission
 
 if TYPE_CHECKING:
+    from ..armies.army import Army
+    from ..armies.lists import Armies
     from ..magic.targets import Casting
     from ..moving.course import Course
     from ..moving.orders import Move
@@ -81,6 +83,9 @@ class Assault(NamedTuple):
 laid_out: Point[[Mission, Sequence[int], Mapping[str, str]], Mission] = Point(
     "laid out", "the scenario for armies of these sizes, and for what was agreed on"
 )
+brought: Point[[tuple[Army, Army], Mission, Armies], tuple[Army, Army]] = Point(
+    "brought", "both armies, with what they have besides their rosters"
+)
 arranged: Point[[Fight], bool] = Point("arranged", "what is settled before anybody is set up; True if it has been")
 drawn_up: Point[[Fight, int, Body], Refusal | None] = Point("drawn up", "why a piece may not be set up so")
 raised: Point[[Fight, int, Body], bool] = Point(
@@ -126,6 +131,7 @@ set_up: Point[[Fight, int], None] = Point("set up", "what is settled when a piec
 placed_next: Point[[list[int], Fight, int], list[int]] = Point(
     "placed next", "who of those that wait are set up next"
 )
+at_a_price: Point[[Fight, int], str | None] = Point("at a price", "what is paid for a piece as it is set up")
 opened: Point[[Fight], bool] = Point("opened", "what happens before the first turn; True if something did")
 judged: Point[[Fight], Score | None] = Point("judged", "who has won now that the battle is over")
 crossed: Point[[Fight, int, Sequence[Sweep], bool], None] = Point(

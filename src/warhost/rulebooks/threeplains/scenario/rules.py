@@ -4,6 +4,7 @@ from ..siege import aims as siege_aims
 from ..siege import bombardment as siege_bombardment
 from ..siege import buying as siege_buying
 from ..siege import ending as siege_ending
+from ..siege import engines as siege_engines
 from ..siege import fixtures as siege_fixtures
 from ..siege import fleeing as siege_fleeing
 from ..siege import gates as siege_gates
@@ -38,6 +39,7 @@ HOOKED_IN = (
     siege_aims,
     siege_buying,
     siege_ending,
+    siege_engines,
     siege_fixtures,
     siege_fleeing,
     siege_gates,

@@ -6,7 +6,7 @@ from collections import Counter
 
 from warhost.roster.bill import Bill, Line, Measure
 
-from ..armies.profiles import ArmyList, Profile
+from ..armies.profiles import ArmyList
 from .layout import Layout
 from .plan import FortressEntry
 from .works import LEFT_OVER, converted, equipment, fittings, siege_points, wall_needed, works
@@ -14,9 +14,9 @@ from .works import LEFT_OVER, converted, equipment, fittings, siege_points, wall
 THOUSAND = 1_000
 
 
-def machine_price(profile: Profile) -> int:
+def machine_price(points: int) -> int:
     """Four siege points for each point of the list price.  [tp.siege.war_machines]"""
-    return LEFT_OVER * profile.points
+    return LEFT_OVER * points
 
 
 def machines_allowed(besiegers: int) -> int:
@@ -79,4 +79,4 @@ def _fittings(layout: Layout) -> list[Line]:
 def _machines(entry: FortressEntry, layout: Layout, army: ArmyList) -> list[Line]:
     found = Counter(name for name in machines_of(entry, layout) if name in army.ids)
     profiles = [(army.find(name), number) for name, number in found.items()]
-    return [Line(one.id, one.title, "", number, number * machine_price(one)) for one, number in profiles]
+    return [Line(one.id, one.title, "", number, number * machine_price(one.points)) for one, number in profiles]

@@ -1,4 +1,4 @@
-"""What the Besiegers buy while they set up: equipment for the piece that has just been placed.
+"""What the Besiegers buy while they set up: equipment for the piece that has just been placed, and war machines.
 
 They have seen the fortress by then, and not the list of its army.  [tp.siege.lists] [tp.siege.deploy]
 """
@@ -11,12 +11,14 @@ from warhost.engine.question import Choose
 
 from ..bodies import figure, strength
 from ..events import Bought
-from ..scenario.points import set_up
+from ..opening.deployment import Deploy
+from ..scenario.points import at_a_price, placed_next, set_up
 from ..setting import Fight
+from .account import machine_price, machines_allowed
 from .implements import bears, carried, hand_over, hands_needed
 from .works import BESIEGERS, Equipment, equipment, siege_points
 
-LISTS, DEPLOY = "tp.siege.lists", "tp.siege.deploy"
+LISTS, DEPLOY, MACHINES = "tp.siege.lists", "tp.siege.deploy", "tp.siege.war_machines"
 ENOUGH = "nothing more"
 
 
@@ -27,6 +29,8 @@ def shop(fight: Fight, number: int) -> None:
     [tp.siege.deploy] [tp.siege.points]
     """
     piece = fight.state.pieces[number]
+    if fight.setting.entries[piece.entry].offered:
+        _pay(fight, number, "", engine_price(fight, number), MACHINES)
     while offers := affordable(fight, number):
         question = Choose(piece.side, "siege equipment", [*offers, ENOUGH], DEPLOY, piece.name, usual=ENOUGH)
         wanted = fight.ask(question)
@@ -34,8 +38,12 @@ def shop(fight: Fight, number: int) -> None:
             return
         thing = equipment()[wanted]
         hand_over(fight, number, thing.id)
-        fight.state.advance(paid=fight.state.progress.paid + thing.price)
-        fight.tell(Bought(DEPLOY, number, thing.title, thing.price, left_to_spend(fight)))
+        _pay(fight, number, thing.title, thing.price, DEPLOY)
+
+
+def _pay(fight: Fight, number: int, thing: str, price: int, rule: str) -> None:
+    fight.state.advance(paid=fight.state.progress.paid + price)
+    fight.tell(Bought(rule, number, thing, price, left_to_spend(fight)))
 
 
 def left_to_spend(fight: Fight) -> int:
@@ -62,3 +70,42 @@ def may_have(fight: Fight, number: int, thing: Equipment) -> bool:
     if gear[thing.id] >= thing.most * machines:
         return False
     return hands_needed(fight, number) + thing.operation <= strength(fight, number)
+
+
+# --- war machines -----------------------------------------------------------------------------------------------
+
+
+@placed_next(LISTS)
+def engines_too(waiting: list[int], fight: Fight, side: int) -> list[int]:
+    """Beside whoever waits the machines that could be bought; nobody buys any more when the last piece stands.
+
+    [tp.siege.war_machines] [tp.siege.deploy]
+    """
+    return [*waiting, *on_offer(fight)] if waiting else waiting
+
+
+def on_offer(fight: Fight) -> list[int]:
+    """One of each kind that there are siege points and room for, up to one for each started 1000 points.
+
+    [tp.siege.war_machines]
+    """
+    engines = [n for n, piece in enumerate(fight.state.pieces) if fight.setting.entries[piece.entry].offered]
+    offered = [number for number in engines if fight.state.pieces[number].fate == "offered"]
+    if len(engines) - len(offered) >= machines_allowed(fight.setting.armies[BESIEGERS].points):
+        return []
+    first = {figure(fight, number).profile: number for number in reversed(offered)}
+    left = left_to_spend(fight)
+    return [n for n in sorted(first.values()) if engine_price(fight, n) <= left and Deploy(fight, n).possible]
+
+
+def engine_price(fight: Fight, number: int) -> int:
+    """[tp.siege.war_machines]"""
+    return machine_price(fight.setting.entries[fight.state.pieces[number].entry].points)
+
+
+@at_a_price(LISTS)
+def for_siege_points(fight: Fight, number: int) -> str | None:
+    """[tp.siege.war_machines]"""
+    if not fight.setting.entries[fight.state.pieces[number].entry].offered:
+        return None
+    return f"bought for {engine_price(fight, number)} of {left_to_spend(fight)} siege points"

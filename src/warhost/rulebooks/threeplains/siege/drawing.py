@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warhost.engine.field.compass import Point
+from warhost.engine.field.shapes import oblong
 from warhost.engine.view import INCHES, FeatureView, LevelView, TableView, View, ZoneView
 
-from ..figure import inches
+from ..figure import from_mm, inches
+from .engines import emplacements
 from .fixtures import DRAWN, WOODEN, fixed_to
 from .fortress import Fortress
 from .layout import Layout
@@ -16,13 +18,15 @@ from .works import works
 KINDS = {"wall": "fortress wall", "bend": "fortress wall", "half bend": "fortress wall", "tower": "fortress tower",
          "gate": "fortress gate"}  # fmt: skip
 """The kind of terrain that each model is on the table."""
+ENGINE = "war machine"
 ON_THE_GROUND = (DRAWN["door"], WOODEN)
 
 
 def fortress_view(fortress: Fortress) -> View:
     """What anybody may see of it.  [tp.siege.lists]"""
     layout = fortress.layout
-    table = TableView(layout.width, layout.depth, INCHES, tuple(features(layout)), levels())
+    drawn = (*features(layout), *engines(fortress))
+    table = TableView(layout.width, layout.depth, INCHES, drawn, levels())
     zones = tuple(zones_of(layout)) if layout.works else ()
     return View(fortress.entry.title, 0, "the plan", ("Defenders", "Besiegers"), None, None, None, (), (),
                 table=table, zones=zones)  # fmt: skip
@@ -44,6 +48,17 @@ def features(layout: Layout) -> Iterator[FeatureView]:
         for thing in fixed_to(one):
             base = 0 if thing.kind in ON_THE_GROUND else inches(one.work.height)
             yield FeatureView(thing.kind, thing.kind, thing.shape.points, base=base)
+
+
+def engines(fortress: Fortress) -> Iterator[FeatureView]:
+    """The war machines that are set out with it.  [tp.siege.war_machines]"""
+    for one in emplacements(fortress.entry, fortress.layout):
+        if one.profile in fortress.army.ids:
+            profile = fortress.army.find(one.profile)
+            wide, deep = (from_mm(side) for side in profile.base)
+            under = (work.work.height for work in fortress.layout.works if one.title.endswith(f" {work.title}"))
+            shape = oblong(one.at, one.facing, wide, deep)
+            yield FeatureView(f"{profile.title} {one.title}", ENGINE, shape.points, base=inches(next(under, 0)))
 
 
 # --- zones ----------------------------------------------------------------------------------------------------

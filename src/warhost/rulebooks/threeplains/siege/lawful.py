@@ -234,6 +234,8 @@ def _machines(entry: FortressEntry, layout: Layout, army: ArmyList) -> Iterator[
     for one in layout.works:
         if len(one.model.machines) > 1:
             yield Breach(rule, one.title, "more than one war machine on it", "put the others elsewhere")
+        if one.model.machines and not length_of(one.outer):
+            yield Breach(rule, one.title, "no room for a war machine: it has no outer face", "put it elsewhere")
     number, most = len(machines_of(entry, layout)), machines_allowed(entry.besiegers)
     if number > most:
         why = f"{number} war machines for siege points, of at most {most}"

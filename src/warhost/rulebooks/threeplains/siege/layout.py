@@ -6,7 +6,7 @@ Defenders' edge. What is outside lies to the left of the line.  [tp.siege.plan.c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from math import ceil, hypot, sqrt
@@ -53,6 +53,14 @@ class Laid(Struct, frozen=True):
     def title(self) -> str:
         """As players call it: 'gate 5'."""
         return f"{self.model.work.title if self.model.work else 'gap'} {self.number}"
+
+    def fronts(self) -> Iterator[tuple[Point, int]]:
+        """The middle of its outer face and, of a wall, the left end of it, with the heading outwards."""
+        if length_of(self.outer):
+            (ax, ay), (bx, by) = self.outer[0], self.outer[1]
+            yield ((ax + bx) // 2, (ay + by) // 2), self.heading - RIGHT_ANGLE
+            if self.work.walk:
+                yield self.outer[0], self.heading - RIGHT_ANGLE
 
     def spots(self, kind: str) -> list[tuple[Fixture, Point, int]]:
         """Everything of a kind that is fixed to it: where on its face, and which way it looks from there."""

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import RIGHT_ANGLE, Point
 from warhost.engine.field.shapes import Shape, contains
 from warhost.engine.question import Refusal
 
@@ -18,7 +17,7 @@ from ..figure import Figure, from_mm, inches
 from ..morale.checks import members
 from ..scenario.points import Perch, barred_from_works, drawn_up, overburdened, perched, raised
 from ..setting import Fight
-from .layout import Laid, length_of
+from .layout import Laid
 from .places import places_of
 
 DEPLOY, WHO, LEVELS = "tp.siege.deploy", "tp.siege.move.who", "tp.siege.levels"
@@ -117,20 +116,9 @@ def on_the_tops(fight: Fight, number: int) -> Iterator[Perch]:
     deep, models = figure(fight, number).base[1], strength(fight, number)
     for one in places_of(fight.setting.mission.plan).layout.works:
         ranks = max(1, _depth(one) // deep)
-        for at, facing in _fronts(one):
+        for at, facing in one.fronts():
             yield Perch(at, facing, -(-models // ranks))
 
 
 def _depth(one: Laid) -> int:
     return inches(one.work.depth)
-
-
-def _fronts(one: Laid) -> Iterator[tuple[Point, int]]:
-    """The middle of its outer face and, of a wall, the left end of it, with the heading outwards."""
-    if length_of(one.outer):
-        (ax, ay), (bx, by) = one.outer[0], one.outer[1]
-        yield ((ax + bx) // 2, (ay + by) // 2), one.heading - RIGHT_ANGLE
-        if one.work.walk:
-            yield one.outer[0], one.heading - RIGHT_ANGLE
-
-

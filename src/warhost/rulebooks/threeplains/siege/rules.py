@@ -25,6 +25,7 @@ from ..scenario.mission import Mission, Stretch
 from ..scenario.points import fights_on, laid_out, rages, runs_home, sheltered, thickened
 from ..setting import Fight, Ground
 from .drawing import KINDS
+from .engines import FORTRESS, emplacements
 from .fixtures import fixed
 from .fortress import FOLDER, ready_fortresses
 from .layout import Layout, lay
@@ -32,7 +33,6 @@ from .plan import FortressEntry, models_of, read_fortress
 from .works import BESIEGERS, DEFENDERS
 
 READY = "twin_towers"
-FORTRESS = "tp.siege.setup.fortress"
 
 
 # --- the table ------------------------------------------------------------------------------------------------
@@ -64,8 +64,9 @@ def fortified(mission: Mission, entry: FortressEntry) -> Mission:
         DEFENDERS: Stretch(x=(0, width), y=(0, behind), facing=0),
     }
     parts = tuple(replace(part, zone=(zones[side],)) for side, part in enumerate(mission.part))
+    engines = tuple(emplacements(entry, layout))
     return replace(mission, width=width, depth=depth, feature=works, part=parts, plan=entry.plan,
-                   throwers=entry.projectiles, loops=entry.loops)  # fmt: skip
+                   throwers=entry.projectiles, loops=entry.loops, engines=engines)  # fmt: skip
 
 
 def _works(layout: Layout) -> Iterator[FeatureEntry]:

@@ -129,7 +129,8 @@ def train_bill(train: Train) -> Bill:
     for one in train.entry.buy:
         if one.machine:
             profile = train.army.find(one.machine)
-            lines.append(Line(profile.id, profile.title, "", one.number, one.number * machine_price(profile)))
+            price = one.number * machine_price(profile.points)
+            lines.append(Line(profile.id, profile.title, "", one.number, price))
         else:
             thing = equipment()[one.item]
             lines.append(Line(thing.id, thing.title, f"for {one.by}", one.number, one.number * thing.price))

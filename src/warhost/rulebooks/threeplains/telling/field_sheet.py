@@ -27,6 +27,7 @@ FATES = {
     "away": "off the board",
     "stopped": "out of time",
 }
+UNKNOWN = ("caged", "offered")  # of those nobody knows yet whether they come
 PARTS = {"steed": "steed", "team": "team"}
 
 
@@ -37,7 +38,7 @@ def sheet(setting: Setting, known: State, side: int, viewer: int | None) -> Shee
     [tp.character.halfwit.hidden]
     """
     fight: Fight = Battle(setting, known, Scripted())
-    own = [n for n, piece in enumerate(known.pieces) if piece.side == side and piece.fate != "caged"]
+    own = [n for n, piece in enumerate(known.pieces) if piece.side == side and piece.fate not in UNKNOWN]
     seen = [number for number in own if known.pieces[number].fate != "hidden" or side == viewer]
     army = setting.armies[side]
     when = f"turn {known.turn}" if known.turn else "before the battle"

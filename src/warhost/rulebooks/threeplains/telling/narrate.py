@@ -103,6 +103,8 @@ def deployed(event: e.Deployed, names: Names) -> str:
 @sentence.register
 def bought(event: e.Bought, names: Names) -> str:
     price = count(event.price, "siege point")
+    if not event.thing:
+        return f"{names.does(event.piece, 'is')} bought for {price}; {event.left} left."
     return f"{names.does(event.piece, 'carries')} siege equipment: {event.thing}, for {price}; {event.left} left."
 
 

@@ -289,7 +289,7 @@ def _units(fight: Fight, side: int | None) -> Iterator[UnitView]:
     for number, entry in enumerate(fight.setting.entries):
         mine = [n for n, piece in enumerate(fight.state.pieces) if piece.entry == number]
         fate = fight.state.pieces[mine[0]].fate
-        if fate == "caged" or (fate == "hidden" and entry.side != side):
+        if fate in ("caged", "offered") or (fate == "hidden" and entry.side != side):
             continue
         left = sum(fight.state.pieces[n].models for n in mine if fight.state.pieces[n].fate != "slain")
         yield UnitView(entry.name, entry.title, entry.side, left, entry.models, _unit_lines(fight, entry, mine))
