@@ -14,7 +14,7 @@ from warhost.roster.bill import Breach
 from warhost.roster.roster import Character, Group, Roster
 from warhost.rulebooks.threeplains.rulebook import ThreePlains
 from warhost.rulebooks.threeplains.scenario.mission import Mission
-from warhost.rulebooks.threeplains.scenario.points import laid_out
+from warhost.rulebooks.threeplains.scenario.points import Force, laid_out
 from warhost.rulebooks.threeplains.setting import Fight
 
 from .scene import Placed, scene
@@ -27,10 +27,10 @@ def book() -> ThreePlains:
     return found
 
 
-def mission(name: str, sizes: tuple[int, int] = (1000, 1000), **options: str) -> Mission:
-    """A scenario as it is laid out for armies of these sizes."""
+def mission(name: str, sizes: tuple[int, int] = (1000, 1000), army: str = "", **options: str) -> Mission:
+    """A scenario as it is laid out for armies of these sizes, of one list."""
     found = book().library.missions[name]
-    return laid_out.fold(found.rules, found, sizes, options)
+    return laid_out.fold(found.rules, found, [Force(points, army) for points in sizes], options)
 
 
 def scenario(name: str, *pieces: Placed, sizes: tuple[int, int] = (1000, 1000), **more: Any) -> Fight:

@@ -13,13 +13,28 @@ from warhost.engine.game import Game
 from warhost.engine.tidings import Seen
 from warhost.roster.roster import Character, roster_text
 from warhost.rulebooks.threeplains.campaign.happened import happened
-from warhost.rulebooks.threeplains.campaign.plan import HouseRule
+from warhost.rulebooks.threeplains.campaign.plan import HouseRule, Plan
 from warhost.rulebooks.threeplains.campaign.rosters import LEVY, armies_of, sits_out, wanted
 from warhost.rulebooks.threeplains.campaign.sequence import not_the_end, step
 from warhost.rulebooks.threeplains.campaign.war import After, Due, Person
+from warhost.rulebooks.threeplains.siege.places import places_of
+from warhost.rulebooks.threeplains.siege.works import wall_needed
 from warhost.rulebooks.threeplains.state import NOBODY, Score
 
-from .campaigns import ARMIES, GRUBNASH, YSOLDE, asked_for, campaign, fate, fight, kind, opened, said, settle
+from .campaigns import (
+    ARMIES,
+    GRUBNASH,
+    YSOLDE,
+    asked_for,
+    campaign,
+    fate,
+    fight,
+    kind,
+    opened,
+    said,
+    settle,
+    written,
+)
 
 LEVIED = [3, 1, 4, 1, 5, 2, 6, 5]
 
@@ -359,12 +374,36 @@ def test_three_won_and_the_tower_lost_is_a_win() -> None:
     assert result is not None and result.winner == 0
 
 
-@pytest.mark.rule("tp.campaign.ready")
-def test_the_siege_is_said_to_be_stood_in_for() -> None:
-    one = opened([0, 0, 0])
+@pytest.mark.rule("tp.campaign.structure")
+def test_what_cannot_be_played_is_said_to_be_stood_in_for() -> None:
+    one = campaign(results=[0, 0, 0])
+    words = "No fortress is ready: a pitched battle stands in for the siege."
+    battle = {"scenario": "pitched_battle", "points": [2000, 2000], "words": words}
+    one.setting.plan = msgspec.convert(written(lambda plan: plan["battle"][7].update(stand_in=battle)), Plan)
+    step(one)
     assert "stands in for the siege" in said(one)
     pairing = kind().account(one.setting, one.state).pairings[3]
     assert "in the place of a siege" in pairing.title and "2000 against 2000" in pairing.title
+
+
+@pytest.mark.rule("tp.campaign.ready", "tp.siege.points")
+@pytest.mark.parametrize(
+    ("winner", "besiegers", "works"), [(0, "herlanceia", "stone_hurler"), (1, "orcs", "catapult")], ids=["4A", "4B"]
+)
+def test_the_last_battle_of_a_side_that_is_ahead_is_a_siege(winner: int, besiegers: str, works: str) -> None:
+    """2000 points against 500 in a fortress of theirs, with its machines; whoever is ahead lays siege to it."""
+    one = opened([winner] * 3)
+    one.oracle.dice, one.oracle.answers = LEVIED * 2, [LEVY, LEVY]  # type: ignore[attr-defined]
+    step(one)
+    fixture = kind().due(one.setting, one.state)
+    assert fixture is not None and fixture.players == (winner, 1 - winner)
+    setting = kind().base.setting(fixture.setup)
+    assert setting.mission.id == "siege" and [army.points for army in setting.armies] == [2000, 500]
+    assert setting.armies[0].list == besiegers
+    assert works in [place.profile for place in setting.emplaced.values()]
+    assert wall_needed(2000) <= places_of(setting.mission.plan).layout.length
+    title = kind().account(one.setting, one.state).pairings[3].title
+    assert "as besiegers, 2000 against 500 points" in title
 
 
 @pytest.mark.rule("tp.campaign.between_battles")

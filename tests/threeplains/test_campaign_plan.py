@@ -42,7 +42,7 @@ def cut_rows(plan: dict[str, Any], rows: int) -> None:
          "tp.campaign.structure"),
         (lambda plan: plan["battle"][0].update(scenario="pitched"), "battle[0].scenario: expected one of",
          "tp.campaign.structure"),
-        (lambda plan: plan["battle"][7].pop("stand_in"), "built against 1000 points, not 2000",
+        (lambda plan: plan["battle"][7].update(points=[1500, 375]), "no fortress is ready against 1500 points",
          "tp.campaign.structure"),
         (lambda plan: plan["battle"][1].pop("roles"), "battle[1].roles: expected ambushers, victims, got none",
          "tp.campaign.structure"),

@@ -10,10 +10,16 @@ from click.testing import CliRunner
 
 from warhost.draw.svg import svg
 from warhost.engine.data import DataError
-from warhost.rulebooks.threeplains.siege.account import left_over, machine_price, machines_allowed
+from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.siege.account import left_over, machine_price, machines_allowed, machines_of
 from warhost.rulebooks.threeplains.siege.command import fortress as command
 from warhost.rulebooks.threeplains.siege.drawing import fortress_view
-from warhost.rulebooks.threeplains.siege.fortress import fortress_faults
+from warhost.rulebooks.threeplains.siege.fortress import (
+    fortress_against,
+    fortress_faults,
+    raise_fortress,
+    sizes_ready,
+)
 from warhost.rulebooks.threeplains.siege.lawful import offered_bows
 from warhost.rulebooks.threeplains.siege.layout import length_of
 from warhost.rulebooks.threeplains.siege.works import (
@@ -392,3 +398,19 @@ def test_whatever_is_written_is_judged_and_drawn(seed: int) -> None:
     assert found.breaches and all(breach.rule.startswith("tp.siege.") and breach.mend for breach in found.breaches)
     assert svg(fortress_view(found)).startswith("<svg")
     assert found.places.reached() <= set(found.places.all())
+
+
+@pytest.mark.rule("tp.siege.plan.wall", "tp.siege.setup.fortress")
+@pytest.mark.parametrize("army", ["herlanceia", "orcs", "elves", "mercenaries"])
+def test_every_list_has_a_lawful_fortress_of_its_own_against_two_thousand_points(army: str) -> None:
+    entry = fortress_against(2000, army)
+    found = raise_fortress(entry, ARMIES, entry.id)
+    assert (entry.army, entry.besiegers, found.breaches) == (army, 2000, [])
+    assert found.layout.length >= inches(60)
+    assert left_over(found.bill) <= 1  # nearly all siege points are spent
+    assert len(machines_of(entry, found.layout)) == 2
+
+
+def test_against_other_sizes_the_nearest_is_found_and_its_own_size_told() -> None:
+    assert fortress_against(1000, "orcs").id == "twin_towers"  # only one is ready
+    assert sizes_ready() == ["1000", "2000"]

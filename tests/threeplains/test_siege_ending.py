@@ -16,7 +16,7 @@ from warhost.rulebooks.threeplains.armies.muster import enlist
 from warhost.rulebooks.threeplains.events import Climbed, SetUp, Stormed
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.land.structures import collapse
-from warhost.rulebooks.threeplains.scenario.points import standing
+from warhost.rulebooks.threeplains.scenario.points import Force, standing
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.rules import set_out
 from warhost.rulebooks.threeplains.state import NOBODY
@@ -130,9 +130,12 @@ def test_the_defenders_have_a_quarter_and_what_the_fortress_has_left() -> None:
 @pytest.mark.rule("tp.siege.plan.wall")
 def test_a_fortress_stands_against_the_army_it_was_built_for() -> None:
     mission = book().library.missions["siege"]
-    with pytest.raises(Unknown, match="built against 1000"):
-        set_out(mission, [2000, 500], {})
-    assert set_out(mission, [2000, 500], {"rosters": "unchecked"}).plan
+    for points in (1000, 2000):
+        assert set_out(mission, [Force(points), Force(points // 4)], {}).plan
+    odd = [Force(1500), Force(375)]
+    with pytest.raises(Unknown, match="no fortress is ready against 1500 points, but against 1000 or 2000"):
+        set_out(mission, odd, {})
+    assert set_out(mission, odd, {"rosters": "unchecked"}).plan
 
 
 @pytest.mark.rule("tp.siege.roles")

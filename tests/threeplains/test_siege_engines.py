@@ -165,12 +165,16 @@ def test_nothing_is_bought_when_the_last_piece_stands() -> None:
 
 
 @pytest.mark.rule("tp.siege.lists")
-def test_what_has_not_been_bought_is_on_no_list() -> None:
+def test_what_has_not_been_bought_is_on_no_list_but_that_of_its_buyer() -> None:
     fight = camp()
+    shown = [TRAIN in [one.id for one in view(fight.setting, fight.state, side).units] for side in (0, 1)]
+    assert shown == [True, False]  # its buyer sees what he might buy
     for side in (0, 1):
-        assert TRAIN not in [one.id for one in view(fight.setting, fight.state, side).units]
         assert TRAIN not in [card.id for card in sheet(fight.setting, fight.state, 0, side).cards]
     assert "of the train" not in " ".join(book().spokesman.briefing(fight.setting))
+    fight.state.phase = "moves"
+    assert TRAIN not in [one.id for one in view(fight.setting, fight.state, 0).units]
+    fight.state.phase = "deployment"
     place(fight, TRAIN, ENOUGH)
     assert TRAIN in [one.id for one in view(fight.setting, fight.state, 1).units]
 

@@ -80,7 +80,7 @@ class Levies:
         """
         counter, denominator = part.terms.share
         wanted = part.terms.points or first.points * counter // denominator
-        more = sum(spare.replies(part.terms.rules, first.points))
+        more = sum(spare.replies(part.terms.rules, first.points, second.list))
         if wanted <= second.points <= wanted + more or self.unchecked:
             return
         why = f"both sides spend the same points, not {first.points} and {second.points}"

@@ -38,7 +38,7 @@ from .magic import spells
 from .magic.nullity import keep_secret
 from .scenario import rules as scenario_rules
 from .scenario.mission import PITCHED, Mission
-from .scenario.points import brought, laid_out
+from .scenario.points import Force, brought, laid_out
 from .setting import Fight, Setting, Table
 from .special import traits
 from .state import NOBODY, State
@@ -126,7 +126,8 @@ class ThreePlains(ArmyBook[State, Setting]):
         """The same for armies that are ready for battle."""
         mission = self.library.missions.get(name, PITCHED)
         sizes = [army.points for army in armies]
-        mission = laid_out.fold(mission.rules, mission, sizes, options)
+        forces = [Force(army.points, army.list) for army in armies]
+        mission = laid_out.fold(mission.rules, mission, forces, options)
         armies = brought.fold(mission.rules, armies, mission, self.lists.library)
         drawn = mission if mission.part else self.library.boards[name]
         tiles = self._tiles(options.get("terrain")) if not mission.fixed else ()

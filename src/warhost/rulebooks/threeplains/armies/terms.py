@@ -22,7 +22,9 @@ from .lists import Armies
 FREE = Terms()
 
 barred: Point[[Roster, Sequence[Choice]], Iterable[Breach]] = Point("barred", "what a side may not bring")
-spare: Point[[int], int] = Point("spare", "points that a side may have besides its share of the enemy's")
+spare: Point[[int, str], int] = Point(
+    "spare", "points that a side of this list may have besides its share of the enemy's"
+)
 priced: Point[[Fraction, Choice], Fraction] = Point("priced", "what a side pays for a line of its roster")
 
 

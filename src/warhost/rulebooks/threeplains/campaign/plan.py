@@ -19,7 +19,7 @@ from warhost.roster.roster import Points
 from ..agreeing import slots
 from ..armies.lists import DATA, Armies
 from ..scenario.mission import PITCHED, Mission, Terms
-from ..scenario.points import laid_out
+from ..scenario.points import Force, laid_out
 
 SIDES = ("A", "B")
 A, B = 0, 1
@@ -255,7 +255,7 @@ def _node_faults(
             return
     mission = missions.get(node.fought, PITCHED)
     try:
-        laid_out.fold(mission.rules, mission, node.sizes, {})
+        laid_out.fold(mission.rules, mission, [Force(points) for points in node.sizes], {})
     except Unknown as why:
         yield f"{key}.scenario", f"{why}; give the battle a stand_in", STRUCTURE
     if node.table and node.table not in boards:

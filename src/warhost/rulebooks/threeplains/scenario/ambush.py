@@ -33,6 +33,7 @@ from ..victory import losses
 from .ending import fielded, share_lost
 from .mission import Mission
 from .points import (
+    Force,
     arranged,
     broken,
     drawn_up,
@@ -62,9 +63,9 @@ ROOM_FOR, EVERY, MORE = 2000, 500, 3  # points for which the zone is as drawn; f
 
 
 @laid_out(f"{FOREST}board")
-def longer_column(mission: Mission, sizes: Sequence[int], options: Mapping[str, str]) -> Mission:
+def longer_column(mission: Mission, forces: Sequence[Force], options: Mapping[str, str]) -> Mission:
     """Large armies need more of the road.  [tp.scenario.forest.board]"""
-    more = max(0, -(-(sizes[VICTIMS] - ROOM_FOR) // EVERY)) * MORE
+    more = max(0, -(-(forces[VICTIMS].points - ROOM_FOR) // EVERY)) * MORE
     victims = mission.part[VICTIMS]
     zone = victims.zone[0]
     left, right = max(0.0, zone.x[0] - more), min(mission.width, zone.x[1] + more)

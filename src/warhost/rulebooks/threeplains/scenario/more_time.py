@@ -27,6 +27,7 @@ from ..state import Feature, Point, Score
 from ..wounds.hits import Attack, strike
 from .mission import Mission, Stretch
 from .points import (
+    Force,
     arranged,
     crossed,
     cut_off,
@@ -69,9 +70,9 @@ def pass_width(points: int) -> int:
 
 
 @laid_out(BOARD)
-def lay_out_pass(mission: Mission, sizes: Sequence[int], options: Mapping[str, str]) -> Mission:
+def lay_out_pass(mission: Mission, forces: Sequence[Force], options: Mapping[str, str]) -> Mission:
     """The pass in the middle of the far side, the flanks beside it.  [tp.scenario.time.board]"""
-    half, middle = pass_width(sizes[DEFENDERS]) / 2, mission.width / 2
+    half, middle = pass_width(forces[DEFENDERS].points) / 2, mission.width / 2
     defenders = mission.part[DEFENDERS]
     whole = defenders.zone[0]
     left, right = middle - half, middle + half

@@ -80,8 +80,15 @@ class Assault(NamedTuple):
     strike: Callable[[], None]
 
 
-laid_out: Point[[Mission, Sequence[int], Mapping[str, str]], Mission] = Point(
-    "laid out", "the scenario for armies of these sizes, and for what was agreed on"
+class Force(NamedTuple):
+    """An army that is to come: its points and its list, if that is known yet."""
+
+    points: int
+    list: str = ""
+
+
+laid_out: Point[[Mission, Sequence[Force], Mapping[str, str]], Mission] = Point(
+    "laid out", "the scenario for these armies, and for what was agreed on"
 )
 brought: Point[[tuple[Army, Army], Mission, Armies], tuple[Army, Army]] = Point(
     "brought", "both armies, with what they have besides their rosters"

@@ -28,6 +28,7 @@ from .artifact import DEFENDERS, RAID, RAIDERS, STEAL, drop_with_the_dead, lay_a
 from .mission import Mission, Patch, Stretch, Zone
 from .night import NIGHT
 from .points import (
+    Force,
     arranged,
     decided,
     drawn_to,
@@ -92,7 +93,7 @@ def _wishes(fight: Fight, what: str, options: Sequence[str], rule: str) -> tuple
 
 
 @laid_out(f"{RAID}board")
-def larger_table(mission: Mission, sizes: Sequence[int], options: Mapping[str, str]) -> Mission:
+def larger_table(mission: Mission, forces: Sequence[Force], options: Mapping[str, str]) -> Mission:
     """On six feet by six both rings are a foot deep, and the camp is as large as both.  [tp.scenario.raid.board]"""
     if options.get("raid table") != "6 feet":
         return mission

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from msgspec import Struct
@@ -63,6 +63,23 @@ def find_fortress(wanted: str, armies: Armies, extra: Path | None = None) -> For
 def ready_fortresses(extra: Path | None = None) -> dict[str, Path]:
     """Those that come with the game, and those of a player's own folder, by the names of their files."""
     return {path.stem: path for folder in _folders(extra) for path in sorted(folder.glob("*.toml"))}
+
+
+def fortress_against(besiegers: int, army: str) -> FortressEntry:
+    """The ready fortress of a list against so many points; of another if it has none, or of another size.
+
+    [tp.siege.plan.wall]
+    """
+    return min(_ready(), key=lambda one: (abs(one.besiegers - besiegers), one.army != army))
+
+
+def sizes_ready() -> list[str]:
+    return sorted({str(one.besiegers) for one in _ready()})
+
+
+@cache
+def _ready() -> tuple[FortressEntry, ...]:
+    return tuple(read_fortress(path) for path in ready_fortresses().values())
 
 
 def fortress_faults(armies: Armies, extra: Path | None) -> Iterator[DataError]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from warhost.engine.book import Unknown
+from warhost.engine.data import one_of
 from warhost.engine.field.compass import HALF_TURN, Point
 from warhost.engine.field.shapes import contains, crosses
 
@@ -22,32 +23,29 @@ from ..magic.bearing import nature
 from ..magic.targets import Casting
 from ..moving.groups import outermost
 from ..scenario.mission import Mission, Stretch
-from ..scenario.points import fights_on, laid_out, rages, runs_home, sheltered, thickened
+from ..scenario.points import Force, fights_on, laid_out, rages, runs_home, sheltered, thickened
 from ..setting import Fight, Ground
 from .drawing import KINDS
 from .engines import FORTRESS, emplacements
 from .fixtures import fixed
-from .fortress import FOLDER, ready_fortresses
+from .fortress import fortress_against, sizes_ready
 from .layout import Layout, lay
-from .plan import FortressEntry, models_of, read_fortress
+from .plan import FortressEntry, models_of
 from .works import BESIEGERS, DEFENDERS
-
-READY = "twin_towers"
-
 
 # --- the table ------------------------------------------------------------------------------------------------
 
 
 @laid_out(FORTRESS)
-def set_out(mission: Mission, sizes: Sequence[int], options: Mapping[str, str]) -> Mission:
+def set_out(mission: Mission, forces: Sequence[Force], options: Mapping[str, str]) -> Mission:
     """The works stand before anything else; the zones follow from them.
 
     [tp.siege.setup.fortress] [tp.siege.plan.zones]
     """
-    path = ready_fortresses().get(options.get("fortress", READY), FOLDER / f"{READY}.toml")
-    entry = read_fortress(path)
-    if sizes[BESIEGERS] != entry.besiegers and options.get("rosters") != "unchecked":
-        why = f"{entry.title} is built against {entry.besiegers} points, not {sizes[BESIEGERS]}"
+    points = forces[BESIEGERS].points
+    entry = fortress_against(points, forces[DEFENDERS].list)
+    if points != entry.besiegers and options.get("rosters") != "unchecked":
+        why = f"no fortress is ready against {points} points, but against {one_of(sizes_ready())}"
         raise Unknown(f"option armies: {why} [tp.siege.plan.wall]; with rosters=unchecked they are let through")
     return fortified(mission, entry)
 

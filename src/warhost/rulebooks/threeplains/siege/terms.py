@@ -9,8 +9,7 @@ from ..armies.choices import Choice
 from ..armies.lists import load_armies
 from ..armies.terms import priced, spare
 from .account import left_over
-from .fortress import find_fortress
-from .rules import READY
+from .fortress import fortress_against, raise_fortress
 from .works import DISCOUNT
 
 LEFT_OVER = "tp.siege.excess_points"
@@ -19,9 +18,10 @@ CHEAPER, FREE_COMMAND = "tp.siege.discount", "tp.siege.free_command"
 
 @spare(LEFT_OVER)
 @cache
-def not_spent_on_the_fortress(besiegers: int) -> int:
-    """What the ready fortress has left of its siege points, in standard ones.  [tp.siege.excess_points]"""
-    return left_over(find_fortress(READY, load_armies()).bill)
+def not_spent_on_the_fortress(besiegers: int, army: str) -> int:
+    """What its ready fortress has left of its siege points, in standard ones.  [tp.siege.excess_points]"""
+    entry = fortress_against(besiegers, army)
+    return left_over(raise_fortress(entry, load_armies(), entry.id).bill)
 
 
 @priced(CHEAPER)

@@ -56,6 +56,7 @@ NOBODYS_MOVE = ("sides", "bonus terrain", "magic", "halfwits", "scouts", "first 
 ZONES_SHOWN = ("bonus terrain", "deployment", "scouts")
 FATES = {
     "waiting": "not yet deployed",
+    "offered": "not bought yet",
     "slain": "gone",
     "away": "off the board",
     "hidden": "hidden",
@@ -285,11 +286,14 @@ def _clash(fight: Fight, contact: Contact) -> ClashView:
 
 
 def _units(fight: Fight, side: int | None) -> Iterator[UnitView]:
-    """Every line of both rosters, on the table or not; parts of a split group are counted together."""
+    """Every line of both rosters, on the table or not; parts of a split group are counted together. What may be
+    bought is shown to its buyer while he sets up."""
     for number, entry in enumerate(fight.setting.entries):
         mine = [n for n, piece in enumerate(fight.state.pieces) if piece.entry == number]
         fate = fight.state.pieces[mine[0]].fate
-        if fate in ("caged", "offered") or (fate == "hidden" and entry.side != side):
+        if fate == "caged" or (fate == "hidden" and entry.side != side):
+            continue
+        if fate == "offered" and (entry.side != side or fight.state.phase != "deployment"):
             continue
         left = sum(fight.state.pieces[n].models for n in mine if fight.state.pieces[n].fate != "slain")
         yield UnitView(entry.name, entry.title, entry.side, left, entry.models, _unit_lines(fight, entry, mine))
