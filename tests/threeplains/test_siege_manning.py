@@ -9,20 +9,23 @@ import pytest
 
 from warhost.engine.field.compass import distance
 from warhost.engine.question import Refusal
-from warhost.rulebooks.threeplains.bodies import body, loose, same_height
+from warhost.rulebooks.threeplains.bodies import body, loose, same_height, set_aloft
 from warhost.rulebooks.threeplains.charging.leg import out_of_reach
 from warhost.rulebooks.threeplains.charging.marchover import can_march_over
 from warhost.rulebooks.threeplains.events import Deployed
 from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.land.ground import level_of, on_works, standing_room
-from warhost.rulebooks.threeplains.moving.groups import why_not_joined
+from warhost.rulebooks.threeplains.moving.groups import reveal, why_not_joined
 from warhost.rulebooks.threeplains.moving.wedges import may_wedge
-from warhost.rulebooks.threeplains.opening.deployment import Deploy, set_down
+from warhost.rulebooks.threeplains.opening.deployment import Deploy, hide_one, set_down
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.telling.view import view
+from warhost.rulebooks.threeplains.wounds.survivors import left_behind
+from warhost.rulebooks.threeplains.wounds.survivors import set_down as set_survivors_down
 
-from .scene import champion, foot, hero, number, piece, told, unit
+from .scenarios import book
+from .scene import champion, foot, hero, number, piece, script, told, unit
 from .strongholds import siege
 
 BOWS = foot(weapons=("longbow",))
@@ -261,3 +264,42 @@ def test_whoever_hangs_in_the_air_or_stands_in_a_wall_is_a_flaw() -> None:
     inside = siege(post("wall", 17, 14, aloft=False))
     assert "wall stands on the works where there are none" in flaws(hanging.setting, hanging.state)
     assert "wall stands in the works" in flaws(inside.setting, inside.state)
+
+
+# --- who hides among them -------------------------------------------------------------------------------------
+
+
+def hidden_among_bows(models: int = 8) -> Fight:
+    """A halfwit is assigned to archers who stand on the wall already."""
+    fool = hero("fool", side=1, role="halfwit", fate="hidden")
+    bows = unit("bows", (19, OUTER), side=1, models=models, figure=BOWS, files=4, aloft=True)
+    fight = garrison(bows, fool)
+    with script(fight):
+        assert hide_one(fight)
+    return fight
+
+
+@pytest.mark.rule("tp.siege.levels", "tp.character.halfwit.reveal")
+def test_a_halfwit_who_shows_himself_on_the_wall_stands_on_the_wall() -> None:
+    fight = hidden_among_bows()
+    reveal(fight, number(fight, "fool"), 2)
+    assert piece(fight, "fool").fate == "within" and piece(fight, "fool").aloft
+    assert flaws(fight.setting, fight.state) == []
+
+
+@pytest.mark.rule("tp.siege.levels", "tp.character.halfwit.exposed")
+def test_a_halfwit_whose_group_dies_on_the_wall_is_left_on_the_wall() -> None:
+    fight = hidden_among_bows()
+    bows = number(fight, "bows")
+    survivors = left_behind(fight, bows)
+    piece(fight, "bows").fate = "slain"
+    set_survivors_down(fight, bows, survivors)
+    assert piece(fight, "fool").standing and piece(fight, "fool").aloft
+
+
+@pytest.mark.rule("tp.character.halfwit.hidden")
+def test_nothing_tells_the_enemy_on_which_floor_a_halfwit_hides() -> None:
+    fight = hidden_among_bows()
+    set_aloft(fight, number(fight, "bows"), True)
+    known = book().known(fight.setting, fight.state, 0)
+    assert not known.pieces[number(fight, "fool")].aloft

@@ -197,9 +197,10 @@ def friends(fight: Fight, number: int) -> list[int]:
 
 
 def set_aloft(fight: Fight, number: int, aloft: bool) -> None:
-    """A piece, with all who are in it, is on the works of a fortress from now on, or off them."""
+    """A piece, with all who are in it, is on the works of a fortress from now on, or off them. Whoever hides in it
+    bears no mark, which would tell where he is, until he comes to light."""
     for one, piece in enumerate(fight.state.pieces):
-        if one == number or (piece.host == number and piece.fate in ("within", "hidden")):
+        if one == number or (piece.host == number and piece.fate == "within"):
             piece.aloft = aloft
 
 

@@ -228,7 +228,7 @@ def _admit(fight: Fight, character: int, group: int, rank: int | None = None) ->
     piece, host = fight.state.pieces[character], fight.state.pieces[group]
     at, places = len(host.leaders) if rank is None else rank, host.places
     seats = (room_for_one(fight, group),) if places else ()
-    piece.fate, piece.host, piece.post = "within", group, NOBODY
+    piece.fate, piece.host, piece.post, piece.aloft = "within", group, NOBODY, host.aloft
     host.leaders = (*host.leaders[:at], character, *host.leaders[at:])
     if places:
         set_places(fight, group, (*places[:at], *seats, *places[at:]), host.facing)

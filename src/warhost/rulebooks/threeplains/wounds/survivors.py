@@ -74,7 +74,7 @@ def set_down(fight: Fight, group: int, behind: list[Behind]) -> None:
         if piece.fate == "slain":  # in the fall of what it rode
             continue
         piece.host, piece.post = NOBODY, NOBODY
-        piece.files, piece.facing, piece.airborne = 1, host.facing, False
+        piece.files, piece.facing, piece.airborne, piece.aloft = 1, host.facing, False, host.aloft
         for field, value in zip(TURN, one.turn, strict=True):
             setattr(piece, field, value)
         may_touch = tuple(contact.foe(group) for contact in one.fights)
