@@ -10,11 +10,13 @@ from msgspec.structs import replace
 from warhost.rulebooks.threeplains.events import Battered, Caught, Collapsed, Damaged, ShotAtWorks, StoneHurled
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.machines.stones import A_PLACE, throw_stone, why_no_stone
-from warhost.rulebooks.threeplains.missiles.shooting import BURNING, shoot_one, volley
-from warhost.rulebooks.threeplains.missiles.structures import expected, structures_in_reach, to_hit_mark
+from warhost.rulebooks.threeplains.missiles.aiming import BURNING, PLAIN
+from warhost.rulebooks.threeplains.missiles.shooting import shoot_one, volley
+from warhost.rulebooks.threeplains.missiles.structures import expected, shoot_at, structures_in_reach, to_hit_mark
 from warhost.rulebooks.threeplains.missiles.templates import EXPLOSION, explode
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.implements import carried, hand_over, put_down
+from warhost.rulebooks.threeplains.state import Feature
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
 from .scene import asked, foot, number, piece, script, told, unit
@@ -233,3 +235,62 @@ def test_flaming_arrows_are_fire() -> None:
     with script(fight, answers=[BURNING], dice=[5, 6]):
         volley(fight, number(fight, "guard"), number(fight, "orcs"))
     assert told(fight, Damaged)[0].points == 2
+
+
+def tower_at_the_wall(y: float, weapon: str = "longbow", models: int = 8, kind: str = "siege tower") -> Fight:
+    """Eight archers in the yard's place on the wall walk, and something that was set up so far from them."""
+    guard = post("guard", 19, 14.6, models=models, figure=foot(loose=True, weapons=(weapon,), damage=2))
+    fight = shooting(unit("orcs", (45, 45), facing=180, models=5, files=5), guard)
+    points = tuple((inches(x), inches(far)) for x, far in ((18, y + 3), (21, y + 3), (21, y), (18, y)))
+    fight.state.terrain = (*fight.state.terrain, Feature("engine", kind, points))
+    fight.state.active = 1
+    return fight
+
+
+@pytest.mark.rule("tp.siege.flaming_arrows", "tp.siege.race.siege_tower", "tp.trait.vulnerable_to_fire")
+@pytest.mark.parametrize(("arrows", "points"), [(PLAIN, 2), (BURNING, 4)])
+def test_fire_does_twice_the_harm_to_a_siege_tower_that_stands(arrows: str, points: int) -> None:
+    """Seven sixes are a score of 12 against its toughness of 10."""
+    fight = tower_at_the_wall(20)
+    (mark,) = marks(fight, "guard").values()
+    with script(fight, answers=[arrows], dice=[5] * 7 + [1] + [6] * 7):
+        shoot_at(fight, number(fight, "guard"), mark)
+    assert told(fight, Battered)[0].points == points
+
+
+@pytest.mark.rule("tp.siege.flaming_arrows")
+@pytest.mark.parametrize(
+    ("fight", "asks"),
+    [
+        (tower_at_the_wall(15 + 23.9), True),
+        (tower_at_the_wall(15 + 24.1), False),
+        (tower_at_the_wall(20, weapon="crossbow"), False),
+        (tower_at_the_wall(20, kind="siege ladder"), False),
+    ],
+    ids=["in reach", "too far for burning ones", "crossbows", "what does not burn"],
+)
+def test_archers_are_asked_where_burning_arrows_reach_and_do_more(fight: Fight, asks: bool) -> None:
+    mark = next(mark for mark in marks(fight, "guard").values() if mark.name == "engine")
+    with script(fight, answers=[PLAIN] if asks else [], dice=[1] * 8):
+        shoot_at(fight, number(fight, "guard"), mark)
+
+
+@pytest.mark.rule("tp.siege.portable_bridge", "tp.trait.vulnerable_to_fire")
+@pytest.mark.parametrize(("fire", "points"), [(False, 1), (True, 2)])
+def test_a_laid_bridge_burns(fire: bool, points: int) -> None:
+    fight = tower_at_the_wall(20, kind="portable bridge")
+    (mark,) = marks(fight, "guard").values()
+    with script(fight, dice=[6, 6, 6]):
+        mark.strike(Attack(-1, 3, "missile", "tp.weapon.ballistic", fire=fire))
+    assert told(fight, Battered)[0].points == points
+
+
+@pytest.mark.rule("tp.siege.flaming_arrows", "tp.siege.equip.drop")
+def test_burning_arrows_harm_a_ram_that_nobody_carries() -> None:
+    fight = shooting(unit("orcs", (30, 25), facing=180, models=12, files=4), post("guard", 28, 14.5, models=8))
+    hand_over(fight, number(fight, "orcs"), "battering_ram")
+    put_down(fight, carried(fight, number(fight, "orcs"))[0])
+    (mark,) = marks(fight, "guard").values()
+    with script(fight, answers=[BURNING], dice=[5] * 8 + [6] * 4 + [1] * 4):  # a score of 9 against toughness 8
+        shoot_at(fight, number(fight, "guard"), mark)
+    assert told(fight, Battered)[0].points == 2

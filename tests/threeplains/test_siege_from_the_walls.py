@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from warhost.rulebooks.threeplains.events import Battered, Damaged, LoopShot, OilPoured, Shot
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.structures import batter, collapse
-from warhost.rulebooks.threeplains.missiles.aiming import salvos, why_no_missiles
+from warhost.rulebooks.threeplains.missiles.aiming import BURNING, salvos, why_no_missiles
 from warhost.rulebooks.threeplains.missiles.shooting import DONE, shoot_one, volley
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.idle_hands import THROW, locked, throwers
@@ -19,6 +19,7 @@ from warhost.rulebooks.threeplains.siege.loops import SHOOT, loops
 from warhost.rulebooks.threeplains.siege.oil import POUR, cauldrons
 from warhost.rulebooks.threeplains.siege.scaling import CONTACT
 from warhost.rulebooks.threeplains.state import NOBODY, Contact, Feature
+from warhost.rulebooks.threeplains.telling.sentences import Names, sentence
 from warhost.rulebooks.threeplains.wounds.hits import Attack
 
 from .scene import asked, foot, number, piece, script, told, unit
@@ -263,3 +264,28 @@ def test_loops_of_captured_and_of_fallen_works_are_silent() -> None:
     fallen = watched(orcs(30))
     collapse(fallen, next(n for n, f in enumerate(fallen.state.terrain) if f.name == "straight wall 4"))
     assert SHOT_FROM_IT not in loops(fallen)
+
+
+@pytest.mark.rule("tp.siege.arrow_loop", "tp.siege.flaming_arrows")
+@pytest.mark.parametrize(("y", "asks"), [(15 + 23.9, True), (15 + 24.1, False)])
+def test_loops_use_flaming_arrows_six_inches_less_far(y: float, asks: bool) -> None:
+    """26 + 4 - 6 = 24, at those to whom fire does more."""
+    fight = watched(unit("orcs", (19, y), facing=180, figure=foot(traits=("vulnerable to fire",), life=3)))
+    answers = [SHOT_FROM_IT, BURNING] if asks else [SHOT_FROM_IT]
+    with script(fight, answers=answers, dice=[5, 6]):
+        shoot_one(fight)
+    assert told(fight, LoopShot)[0].flaming == asks
+    assert told(fight, Damaged)[0].points == (2 if asks else 1)
+    said = sentence(told(fight, LoopShot)[0], Names(fight.setting, fight.state.pieces)) or ""
+    assert said.lower().startswith("a flaming arrow" if asks else "a shot")
+
+
+@pytest.mark.rule("tp.siege.arrow_loop", "tp.siege.flaming_arrows")
+def test_nobody_asks_a_loop_with_a_crossbow_or_before_a_target_that_does_not_burn() -> None:
+    plain = watched(orcs(30))
+    with script(plain, answers=[SHOT_FROM_IT], dice=[1]):
+        shoot_one(plain)
+    burning = watched(unit("orcs", (19, 30), facing=180, figure=foot(traits=("vulnerable to fire",), life=3)))
+    burning.setting.mission = replace(burning.setting.mission, loops="crossbow")
+    with script(burning, answers=[SHOT_FROM_IT], dice=[1]):
+        shoot_one(burning)

@@ -70,6 +70,7 @@ class LoopShot(Event, frozen=True):
     need: int
     hit: bool
     because: tuple[Step, ...] = ()
+    flaming: bool = False
 
 
 class Spiked(Event, frozen=True):

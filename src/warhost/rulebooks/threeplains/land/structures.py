@@ -27,6 +27,7 @@ from .paces import Leg
 from .terrain import Fall, TerrainKind
 
 OPEN = "open"
+DOUBLE = 2  # what fire does to what burns well
 DROWNING = 5  # the top of the damage range
 
 
@@ -44,7 +45,7 @@ def batter(fight: Fight, at: int, attack: Attack) -> int:
     if structure is None or not attack.hits or (structure.warded and attack.kind == "magic"):
         return 0
     left = structure.life - feature.damage
-    chain = structure_chain(structure.toughness, left, attack)
+    chain = structure_chain(structure.toughness, left, burnt(attack) if structure.burns else attack)
     thrower = fight.state.pieces[attack.by].side if attack.by != NOBODY else fight.state.active
     points = fight.roll(chain, thrower)
     fight.tell(Battered(attack.rule, whole_name(fight, feature), attack.by, points, left - points))
@@ -54,6 +55,11 @@ def batter(fight: Fight, at: int, attack: Attack) -> int:
     if points >= left:
         collapse(fight, at)
     return points
+
+
+def burnt(attack: Attack) -> Attack:
+    """The same against what burns well: fire does it twice the harm.  [tp.trait.vulnerable_to_fire]"""
+    return msgspec.structs.replace(attack, multiplier=DOUBLE * attack.multiplier) if attack.fire else attack
 
 
 def body_of(fight: Fight, at: int) -> list[int]:

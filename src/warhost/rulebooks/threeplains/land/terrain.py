@@ -35,6 +35,7 @@ class Structure(Definition, frozen=True):
     segment: Inches = 0  # inches of it that stand and fall by themselves; 0: all of it at once
     fall: Fall | None = None
     warded: bool = False  # no magic harms it
+    burns: bool = False  # fire does it twice the harm
 
 
 class TerrainKind(Definition, frozen=True, kw_only=True):

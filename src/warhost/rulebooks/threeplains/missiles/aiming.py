@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from warhost.engine.field.body import Body, close_by, wholly_within
 from warhost.engine.field.compass import ahead
 from warhost.engine.field.shapes import Shape, clip, near, overlap
-from warhost.engine.question import Refusal
+from warhost.engine.question import Choose, Refusal
 from warhost.engine.tally import Tally
 
 from ..bodies import FLYING_HEIGHT, body, figure, friends, in_range, loose, range_between, single, width_of
@@ -47,6 +47,7 @@ TOO_NEAR = inches(6)  # for a mass volley; and near enough to pick out a lone ma
 COMPANY = inches(3)  # a lone man this near his friends is lost among them
 HEIGHT = inches(4)  # what high ground adds to the range
 HARD_COVER = 2
+PLAIN, BURNING = "plain arrows", "flaming arrows"
 FLAMING = 6  # inches that arrows lose when they are set alight
 
 
@@ -299,6 +300,15 @@ def alight(fight: Fight, user: int, weapon: Weapon) -> Weapon:
     if not weapon.arrows or figure(fight, user).mounted:
         return weapon
     return replace(weapon, range=weapon.range - FLAMING, flaming=True)
+
+
+def say_which_arrows(fight: Fight, side: int, who: str) -> bool:
+    """Before each shooting archers say whether their arrows burn; they are asked where fire would do more than
+    other arrows. True if they do.  [tp.siege.flaming_arrows]
+    """
+    question = Choose(side, "arrows", [PLAIN, BURNING], "tp.siege.flaming_arrows", who, usual=PLAIN)
+    said: str = fight.ask(question)
+    return said == BURNING
 
 
 def _firing(fight: Fight, shooter: int, target: int, occasion: Occasion) -> range:

@@ -36,7 +36,7 @@ from ..state import NEVER, NOBODY
 from ..weapons import Weapon
 from ..wounds.casualties import last_stand
 from ..wounds.hits import damage_chain, strike
-from .aiming import Occasion, drawn_to, salvos, to_hit, why_no_missiles, why_no_shot
+from .aiming import Occasion, drawn_to, salvos, say_which_arrows, to_hit, why_no_missiles, why_no_shot
 from .dispersal import Melee, chart_of
 from .hitting import attack, divided, harmless, hit_test, in_sight
 from .structures import expected, shoot_at, structures_in_reach
@@ -45,7 +45,6 @@ from .turning import returned, tell_turned, thrown_back
 __all__ = ["Occasion", "odds", "shoot_one", "to_hit", "volley", "why_no_shot"]
 
 DONE = "done"
-PLAIN, BURNING = "plain arrows", "flaming arrows"
 FRIENDS = "tp.shoot.disperse.friends"
 
 
@@ -207,9 +206,8 @@ def _set_alight(fight: Fight, shooter: int, target: int, occasion: Occasion) -> 
         return False
     if not any(weapon.flaming for _, weapon, _ in salvos(fight, shooter, target, occasion, flaming=True)):
         return False
-    piece, rule = fight.state.pieces[shooter], "tp.siege.flaming_arrows"
-    said: str = fight.ask(Choose(piece.side, "arrows", [PLAIN, BURNING], rule, piece.name, usual=PLAIN))
-    return said == BURNING
+    piece = fight.state.pieces[shooter]
+    return say_which_arrows(fight, piece.side, piece.name)
 
 
 def salvo(

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from warhost.engine.chain import Chain, Pool
 from warhost.engine.field.compass import Point
 from warhost.engine.field.shapes import gap
@@ -35,9 +37,11 @@ from .aiming import (
     CLOSE,
     HEIGHT,
     TOO_NEAR,
+    alight,
     hands_full,
     may_volley,
     missiles,
+    say_which_arrows,
     standing_on,
     usable,
     users,
@@ -97,10 +101,12 @@ def _outline(mark: Mark) -> Iterator[Point]:
         yield from corners
 
 
-def salvos_at(fight: Fight, shooter: int, mark: Mark, *, measured: bool = True) -> Iterator[Salvo]:
+def salvos_at(
+    fight: Fight, shooter: int, mark: Mark, *, measured: bool = True, flaming: bool = False
+) -> Iterator[Salvo]:
     """Who shoots with what, and how many of them are in range, or would be before anything is measured.
 
-    [tp.shoot.shots] [tp.shoot.checks.range] [tp.siege.idle_hands]
+    [tp.shoot.shots] [tp.shoot.checks.range] [tp.siege.idle_hands] [tp.siege.flaming_arrows]
     """
     own, owners, taken = body(fight, shooter), standing_on(fight, shooter), hands_full(fight, shooter)
     far_off = [min(gap(base, shape) for shape in mark.shapes) for base in own.bases]
@@ -109,7 +115,8 @@ def salvos_at(fight: Fight, shooter: int, mark: Mark, *, measured: bool = True) 
     high = HEIGHT if level_of(fight, shooter) > mark.level else 0
     for user in users(fight, shooter):
         bases = [at for at in firing if user in on_base(fight, owners[at]) and at not in taken]
-        for weapon in missiles(fight, user):
+        for plain in missiles(fight, user):
+            weapon = alight(fight, user, plain) if flaming else plain
             reach = inches(weapon.range) + high
             shots = sum(far_off[at] <= reach or not measured for at in bases) * weapon.shots
             if shots and usable(fight, shooter, weapon, "phase"):
@@ -121,7 +128,8 @@ def _brought(fight: Fight, user: int, weapon: Weapon, hits: int, close: bool) ->
     if engine := engine_of(fight, user):
         return Attack(NOBODY, hits, "missile", engine.rule, user, engine.damage, engine.toughness[0])
     bites = weapon.close_toughness if close else 0
-    return Attack(NOBODY, hits, "missile", weapon.rule, user, figure(fight, user).blows[0].damage, bites)
+    top = figure(fight, user).blows[0].damage
+    return Attack(NOBODY, hits, "missile", weapon.rule, user, top, bites, fire=weapon.flaming)
 
 
 def to_hit_mark(fight: Fight, shooter: int, mark: Mark) -> Tally:
@@ -143,13 +151,21 @@ def to_hit_mark(fight: Fight, shooter: int, mark: Mark) -> Tally:
 def shoot_at(fight: Fight, shooter: int, mark: Mark) -> None:
     """All who can shoot at it do, until it is gone.  [tp.siege.attack_structures] [tp.shoot.hit]"""
     come_to_light(fight, shooter)
-    left, firing = mark.left, list(salvos_at(fight, shooter, mark))
+    left, firing = mark.left, list(salvos_at(fight, shooter, mark, flaming=_set_alight(fight, shooter, mark)))
     if not firing:
         fight.tell(ShotAtWorks("tp.shoot.checks.range", shooter, mark.name, "", 0, 0, 0, ()))
     for salvo in firing:
         fight.state.pieces[shooter].shot = True
         if left > 0 and fight.state.pieces[shooter].standing:
             left -= _fly(fight, shooter, mark, salvo)
+
+
+def _set_alight(fight: Fight, shooter: int, mark: Mark) -> bool:
+    """Whether the arrows burn that are shot at what burns well.  [tp.siege.flaming_arrows]"""
+    if not mark.burns or not any(s.weapon.flaming for s in salvos_at(fight, shooter, mark, flaming=True)):
+        return False
+    piece = fight.state.pieces[shooter]
+    return say_which_arrows(fight, piece.side, piece.name)
 
 
 def _fly(fight: Fight, shooter: int, mark: Mark, salvo: Salvo) -> int:
@@ -175,7 +191,7 @@ def _fly(fight: Fight, shooter: int, mark: Mark, salvo: Salvo) -> int:
 
 
 def _with(attack: Attack, hits: int) -> Attack:
-    return Attack(NOBODY, hits, attack.kind, attack.rule, attack.by, attack.top, attack.toughness)
+    return replace(attack, hits=hits)
 
 
 def expected(fight: Fight, shooter: int, mark: Mark) -> float:

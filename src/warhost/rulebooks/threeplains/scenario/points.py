@@ -62,6 +62,7 @@ class Mark(NamedTuple):
     strike: Callable[[Attack], int]
     harder: int = 0  # to hit than other things
     rule: str = ""  # ... by which rule
+    burns: bool = False  # fire does it twice the harm
 
 
 class Hurl(NamedTuple):

@@ -18,7 +18,7 @@ from ..bodies import body
 from ..dice import roll
 from ..events import Battered, Caught, Collapsed
 from ..figure import inches
-from ..land.structures import OPEN, batter, body_of, structure_chain, whole_name
+from ..land.structures import OPEN, batter, body_of, burnt, structure_chain, whole_name
 from ..machines.engines import engine_of
 from ..magic.bearing import nature
 from ..missiles.structures import harms, sees_mark
@@ -36,7 +36,6 @@ from .works import BESIEGERS, equipment, fittings
 ATTACK, STONES = "tp.siege.attack_structures", "tp.siege.race.wall_stones"
 WALK = 1  # the level of the walk over walls and gates
 VULNERABLE = "vulnerable to fire"
-DOUBLE = 2  # what fire does to what burns well
 
 
 # --- what there is to aim at ------------------------------------------------------------------------------------
@@ -84,26 +83,20 @@ def _mark(fight: Fight, feature: Feature, parts: list[Feature], level: int) -> M
     harder = next((one.harder for one in fittings().values() if one.rule == kind.rule), 0)
     return Mark(
         whole_name(fight, feature), shapes, level, kind.structure.toughness, kind.structure.life - feature.damage,
-        partial(_batter, fight, feature.name), harder, kind.rule,
+        partial(_batter, fight, feature.name), harder, kind.rule, kind.structure.burns,
     )  # fmt: skip
 
 
 def _batter(fight: Fight, name: str, attack: Attack) -> int:
     at = next(at for at, one in enumerate(fight.state.terrain) if one.name == name)
-    kind = fight.state.terrain[at].kind
-    burns = any(thing.burns for thing in equipment().values() if thing.stands and thing.title == kind)
-    return batter(fight, at, _kindled(attack, burns))
-
-
-def _kindled(attack: Attack, burns: bool) -> Attack:
-    """Fire does twice the harm to what burns well.  [tp.trait.vulnerable_to_fire]"""
-    return replace(attack, multiplier=DOUBLE * attack.multiplier) if attack.fire and burns else attack
+    return batter(fight, at, attack)
 
 
 def _implement(fight: Fight, one: Implement) -> Mark:
     thing, shape = thing_of(one), heap_at(one.at)
     where = f"{thing.title} at ({one.at[0] / 1000:.1f}, {one.at[1] / 1000:.1f})"
-    return Mark(where, (shape,), 0, thing.toughness, thing.life - one.damage, partial(wear, fight, one))
+    left, strike = thing.life - one.damage, partial(wear, fight, one)
+    return Mark(where, (shape,), 0, thing.toughness, left, strike, burns=thing.burns)
 
 
 def _lasts(one: Implement) -> bool:
@@ -200,7 +193,7 @@ def wear(fight: Fight, one: Implement, attack: Attack) -> int:
     """Hits on equipment; when its life points are gone it is no more.  [tp.siege.attack_structures]"""
     thing = thing_of(one)
     left = thing.life - one.damage
-    brought = _kindled(attack, thing.burns)
+    brought = burnt(attack) if thing.burns else attack
     side = fight.state.pieces[attack.by].side if attack.by != NOBODY else fight.state.active
     points = fight.roll(structure_chain(thing.toughness, left, brought), side)
     fight.tell(Battered(attack.rule, thing.title, attack.by, points, left - points))

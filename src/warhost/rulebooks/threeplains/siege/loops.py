@@ -10,6 +10,8 @@ from functools import partial
 from math import hypot
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from warhost.engine.chain import Chain, Pool, Reroll
 from warhost.engine.field.compass import Point, ahead, heading
 from warhost.engine.field.shapes import ahead_of, contains, line_gap
@@ -22,10 +24,20 @@ from ..fighting.contact import engaged
 from ..figure import inches
 from ..land.ground import level_of
 from ..land.sense import covered_from, seen_from
-from ..missiles.aiming import BASIC, CLOSE, HEIGHT, TOO_NEAR, hard_to_make_out, hidden_in_company, swayed
+from ..missiles.aiming import (
+    BASIC,
+    CLOSE,
+    FLAMING,
+    HEIGHT,
+    TOO_NEAR,
+    hard_to_make_out,
+    hidden_in_company,
+    say_which_arrows,
+    swayed,
+)
 from ..missiles.hitting import plain_test
 from ..missiles.turning import turned_by
-from ..scenario.points import Deed, endangers_nobody, shots_besides
+from ..scenario.points import Deed, burns_well, endangers_nobody, shots_besides
 from ..setting import Fight
 from ..special.concealment import concealed
 from ..state import NOBODY
@@ -144,17 +156,26 @@ def loose_one(fight: Fight, loop: Loop, weapon: Weapon) -> None:
     if out_of_reach(fight, loop, weapon, target):
         fight.tell(LoopShot(LOOP, loop.name, target, 0, False))
         return
+    fire = _set_alight(fight, loop, weapon, target)
     need = to_hit_from(fight, loop, target)
     turned: Reroll = "successes" if turned_by(fight, target) else "none"
     chain = Chain(Pool(1, "shots", LOOP), (plain_test(need.total, turned),))
     hits = fight.roll(chain, DEFENDERS, need)
-    fight.tell(LoopShot(LOOP, loop.name, target, need.total, hits > 0, need.steps))
+    fight.tell(LoopShot(LOOP, loop.name, target, need.total, hits > 0, need.steps, fire))
     close = _away(fight, loop, target) <= CLOSE
     there = body(fight, target)
     strike(fight, Attack(
         target, hits, "missile", LOOP, toughness=weapon.close_toughness if close else 0, agility=weapon.agility,
-        sensed=ahead_of((loop.at,), there.front, there.facing),
+        sensed=ahead_of((loop.at,), there.front, there.facing), fire=fire,
     ))  # fmt: skip
+
+
+def _set_alight(fight: Fight, loop: Loop, weapon: Weapon, target: int) -> bool:
+    """Whether the arrow burns, if it reaches a target that burns well even then.  [tp.siege.flaming_arrows]"""
+    if not weapon.arrows or not burns_well.any(fight.setting.mission.rules, fight, target):
+        return False
+    shorter = replace(weapon, range=weapon.range - FLAMING)
+    return not out_of_reach(fight, loop, shorter, target) and say_which_arrows(fight, DEFENDERS, loop.name)
 
 
 def to_hit_from(fight: Fight, loop: Loop, target: int) -> Tally:

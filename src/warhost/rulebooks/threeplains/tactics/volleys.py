@@ -14,10 +14,10 @@ from ..land.lie import at_rest
 from ..machines.engines import throws_stones
 from ..machines.shots import goes_through
 from ..machines.stones import hurls_of
-from ..missiles.aiming import BASIC, Occasion, missiles, salvos, to_hit, users, why_no_mark
+from ..missiles.aiming import BASIC, BURNING, Occasion, missiles, salvos, to_hit, users, why_no_mark
 from ..missiles.defensive import HOLD_FIRE, SHOOT
 from ..missiles.hitting import attack, harmless
-from ..missiles.shooting import BURNING, DONE
+from ..missiles.shooting import DONE
 from ..missiles.structures import expected, structures_in_reach
 from ..morale.checks import kills
 from ..scenario.points import Deed, Mark, shots_besides

@@ -43,7 +43,8 @@ def stone_hurled(event: e.StoneHurled, names: Names) -> str:
 
 @sentence.register
 def loop_shot(event: e.LoopShot, names: Names) -> str:
-    start = f"a shot from {mention(event.feature)} at {names.piece(event.target)}"
+    shot = "a flaming arrow" if event.flaming else "a shot"
+    start = f"{shot} from {mention(event.feature)} at {names.piece(event.target)}"
     if not event.need:
         return f"{start}: out of range."
     return f"{start}: {event.need} or more needed, {'a hit' if event.hit else 'no hit'}."
