@@ -13,6 +13,7 @@ from warhost.rulebooks.threeplains.events import (
     BeganClimb,
     Climbed,
     ClimbedDown,
+    Collapsed,
     Jumped,
     PluggedGap,
     SetUp,
@@ -27,6 +28,7 @@ from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.fighting.squaring import close_up
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws
+from warhost.rulebooks.threeplains.land.structures import collapse
 from warhost.rulebooks.threeplains.morale.checks import stress
 from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.moving.orders import Move
@@ -365,6 +367,38 @@ def test_a_bridge_is_laid_over_the_moat_for_two_inches_and_is_open_ground_then()
     assert piece(fight, "orcs").spent == inches(2 + 2.2) and before == inches(0.2 + 2 * 2)
     assert not carried(fight, number(fight, "orcs"))
     assert fight.state.terrain[-1].name == "portable bridge 1 of moat before gate 5"
+
+
+def fallen_tower(fight: Fight, dice: list[int]) -> None:
+    at = next(at for at, one in enumerate(fight.state.terrain) if one.kind == "siege tower")
+    with script(fight, dice=dice):
+        collapse(fight, at)
+
+
+@pytest.mark.rule("tp.siege.race.siege_tower", "tp.siege.flee.jump")
+def test_those_who_fight_over_its_ramp_fall_with_a_siege_tower() -> None:
+    """Five of them, toughness 3 less 2: a 1 does not hurt, a 2 does."""
+    fight = at_the_wall(19, kind="siege_tower", guard=on_the_walk(18, 19, 20))
+    storm(fight)
+    assert engaged(fight, number(fight, "orcs"))
+    fallen_tower(fight, [1, 1, 2, 3, 6])
+    assert piece(fight, "orcs").models == 20 - 3 and piece(fight, "orcs").climbing == 0
+    close_up(fight)
+    assert not engaged(fight, number(fight, "orcs"))
+    assert [event.feature for event in told(fight, Collapsed)] == ["siege tower 1 of straight wall 4"]
+
+
+@pytest.mark.rule("tp.siege.race.siege_tower", "tp.siege.siege_ladder")
+def test_nobody_falls_who_stands_at_the_foot_of_a_tower_or_is_on_a_ladder() -> None:
+    idle = at_the_wall(19, kind="siege_tower")
+    fallen_tower(idle, [])
+    assert piece(idle, "orcs").models == 20
+    other = at_the_wall(17, guard=on_the_walk(16.5, 17, 17.5))
+    storm(other)
+    ladder = next(at for at, one in enumerate(other.state.terrain) if one.kind == "siege ladder")
+    with script(other):
+        collapse(other, ladder)
+    assert piece(other, "orcs").models == 20
 
 
 # --- those who hold the turrets -------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from ..bodies import body, figure, life_of, meets, on_table, set_aloft, strength
 from ..events import Battered, Collapsed, Flattened
 from ..figure import inches
 from ..moving.groups import parts, special_places
-from ..scenario.points import came_down, falls_with, one_body
+from ..scenario.points import came_down, falls_with, one_body, thrown_down
 from ..setting import Fight, Ground
 from ..state import NOBODY, Feature, Point
 from ..wounds.casualties import lose
@@ -101,6 +101,7 @@ def collapse(fight: Fight, at: int) -> None:
     kind, name = fight.setting.kinds[feature.kind], whole_name(fight, feature)
     assert kind.structure is not None
     struck = [attack for part in fallen for attack in _struck_by(fight, part)]
+    struck += [attack for attacks in thrown_down.replies(_rules(fight), fight, feature) for attack in attacks]
     for part in fallen:
         ruin = Feature(part.name, kind.structure.becomes, part.points)
         _replace(fight, fight.state.terrain.index(part), () if ruin.kind == OPEN else (ruin,))
@@ -138,7 +139,7 @@ def _struck(fight: Fight, ground: Ground, fall: Fall) -> Iterator[Attack]:
             if min(gap(part, ground.shape) for part in body(fight, number).parts) <= inches(fall.within):
                 yield Attack(number, 1, "fall", rule, top=fall.damage, toughness=fall.toughness)
         else:
-            for member, models in _standing(fight, number, lambda point: _falls(fight, ground, point)):
+            for member, models in members_at(fight, number, lambda point: _falls(fight, ground, point)):
                 yield Attack(member, models, "fall", rule, top=fall.damage, toughness=fall.toughness)
 
 
@@ -164,7 +165,7 @@ def drown(fight: Fight) -> None:
     deep = [ground for ground in grounds(fight) if ground.kind.drowns]
     for number in _grounded(fight) if deep else ():
         under = [ground for ground in deep if meets(body(fight, number), ground.shape)]
-        for member, models in _standing(fight, number, partial(_in_any, fight, under)) if under else ():
+        for member, models in members_at(fight, number, partial(_in_any, fight, under)) if under else ():
             found = figure(fight, member)
             if found.heavy and found.category != "beast" and not large(found):
                 rule = "tp.terrain.deep_water.drown"
@@ -179,7 +180,7 @@ def _grounded(fight: Fight) -> list[int]:
     return [number for number in on_table(fight) if not fight.state.pieces[number].airborne]
 
 
-def _standing(fight: Fight, number: int, there: Callable[[Point], bool]) -> list[tuple[int, int]]:
+def members_at(fight: Fight, number: int, there: Callable[[Point], bool]) -> list[tuple[int, int]]:
     """Who of a piece stands at such points: each group or character in it, and how many of its models."""
     special = special_places(fight, number)
     owners = [part for part, models in parts(fight, number) for _ in range(models)]

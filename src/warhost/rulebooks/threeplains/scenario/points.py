@@ -107,6 +107,9 @@ one_body: Point[[Fight, Feature], Sequence[int]] = Point(
     "one body", "the terrain that shares the life points of a structure, and falls when it falls"
 )
 falls_with: Point[[Fight, Feature], Sequence[str]] = Point("falls with", "what is gone when a structure has fallen")
+thrown_down: Point[[Fight, Feature], Sequence[Attack]] = Point(
+    "thrown down", "what strikes those who are on a structure that is about to fall, though they stand elsewhere"
+)
 came_down: Point[[Fight, Feature], None] = Point("came down", "a structure has lost all its life points")
 unstruck: Point[[Fight, int, Feature], bool] = Point(
     "unstruck", "True if a piece does not strike at a structure, though it touches it"

@@ -11,9 +11,11 @@ from functools import partial
 from typing import Any
 
 from warhost.engine.field.alignment import Pairs
+from warhost.engine.field.compass import Point, distance
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
+from ..bodies import body
 from ..charging.pursuit import dares, frighten
 from ..events import Stormed
 from ..fighting.across import exposed, footing, no_room_for, pairs_across, strained, struck_across, unaided
@@ -21,14 +23,17 @@ from ..fighting.blows import Blow
 from ..fighting.contact import contacts_of, engage
 from ..fighting.squaring import close_up
 from ..figure import inches
+from ..land.structures import members_at
 from ..missiles.defensive import hold_and_shoot
 from ..moving.course import Course
-from ..scenario.points import Passage, acts, barred_from_works, held_against
+from ..scenario.points import Passage, acts, barred_from_works, came_down, held_against, thrown_down
 from ..setting import Fight
-from ..state import NOBODY, Contact
+from ..state import NOBODY, Contact, Feature
 from ..weapons import Weapon
+from ..wounds.hits import Attack
+from .fleeing import JUMP
 from .places import top
-from .scaling import BREACH, CONTACT, HELD, REACH, Post, guards, posts
+from .scaling import BREACH, CONTACT, HELD, REACH, Post, guards, posts, set_up_at, spot_near
 from .turrets import switch_places
 from .works import Equipment
 
@@ -118,6 +123,39 @@ def turrets_are_held(fight: Fight, number: int, way: Passage) -> Refusal | None:
     if not way.scales or not guards(fight, number, way.leaves, HELD):
         return None
     return Refusal(BREACH, f"the turrets of {way.title} are held there: it must storm them")
+
+
+@thrown_down(BREACH)
+def off_the_ramp(fight: Fight, feature: Feature) -> list[Attack]:
+    """Whoever fights over a ramp falls when it is destroyed, as far as one who jumps off a wall.
+
+    [tp.siege.race.siege_tower] [tp.siege.flee.jump]
+    """
+    thing = set_up_at("wall").get(feature.kind)
+    if thing is None or not thing.throws:
+        return []
+    foot = spot_near(fight, fight.setting.ground(feature).shape.centre).at
+    climbers = dict.fromkeys(one.a for one in fight.state.contacts if one.across == CONTACT)
+    return [
+        Attack(member, models, "fall", JUMP, toughness=thing.throws)
+        for number in climbers
+        for member, models in members_at(fight, number, partial(_on, fight, number, thing, foot))
+    ]
+
+
+@came_down(BREACH)
+def back_at_the_foot(fight: Fight, feature: Feature) -> None:
+    """Whoever has nothing left to climb by has paid for his way up in vain.  [tp.siege.breach]"""
+    for number in dict.fromkeys(one.a for one in fight.state.contacts if one.across == CONTACT):
+        if not posts(fight, number):
+            fight.state.pieces[number].climbing = 0
+
+
+def _on(fight: Fight, number: int, thing: Equipment, foot: Point, middle: Point) -> bool:
+    """Whether the model with its base there is on this thing."""
+    bases, half = body(fight, number).bases, inches(thing.width) // 2
+    found = (one for one in posts(fight, number) if one.thing is thing and distance(one.spot.at, foot) <= half)
+    return any(bases[one.base].centre == middle for one in found)
 
 
 # --- who strikes whom ---------------------------------------------------------------------------------------------

@@ -127,6 +127,7 @@ class Equipment(Definition, frozen=True, kw_only=True):
     exposes: Count = 0  # taken off the toughness of whoever hangs on it
     one_handed: bool = False  # no two-handed weapons on it
     strain: Count = 0  # stress dice for whoever comes over defended turrets by it
+    throws: Count = 0  # taken off the toughness of those who fall when it is destroyed; 0: nobody falls
     route: bool = False  # it makes a way into the fortress that counts
     armies: tuple[str, ...] = ()  # whose lists offer it; all if none is named
     origin: Literal["source", "authored"] = "source"
