@@ -166,8 +166,9 @@ def test_through_a_tower_from_walk_to_walk() -> None:
     further = climb("top 4", 19.1, 14 + MAN / 2)
     with script(fight, answers=["man", [further]]):
         move_one(fight)
-    assert piece(fight, "man").climbing == inches(7), "it has begun, and pays the rest next turn"
-    piece(fight, "man").spent, piece(fight, "man").climbing = 0, 0
+    found = piece(fight, "man")
+    assert (found.inside, found.climbing) == (3, inches(3)), "it stays inside, and comes out next turn"
+    fight = scene(one("man", 11, 14, aloft=True))
     roof = plan(fight, "man", climb("top 3", 14, 14 + MAN / 2))
     assert abs(roof["cost"] - inches(1 + 3)) <= 5
 

@@ -68,12 +68,12 @@ def strength(fight: Fight, number: int) -> int:
 
 
 def loose(fight: Fight, number: int) -> bool:
-    """Whether it moves loosely: single models, groups whose profile says so, and whoever is on a fortress.
+    """Whether it moves loosely: single models, groups whose profile says so, and whoever is on or in a fortress.
 
     [tp.move.loose] [tp.siege.move.passage]
     """
     piece = fight.state.pieces[number]
-    if piece.aloft:
+    if piece.aloft or piece.inside:
         return True
     found = fight.setting.figures[piece.figure]
     return found.loose or found.category in ("character", "beast", "machine")
@@ -182,18 +182,40 @@ def set_places(fight: Fight, number: int, places: tuple[Point, ...], facing: int
 
 
 def on_table(fight: Fight, side: int | None = None) -> list[int]:
+    """All who stand there to be seen: whoever is inside works has been put aside.  [tp.siege.move.inside]"""
     pieces = fight.state.pieces
     if side is None:
-        return [number for number, piece in enumerate(pieces) if piece.fate == "standing"]
-    return [number for number, piece in enumerate(pieces) if piece.side == side and piece.fate == "standing"]
+        return [number for number, piece in enumerate(pieces) if piece.fate == "standing" and not piece.inside]
+    return [
+        number
+        for number, piece in enumerate(pieces)
+        if piece.side == side and piece.fate == "standing" and not piece.inside
+    ]
+
+
+def in_battle(fight: Fight, side: int | None = None) -> list[int]:
+    """Whoever is on the table, or inside works.  [tp.siege.move.inside]"""
+    return [
+        number for number, piece in enumerate(fight.state.pieces) if piece.standing and side in (None, piece.side)
+    ]
 
 
 def enemies(fight: Fight, number: int) -> list[int]:
-    return on_table(fight, 1 - fight.state.pieces[number].side)
+    """Those whom it could meet: on the table or, if it is inside works, in there."""
+    own = fight.state.pieces[number]
+    return those_inside(fight, own.inside, 1 - own.side) if own.inside else on_table(fight, 1 - own.side)
 
 
 def friends(fight: Fight, number: int) -> list[int]:
-    return [other for other in on_table(fight, fight.state.pieces[number].side) if other != number]
+    own = fight.state.pieces[number]
+    found = those_inside(fight, own.inside, own.side) if own.inside else on_table(fight, own.side)
+    return [other for other in found if other != number]
+
+
+def those_inside(fight: Fight, work: int, side: int) -> list[int]:
+    """The pieces of a side inside a wall or tower.  [tp.siege.move.inside]"""
+    pieces = enumerate(fight.state.pieces)
+    return [number for number, piece in pieces if piece.standing and piece.inside == work and piece.side == side]
 
 
 def set_aloft(fight: Fight, number: int, aloft: bool) -> None:
@@ -202,6 +224,16 @@ def set_aloft(fight: Fight, number: int, aloft: bool) -> None:
     for one, piece in enumerate(fight.state.pieces):
         if one == number or (piece.host == number and piece.fate == "within"):
             piece.aloft = aloft
+
+
+def set_inside(fight: Fight, number: int, work: int) -> None:
+    """A piece, with all who are in it, is inside a wall or tower of a fortress from now on; 0: it has come out.
+
+    [tp.siege.move.inside]
+    """
+    for one, piece in enumerate(fight.state.pieces):
+        if one == number or (piece.host == number and piece.fate in ("within", "hidden")):
+            piece.inside = work
 
 
 def same_height(fight: Fight, one: int, other: int) -> bool:

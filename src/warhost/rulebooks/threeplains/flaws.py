@@ -18,6 +18,7 @@ from .setting import Fight, Setting
 from .state import NOBODY, State
 
 DEEP = 30  # thousandths of an inch by which bases may share ground before it is called an overlap
+IN_WORKS = ("standing", "within", "hidden", "slain")
 OFF = 1500  # a body may hang over the edge by this much while its middle front is on the board
 
 
@@ -43,6 +44,10 @@ def _people(fight: Fight) -> Iterator[str]:
                 yield f"{piece.name} is within a group that does not know it"
         if piece.fate == "within" and piece.host != NOBODY and piece.aloft != state.pieces[piece.host].aloft:
             yield f"{piece.name} is not on the same floor as its group"
+        if piece.fate == "within" and piece.host != NOBODY and piece.inside != state.pieces[piece.host].inside:
+            yield f"{piece.name} is not inside with its group"
+        if piece.inside and (piece.aloft or piece.airborne or piece.places or piece.fate not in IN_WORKS):
+            yield f"{piece.name} is inside works and elsewhere too"
         fate = "stopped" if piece.fate == "stopped" else "within"
         for other in (*piece.leaders, *piece.backing):
             if state.pieces[other].host != number or (state.pieces[other].fate != fate and piece.fate != "slain"):

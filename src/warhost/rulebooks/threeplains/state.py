@@ -72,6 +72,7 @@ class Piece(msgspec.Struct, gc=False):
     ring: int = NOBODY  # the piece it has engulfed
     airborne: bool = False
     aloft: bool = False  # on the works of a fortress: its models stand on tops, not under an arch
+    inside: int = 0  # the wall or tower in which it is, off the table, by its number in the fortress; 0 for none
 
     # who is with it
     host: int = NOBODY  # a character's group

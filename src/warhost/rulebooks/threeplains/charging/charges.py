@@ -85,6 +85,8 @@ def why_no_charge(fight: Fight, number: int) -> Refusal | None:
         return Refusal("tp.beast.wild", "it is wild")
     if refusal := why_not_free(fight, number) or why_rooted(fight, number):
         return refusal
+    if piece.inside:
+        return Refusal("tp.siege.levels", "it is inside, and comes out before it does anything else")
     if piece.fleeing or piece.ring != NOBODY:
         return Refusal("tp.move.charge", "it is fleeing or engulfing an enemy")
     if figure(fight, number).movement == 0 or piece.barred or piece.acted or piece.held_until > clock:

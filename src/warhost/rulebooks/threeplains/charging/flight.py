@@ -122,7 +122,9 @@ def _lose_order(fight: Fight, number: int) -> None:
     piece = fight.state.pieces[number]
     here = stance(fight, number)
     piece.charge_target, piece.charge_run, piece.answer = NOBODY, 0, ""
-    piece.unbreakable, piece.flip_due, piece.reform_due, piece.rested, piece.climbing = False, 0, 0, 0, 0
+    piece.unbreakable, piece.flip_due, piece.reform_due, piece.rested = False, 0, 0, 0
+    if not piece.inside:  # what it has paid for going through counts for its way out
+        piece.climbing = 0
     if piece.ring != NOBODY:
         piece.ring, (piece.x, piece.y), piece.facing = NOBODY, here.front, here.facing
     if uses_pikes(fight, number):

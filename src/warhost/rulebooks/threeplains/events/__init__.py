@@ -164,7 +164,7 @@ from .nerves import (
     Tired,
     Tormented,
 )
-from .siege import BeganClimb, PluggedGap, SetUp, Stormed, SwitchedPlaces
+from .siege import BeganClimb, FledOutside, PluggedGap, SetUp, Stormed, SwitchedPlaces, WentInside
 from .spells import (
     Backfired,
     DiceFound,
@@ -246,6 +246,7 @@ __all__ = [
     "FlanksChosen",
     "Flattened",
     "Fled",
+    "FledOutside",
     "Followed",
     "FormedAgain",
     "GateMoved",
@@ -370,6 +371,7 @@ __all__ = [
     "Unwedged",
     "Warped",
     "Wedged",
+    "WentInside",
     "Widened",
     "WipedOut",
 ]

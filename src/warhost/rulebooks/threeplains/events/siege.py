@@ -54,6 +54,37 @@ class BeganClimb(Event, frozen=True):
         return f"{who} {who.does('begins')} the way to {self.goal}: {self.paid / 1000:.1f} inches are paid."
 
 
+class WentInside(Event, frozen=True):
+    """A piece is inside a wall or tower, and stays there until it comes out."""
+
+    shows: ClassVar[Shows] = Shows("move", who="piece", way="path", facing="facing")
+
+    piece: int
+    work: str
+    cost: int
+    path: tuple[tuple[int, int], ...]
+    facing: int
+
+    def say(self, names: Names) -> str:
+        who = names.piece(self.piece)
+        return f"{who} {who.does('goes')} inside {self.work}: {self.cost / 1000:.1f} inches."
+
+
+class FledOutside(Event, frozen=True):
+    """A piece in flight has come out of a wall or tower."""
+
+    shows: ClassVar[Shows] = Shows("move", who="piece", way="path", facing="facing")
+
+    piece: int
+    cost: int
+    path: tuple[tuple[int, int], ...]
+    facing: int
+
+    def say(self, names: Names) -> str:
+        who = names.piece(self.piece)
+        return f"{who} {who.does('rushes')} out of the works: {self.cost / 1000:.1f} inches of the flight."
+
+
 class PluggedGap(Event, frozen=True):
     """A defender steps to a place at the turrets that nobody held any more."""
 

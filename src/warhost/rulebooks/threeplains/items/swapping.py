@@ -20,7 +20,7 @@ from .oblivion import setting_free
 RINGS = "tp.item.enchanted.phazing_rings"
 LOST_ON = 8
 ON_TABLE = ("standing", "within")
-PLACE = ("fate", "host", "post", "x", "y", "facing", "files", "narrow", "airborne", "aloft")
+PLACE = ("fate", "host", "post", "x", "y", "facing", "files", "narrow", "airborne", "aloft", "inside")
 
 
 def _other(fight: Fight, bearer: int) -> int | None:

@@ -279,7 +279,7 @@ def _others(fight: Fight, number: int, box: Box, ignoring: Collection[int]) -> I
     """The other pieces that reach into a box."""
     left, right, bottom, top = box
     for other, piece in enumerate(fight.state.pieces):
-        if piece.fate == "standing" and other != number and other not in ignoring:
+        if piece.fate == "standing" and not piece.inside and other != number and other not in ignoring:
             bulk = body(fight, other)
             west, east, south, north = bulk.box
             if west < right and east > left and south < top and north > bottom:

@@ -9,7 +9,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from warhost.engine.field.gaze import Gaze, Seen
 
-from ..bodies import body
+from ..bodies import body, on_table
 from ..figure import inches
 from ..setting import Fight
 
@@ -20,8 +20,8 @@ Found = TypeVar("Found")
 Given = ParamSpec("Given")
 
 POSE = attrgetter(
-    "fate", "x", "y", "facing", "models", "files", "narrow", "places", "airborne", "aloft", "bend", "ring", "host",
-    "leaders", "backing", "masters", "figure", "side", "wedge",
+    "fate", "x", "y", "facing", "models", "files", "narrow", "places", "airborne", "aloft", "inside", "bend",
+    "ring", "host", "leaders", "backing", "masters", "figure", "side", "wedge",
 )  # fmt: skip
 """All of a piece that matters to who sees whom."""
 
@@ -41,7 +41,7 @@ class Lie(Gaze):
 
     def _survey(self, fight: Fight, changed: Collection[int]) -> None:
         pieces = fight.state.pieces
-        bodies = {n: body(fight, n) for n, piece in enumerate(pieces) if piece.fate == "standing"}
+        bodies = {n: body(fight, n) for n in on_table(fight)}
         self.stand(bodies, {number for number in bodies if pieces[number].airborne}, changed)
 
     def follow(self, fight: Fight, poses: list[Pose]) -> None:

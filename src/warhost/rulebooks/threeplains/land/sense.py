@@ -34,6 +34,8 @@ OWN_COVER = inches(1)  # cover this near the shooter's own front edge does not h
 def senses(fight: Fight, viewer: int, target: int) -> bool:
     """Whether it may act against the target at all: nothing else is known to it.  [tp.aware.ranges]"""
     lie = lie_of(fight)
+    if _walled(fight, viewer, target):
+        return _together(fight, viewer, target)
     return _seen(fight, lie, viewer, target) or _noticed(fight, lie, viewer, target)
 
 
@@ -60,7 +62,19 @@ def why_no_aim(fight: Fight, viewer: int, target: int) -> Refusal | None:
 
 def _seen(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
     """Light is looked at anew: it comes and goes with others than those who stand between."""
+    if _walled(fight, viewer, target):
+        return _together(fight, viewer, target)
     return _in_line(fight, lie, viewer, target) and _why_dark(fight, viewer, target) is None
+
+
+def _walled(fight: Fight, viewer: int, target: int) -> bool:
+    """Whether one of them is inside works.  [tp.siege.levels]"""
+    return bool(fight.state.pieces[viewer].inside or fight.state.pieces[target].inside)
+
+
+def _together(fight: Fight, viewer: int, target: int) -> bool:
+    """Who is inside sees nothing outside, and is not seen, but by those in there with him.  [tp.siege.levels]"""
+    return fight.state.pieces[viewer].inside == fight.state.pieces[target].inside
 
 
 def _why_dark(fight: Fight, viewer: int, target: int) -> Refusal | None:

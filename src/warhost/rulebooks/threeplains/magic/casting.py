@@ -133,6 +133,8 @@ def why_no_casting(fight: Fight, number: int) -> Refusal | None:
     piece, host = fight.state.pieces[number], outermost(fight, number)
     if piece.fate not in ("standing", "within") or not fight.state.pieces[host].standing:
         return Refusal("tp.magic.dead", f"{piece.name} is not on the table")
+    if piece.inside:
+        return Refusal("tp.siege.levels", f"{piece.name} sees nothing from inside")
     if not wakeful(fight, number):
         return Refusal("tp.magic.fleeing", f"{piece.name} is fleeing")
     if fight.state.pieces[host].away_until > fight.state.clock:

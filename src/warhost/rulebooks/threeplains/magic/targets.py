@@ -192,6 +192,8 @@ def why_no_candidate(
     piece, side = fight.state.pieces[target], fight.state.pieces[caster].side
     if piece.fate not in ("standing", "within"):
         return Refusal("tp.magic.requirements", f"{piece.name} is not on the table")
+    if piece.inside:
+        return Refusal("tp.siege.levels", f"{piece.name} is inside, where no spell reaches it")
     lawful, host = list(KINDS[spell.target](fight, caster)), outermost(fight, target)
     if target not in lawful and host in lawful:
         with_it = f"{piece.name} is with {fight.state.pieces[host].name}"

@@ -119,6 +119,8 @@ def why_no_missiles(fight: Fight, shooter: int, occasion: Occasion = "phase") ->
     piece = fight.state.pieces[shooter]
     if piece.standing and all_bear(fight, shooter) and not armed(fight, shooter):
         return Refusal(TORCH_HANDS, f"{piece.name} has torches in hand")
+    if piece.inside:
+        return Refusal("tp.siege.levels", f"{piece.name} sees nothing from inside")
     if not piece.standing or not armed(fight, shooter):
         return Refusal("tp.shoot.shots", f"{piece.name} has nothing to shoot with")
     return why_hindered(fight, shooter, occasion)
@@ -210,6 +212,8 @@ def why_no_shot_at(fight: Fight, shooter: int, target: int, occasion: Occasion) 
 def why_no_mark(fight: Fight, shooter: int, target: int) -> Refusal | None:
     """The same before each of the shooters is measured."""
     pieces = fight.state.pieces
+    if pieces[target].inside:
+        return Refusal("tp.siege.levels", f"{pieces[target].name} is inside, where nobody is shot at")
     if not pieces[target].standing or pieces[target].side == pieces[shooter].side:
         return Refusal("tp.shoot.phase", f"{pieces[target].name} is no enemy on the table")
     if refusal := concealed(fight, target):

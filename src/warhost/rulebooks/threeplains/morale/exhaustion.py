@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..bodies import figure, on_table
+from ..bodies import figure, in_battle, on_table
 from ..events import Rested, Tired, Unwearied
 from ..fighting.contact import engaged
 from ..magic.bearing import carried
@@ -78,7 +78,7 @@ def rest(fight: Fight) -> None:
 
     After two such phases in a row all counters are gone.  [tp.trait.exhaustion.recover]
     """
-    for number in on_table(fight):
+    for number in in_battle(fight):
         idle = _idle(fight, number)
         for member in _everybody(fight, number):
             piece = fight.state.pieces[member]

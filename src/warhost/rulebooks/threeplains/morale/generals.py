@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warhost.engine.question import Choose
 
-from ..bodies import on_table
+from ..bodies import in_battle
 from ..charging.flight import flee, lost_without_general
 from ..charging.pursuit import after_flight
 from ..events import Mourned
@@ -58,8 +58,8 @@ def _learn(fight: Fight, side: int) -> None:
     fell[side] = False
     fight.state.generals_fell = (fell[0], fell[1])
     fight.tell(Mourned(DEATH, side))
-    lost_without_general(fight, list(on_table(fight, side)))
-    fight.state.mourning = tuple(on_table(fight, side))
+    lost_without_general(fight, list(in_battle(fight, side)))
+    fight.state.mourning = tuple(in_battle(fight, side))
 
 
 def _next(fight: Fight, waiting: list[int]) -> int:

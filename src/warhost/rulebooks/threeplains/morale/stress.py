@@ -12,7 +12,7 @@ from msgspec import structs
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
-from ..bodies import on_table
+from ..bodies import in_battle, on_table
 from ..charging.flight import flee, general_dead, rally
 from ..charging.pursuit import after_flight
 from ..events import CombatReckoned
@@ -84,7 +84,7 @@ def reckon(fight: Fight) -> None:
     """
     state = fight.state
     counted: dict[int, Pools] = {}
-    for number in on_table(fight):
+    for number in in_battle(fight):
         against = stress(fight, number, "break")
         if against.total > 0:
             counted[number] = Pools(number, soldiering(fight, number, "break").steps, against.steps)

@@ -14,12 +14,12 @@ from warhost.engine.field.shapes import line_gap, oblong, overlap
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
 
-from ..bodies import body, enemies, loose, same_height, set_aloft, strength
-from ..events import BeganClimb, Climbed
+from ..bodies import body, enemies, loose, same_height, set_aloft, set_inside, strength
+from ..events import BeganClimb, Climbed, WentInside
 from ..land.ground import standing_room, terrace
 from ..machines.spacing import ranked
 from ..morale.checks import members
-from ..scenario.points import Passage, barred_from_works, drawn_up, held_against, passages
+from ..scenario.points import Chamber, Passage, barred_from_works, drawn_up, held_against, kept_out, passages
 from ..setting import Fight
 from ..state import NOBODY
 from .course import Course
@@ -32,18 +32,26 @@ NARROW = 24  # thousandths of an inch: a model passes wherever its middle does
 SHORT = 150  # heads of ladders and doors lie on the very edge
 
 
+class Halt(NamedTuple):
+    """Where a piece stays that goes no further than inside: which works, and what it has paid for going through."""
+
+    chamber: Chamber
+    paid: int
+    price: int  # of this turn
+
+
 class Climb(NamedTuple):
     """A way to another floor worked out: what it costs whoever goes furthest, and how they stand there."""
 
     passage: Passage
     cost: int
     stand: Stance
+    before: int  # what it is to the way itself
 
 
 def ways_on(fight: Fight, number: int) -> list[Passage]:
     """All ways off the floor on which a piece stands."""
-    rules = fight.setting.mission.rules
-    return [way for ways in passages.replies(rules, fight, number) for way in ways]
+    return [way for ways in passages.replies(_rules(fight), fight, number) for way in ways]
 
 
 def climb_to(course: Course, goal: str, spot: Spot) -> Refusal | None:
@@ -54,7 +62,7 @@ def climb_to(course: Course, goal: str, spot: Spot) -> Refusal | None:
     found = [way for way in ways_on(fight, number) if way.goal == goal]
     if not found:
         return Refusal(LEVELS, "no way leads there from where it stands")
-    if refusal := barred_from_works.first(fight.setting.mission.rules, fight, number):
+    if refusal := barred_from_works.first(_rules(fight), fight, number):
         return refusal
     if not 1 <= spot.files <= course.models:
         return Refusal("tp.move.loose", f"it has {course.models} models: no ranks of {spot.files}")
@@ -70,16 +78,41 @@ def climb_to(course: Course, goal: str, spot: Spot) -> Refusal | None:
 
 
 def _begun(course: Course, best: Climb) -> Refusal | None:
-    """Who has come to the way and cannot pay all of it begins with what is left, and pays the rest next turn.
+    """Who has come to the way and cannot pay all of it begins with what is left, and pays the rest next turn: in
+    the works through which it leads, if there is room for all in there, or else before it.
 
-    [tp.siege.levels]
+    [tp.siege.levels] [tp.siege.move.inside]
     """
-    fight, number = course.fight, course.number
-    enters = best.passage.enters
-    near = min(line_gap(enters, enters, base) for base in body(fight, number).bases)
-    if near >= course.left:
-        return course.too_dear(best.cost)
-    return course.then(partial(begin, fight, number, best.passage, course.left), price=course.left)
+    fight, number, way = course.fight, course.number, best.passage
+    if course.piece.inside:
+        due = way.cost - course.piece.climbing
+        return course.too_dear(best.cost) if due <= course.left else _waits(course, way)
+    halt = halted(course, way, best.before)
+    if halt is not None and not kept_out.first(_rules(fight), fight, number, halt.chamber.work):
+        whole = halt._replace(price=course.left)
+        return course.then(partial(go_inside, fight, number, way, whole), price=course.left)
+    near = min(line_gap(way.enters, way.enters, base) for base in body(fight, number).bases)
+    return course.too_dear(best.cost) if near >= course.left else _waits(course, way)
+
+
+def _waits(course: Course, way: Passage) -> Refusal | None:
+    return course.then(partial(begin, course.fight, course.number, way, course.left), price=course.left)
+
+
+def halted(course: Course, way: Passage, before: int) -> Halt | None:
+    """Where on a way a piece stops that goes no further, or as far as it can; None if it does not come in.
+
+    [tp.siege.move.inside]
+    """
+    had = course.piece.climbing
+    rest = course.left + had - before
+    owed = before
+    for chamber in way.through:
+        if 0 <= rest <= chamber.cost or (rest > chamber.cost and chamber is way.through[-1]):
+            paid = min(rest, chamber.cost)
+            return Halt(chamber, paid, max(0, owed + paid - had))
+        rest, owed = rest - chamber.cost, owed + chamber.cost
+    return None
 
 
 def _tried(course: Course, way: Passage, spot: Spot) -> Climb | Refusal:
@@ -88,19 +121,31 @@ def _tried(course: Course, way: Passage, spot: Spot) -> Climb | Refusal:
         stand = _drawn_up(fight, number, spot)
         there = body_in(fight, number, stand)
         rules = fight.setting.parts[course.piece.side].rules
-        if refusal := held_against.first(fight.setting.mission.rules, fight, number, way):
+        if refusal := held_against.first(_rules(fight), fight, number, way):
             return refusal
         if not _on_floor(fight, way, there):
             return Refusal(LEVELS, "it would not stand where that way leads")
         if refusal := standing_room(fight, number, there) or drawn_up.first(rules, fight, number, there):
             return refusal
         after = [_walk(fight, number, there, way.leaves, base.centre) for base in there.bases]
-    here = body(fight, number)
-    before = [_walk(fight, number, here, base.centre, way.enters) for base in here.bases]
+    before = walks_to(fight, number, way)
     if None in before or None in after:
         return Refusal(LEVELS, "somebody is in the way to it, or beyond it")
     furthest = max(a + b for a, b in zip(_far(before), _far(after), strict=True))
-    return Climb(way, way.cost + int(round(furthest, -1)), stand)  # thousandths decide nothing
+    cost = way.cost + int(round(furthest, -1))  # thousandths decide nothing
+    return Climb(way, cost, stand, int(round(max(_far(before)), -1)))
+
+
+def walks_to(fight: Fight, number: int, way: Passage) -> list[int | None]:
+    """How far each of its models is from a way; who is inside is at all of them."""
+    here = body(fight, number)
+    if fight.state.pieces[number].inside:
+        return [0 for _ in here.bases]
+    return [_walk(fight, number, here, base.centre, way.enters) for base in here.bases]
+
+
+def _rules(fight: Fight) -> tuple[str, ...]:
+    return fight.setting.mission.rules
 
 
 def _far(walks: list[int | None]) -> list[int]:
@@ -149,14 +194,28 @@ def begin(fight: Fight, number: int, way: Passage, paid: int) -> None:
     fight.tell(BeganClimb(LEVELS, number, way.title, paid))
 
 
+def go_inside(fight: Fight, number: int, way: Passage, halt: Halt) -> None:
+    """It is put aside, with a note of where it is and what it has paid.  [tp.siege.move.inside]"""
+    piece, start = fight.state.pieces[number], body(fight, number).front
+    path = (way.enters,) if piece.inside else (start, way.enters)
+    set_aloft(fight, number, False)
+    set_inside(fight, number, halt.chamber.work)
+    piece.wedge, piece.narrow, piece.bend, piece.places = 0, 0, (), ()
+    (piece.x, piece.y), piece.climbing = way.enters, halt.paid
+    for member in members(fight, number):
+        fight.state.pieces[member].spent += halt.price
+    fight.tell(WentInside("tp.siege.move.inside", number, halt.chamber.title, halt.price, path, piece.facing))
+
+
 def climb(fight: Fight, number: int, going: Climb) -> None:
     """It is on the other floor; what is left of its movement it may use there.
 
     [tp.siege.levels] [tp.siege.move.passage]
     """
     piece, way = fight.state.pieces[number], going.passage
-    start = body(fight, number).front
+    start = way.enters if piece.inside else body(fight, number).front
     set_aloft(fight, number, way.up)
+    set_inside(fight, number, 0)
     piece.climbing = 0
     piece.files = min(piece.files, strength(fight, number))
     take(fight, number, going.stand)

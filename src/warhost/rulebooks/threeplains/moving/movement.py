@@ -139,7 +139,7 @@ def _why_not_from_within(fight: Fight, number: int) -> Refusal | None:
         return Refusal("tp.beast.mounted.inseparable", f"{piece.name} does not dismount")
     if piece.acted:
         return Refusal("tp.move.value", f"{piece.name} has had its move")
-    if group.fleeing or group.barred or group.away_until > fight.state.clock or group.charge_turn:
+    if group.inside or group.fleeing or group.barred or group.away_until > fight.state.clock or group.charge_turn:
         return Refusal("tp.character.join.as_one", f"{piece.name} goes with its group")
     if refusal := why_rooted(fight, number):
         return refusal
@@ -230,7 +230,8 @@ def _follow_orders(fight: Fight, number: int, rule: str) -> None:
 
 def _can_go_on(fight: Fight, number: int) -> bool:
     piece = fight.state.pieces[number]
-    return piece.fate == "standing" and not piece.fleeing and not piece.barred and allowance(fight, number) > 0
+    free = piece.fate == "standing" and not (piece.inside or piece.fleeing or piece.barred)
+    return free and allowance(fight, number) > 0
 
 
 def _carry_out(fight: Fight, number: int, course: Course) -> None:

@@ -79,6 +79,7 @@ class Move(Order):
     ["join", name]                          a character, in a group it touches; one who is in a group leaves it by
                                             going somewhere
     ["climb", place, x, y, facing, files]   by ladders and doors to another floor of a fortress, and drawn up there
+    ["enter", place]                        into a wall or tower, to stay there; from there it climbs or enters
     ["assault", name]                       one blow at a door or a gate that it touches, for some of its movement
     ["set", kind, [[x, y], …]]              siege equipment set up at a wall or over a moat
     ["storm", place]                        up what stands at a wall, against those who hold its turrets
@@ -147,7 +148,7 @@ class Move(Order):
 
 
 def _plan(start: Course, order: Answer) -> Course | Refusal:
-    course = planned(start, order, ACTS, "tp.move.p2p")
+    course = planned(start, order, acts_of(start), "tp.move.p2p")
     if isinstance(course, Refusal):
         return course
     refusal = _finish(course)
@@ -479,5 +480,17 @@ ACTS: dict[str, Act] = {
     "wedge": _wedge,
     "split": _split, "remerge": _remerge, "reinforce": _reinforce, "divide": _divide, "join": _join,
     "fight": _fight, "leave": _leave, "climb": _climb, "assault": _assault, "set": _told_by("set"),
-    "storm": _told_by("storm"),
+    "storm": _told_by("storm"), "enter": _told_by("enter"),
 }  # fmt: skip
+
+
+def _only_out(course: Course, args: list[Any]) -> Refusal | None:
+    return Refusal("tp.siege.move.inside", "it is inside, and comes out before it does anything else")
+
+
+def acts_of(course: Course) -> dict[str, Act]:
+    """Whoever is inside works can only go on, or come out.  [tp.siege.move.inside]"""
+    return INDOORS if course.piece.inside else ACTS
+
+
+INDOORS: dict[str, Act] = {name: act if name in ("climb", "enter") else _only_out for name, act in ACTS.items()}

@@ -39,6 +39,14 @@ class Perch(NamedTuple):
     files: int
 
 
+class Chamber(NamedTuple):
+    """The inside of works that a way leads through, and what it costs."""
+
+    work: int  # its number
+    title: str
+    cost: int
+
+
 class Passage(NamedTuple):
     """A way off one floor and on to another: where one leaves the first, where one comes out, what it costs."""
 
@@ -49,6 +57,7 @@ class Passage(NamedTuple):
     cost: int
     up: bool  # whether it leads on to works, or to the ground
     scales: bool = False  # whether it leads over the outer face of the works
+    through: tuple[Chamber, ...] = ()
 
 
 class Mark(NamedTuple):
@@ -208,6 +217,9 @@ held_against: Point[[Fight, int, Passage], Refusal | None] = Point(
     "held against", "why enemies keep a piece from a way to another floor"
 )
 moves_on: Point[[Fight, int], bool] = Point("moves on", "True if a piece may be ordered on after its legs")
+kept_out: Point[[Fight, int, int], Refusal | None] = Point(
+    "kept out", "why a piece may not stay inside works, by their number"
+)
 before_charges: Point[[Fight], bool] = Point(
     "before charges", "what is said at the start of a turn, before charges are declared; True if something was"
 )

@@ -10,6 +10,7 @@ from ..siege import fleeing as siege_fleeing
 from ..siege import gates as siege_gates
 from ..siege import idle_hands as siege_idle_hands
 from ..siege import implements as siege_implements
+from ..siege import indoors as siege_indoors
 from ..siege import loops as siege_loops
 from ..siege import manning as siege_manning
 from ..siege import oil as siege_oil
@@ -45,6 +46,7 @@ HOOKED_IN = (
     siege_gates,
     siege_idle_hands,
     siege_implements,
+    siege_indoors,
     siege_loops,
     siege_manning,
     siege_oil,

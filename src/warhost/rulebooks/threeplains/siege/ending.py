@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..bodies import body, figure, on_table
+from warhost.engine.field.shapes import Shape
+
+from ..bodies import body, figure, in_battle
 from ..kinds import skirmishing
 from ..scenario.ending import PRESENT
 from ..scenario.points import judged, standing
@@ -56,19 +58,25 @@ def _scaled(fight: Fight) -> tuple[Scaled, ...]:
 def _warders(fight: Fight) -> list[Warder]:
     """Defenders who bar routes: all but war machines, and whoever flees or flies.  [tp.siege.route]"""
     found = []
-    for number in on_table(fight, DEFENDERS):
+    for number in in_battle(fight, DEFENDERS):
         piece = fight.state.pieces[number]
         if not (piece.fleeing or piece.airborne or piece.lawless or figure(fight, number).category == "machine"):
-            found.append(Warder(tuple(body(fight, number).bases)))
+            found.append(Warder(*_where(fight, number)))
     return found
 
 
 def _holders(fight: Fight) -> list[Holder]:
     """Besieging units and mobs, on foot or mounted, that do not flee.  [tp.siege.victory]"""
     found = []
-    for number in on_table(fight, BESIEGERS):
+    for number in in_battle(fight, BESIEGERS):
         piece, sheet = fight.state.pieces[number], figure(fight, number)
         holds = sheet.category in ("infantry", "cavalry") and not (sheet.chariot or skirmishing(fight, number))
         if holds and not (piece.fleeing or piece.airborne or piece.lawless):
-            found.append(Holder(tuple(body(fight, number).bases)))
+            found.append(Holder(*_where(fight, number)))
     return found
+
+
+def _where(fight: Fight, number: int) -> tuple[tuple[Shape, ...], tuple[int, ...]]:
+    """The bases of a piece on the table, or the works that it fills from inside.  [tp.siege.route]"""
+    work = fight.state.pieces[number].inside
+    return ((), (work,)) if work else (tuple(body(fight, number).bases), ())

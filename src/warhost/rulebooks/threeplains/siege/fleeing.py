@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from warhost.engine.field.compass import HALF_TURN, ahead
+from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, ahead
 from warhost.engine.field.shapes import line_gap
 from warhost.engine.field.stance import Stance
 
-from ..bodies import body, loose, set_aloft, strength
-from ..events import ClimbedDown, Jumped
+from ..bodies import body, loose, set_aloft, set_inside, strength
+from ..events import ClimbedDown, FledOutside, Jumped
 from ..figure import inches
 from ..land.ground import on_works, standing_room
 from ..machines.spacing import ranked
@@ -31,6 +31,7 @@ from .works import DEFENDERS
 FLEE, JUMP = "tp.siege.flee", "tp.siege.flee.jump"
 HARD = 2  # what the ground takes off toughness
 STEP = inches(0.25)
+TURNS = (RIGHT_ANGLE, -RIGHT_ANGLE, HALF_TURN)  # other ways in which room is looked for
 NEAR = inches(8)  # how far from where it jumped a piece gathers
 
 
@@ -46,6 +47,9 @@ class Descent(NamedTuple):
 def down_from_the_works(allowance: int, fight: Fight, number: int) -> int:
     """What is left of a flight once the piece is on the ground; who flies needs no way down.  [tp.siege.flee]"""
     piece = fight.state.pieces[number]
+    if piece.inside:
+        piece.airborne = False
+        return _out_of_doors(fight, number, allowance)
     if piece.airborne or not on_works(fight, number):
         if piece.airborne:
             set_aloft(fight, number, False)
@@ -60,16 +64,38 @@ def down_from_the_works(allowance: int, fight: Fight, number: int) -> int:
     return allowance - best.cost
 
 
-def _nearest(fight: Fight, number: int, allowance: int) -> Descent | None:
-    """The cheapest way to its own ground that is free and within the distance. Besiegers go down as they came."""
+def _out_of_doors(fight: Fight, number: int, allowance: int) -> int:
+    """From inside by the nearest free exit to its own ground, or on to a top, from where it goes on; whoever finds
+    none within the distance is lost.
+
+    [tp.siege.flee]
+    """
+    piece = fight.state.pieces[number]
+    best = _nearest(fight, number, allowance) or _nearest(fight, number, allowance, up=True)
+    if best is None:
+        destroy(fight, number, "tp.move.flee.trapped")
+        return allowance
+    set_inside(fight, number, 0)
+    set_aloft(fight, number, best.passage.up)
+    piece.climbing = 0
+    take(fight, number, best.stand)
+    way = (best.passage.enters, best.passage.leaves, piece.point)
+    fight.tell(FledOutside(FLEE, number, best.cost, way, piece.facing))
+    left = allowance - best.cost
+    return down_from_the_works(left, fight, number) if best.passage.up else left
+
+
+def _nearest(fight: Fight, number: int, allowance: int, *, up: bool = False) -> Descent | None:
+    """The cheapest way to its own ground, or up to a top, that is free and within the distance. Besiegers go down
+    as they came."""
     home = COURTYARD if fight.state.pieces[number].side == DEFENDERS else OUTSIDE
-    found = []
+    paid, found = fight.state.pieces[number].climbing, []
     for passage in ways_on(fight, number):
-        cost = _to(fight, number, passage.enters) + passage.cost
-        if passage.goal == home and cost <= allowance:
+        cost = max(0, _to(fight, number, passage.enters) + passage.cost - paid)
+        if (passage.up if up else passage.goal == home) and cost <= allowance:
             found.append((cost, passage))
     for cost, passage in sorted(found, key=lambda one: one[0]):
-        stand = _gathered(fight, number, passage.leaves, _home(fight, number))
+        stand = _gathered(fight, number, passage.leaves, _home(fight, number), passage.up)
         if stand is not None:
             return Descent(cost, passage, stand)
     return None
@@ -77,6 +103,8 @@ def _nearest(fight: Fight, number: int, allowance: int) -> Descent | None:
 
 def _to(fight: Fight, number: int, point: Point) -> int:
     """How far its nearest model is from a point of its floor; thousandths decide nothing."""
+    if fight.state.pieces[number].inside:
+        return 0
     return int(round(min(line_gap(point, point, base) for base in body(fight, number).bases), -1))
 
 
@@ -85,18 +113,25 @@ def _home(fight: Fight, number: int) -> int:
     return runs_home.first(rules, fight, number) or 0
 
 
-def _gathered(fight: Fight, number: int, start: Point, heading: int) -> Stance | None:
-    """How it stands on the ground this way of a point: as near to it as there is room."""
+def _gathered(fight: Fight, number: int, start: Point, heading: int, up: bool = False) -> Stance | None:
+    """How it stands on the ground this way of a point, or on a top any way of it: as near as there is room."""
     piece, models = fight.state.pieces[number], strength(fight, number)
-    files = min(piece.files, models)
-    with imagined(fight, number, airborne=False, aloft=False):
+    with imagined(fight, number, airborne=False, aloft=up):
+        ways = (heading, *(heading + turn for turn in TURNS)) if up else (heading,)
+        fronts = dict.fromkeys((min(piece.files, models), models, 1)) if up else (min(piece.files, models),)
         for far in range(0, NEAR + 1, STEP):
-            front = ahead(start, heading, far)
-            places = ranked(fight, number, models, front, heading, files) if _scattered(fight, number) else ()
-            stand = Stance(front, heading, files, places)
-            if standing_room(fight, number, body_in(fight, number, stand)) is None:
-                return stand
+            for way in ways:
+                for files in fronts:
+                    stand = _formed(fight, number, ahead(start, way, far), heading, files)
+                    if standing_room(fight, number, body_in(fight, number, stand)) is None:
+                        return stand
     return None
+
+
+def _formed(fight: Fight, number: int, front: Point, heading: int, files: int) -> Stance:
+    models = strength(fight, number)
+    places = ranked(fight, number, models, front, heading, files) if _scattered(fight, number) else ()
+    return Stance(front, heading, files, places)
 
 
 def _scattered(fight: Fight, number: int) -> bool:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from warhost.engine.chain import Chain, Pool, Reroll
 from warhost.engine.field.compass import Point, ahead, heading
-from warhost.engine.field.shapes import ahead_of, contains, line_gap
+from warhost.engine.field.shapes import ahead_of, line_gap
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
@@ -44,6 +44,7 @@ from ..state import NOBODY
 from ..weapons import Weapon
 from ..wounds.hits import Attack, strike
 from .fixtures import DRAWN, Fixed, fixed, layout_of
+from .passage import captured
 from .works import BESIEGERS, DEFENDERS
 
 LOOP = "tp.siege.arrow_loop"
@@ -78,11 +79,8 @@ def loops(fight: Fight) -> Mapping[str, Deed]:
 def manned(fight: Fight) -> list[Loop]:
     """Those of works that stand and are not captured.  [tp.siege.arrow_loop]"""
     left = {feature.name for feature in fight.state.terrain if feature.kind == DRAWN["loop"]}
-    return [
-        _loop(fight, one)
-        for one in fixed(layout_of(fight))
-        if one.name in left and not _captured(fight, one.model)
-    ]  # fmt: skip
+    taken = captured(fight)
+    return [_loop(fight, one) for one in fixed(layout_of(fight)) if one.name in left and one.model not in taken]
 
 
 def _loop(fight: Fight, one: Fixed) -> Loop:
@@ -91,18 +89,6 @@ def _loop(fight: Fight, one: Fixed) -> Loop:
     level = layout_of(fight).laid[one.model - 1].work.level
     facing = heading(one.shape.centre, middle)
     return Loop(one.name, middle, ahead(middle, facing, CLEAR), facing, level)
-
-
-def _captured(fight: Fight, model: int) -> bool:
-    """Besiegers are on it, and no Defenders.  [tp.siege.arrow_loop]"""
-    shapes = layout_of(fight).laid[model - 1].shapes
-    there = {
-        fight.state.pieces[number].side
-        for number in on_table(fight)
-        if fight.state.pieces[number].aloft
-        and any(contains(shape, base.centre) for shape in shapes for base in body(fight, number).bases)
-    }
-    return there == {BESIEGERS}
 
 
 # --- a shot -----------------------------------------------------------------------------------------------------

@@ -17,11 +17,12 @@ from ..figure import Figure, from_mm, inches
 from ..morale.checks import members
 from ..scenario.points import Perch, barred_from_works, drawn_up, overburdened, perched, raised
 from ..setting import Fight
+from ..state import Piece
 from .layout import Laid
 from .places import places_of
 
 DEPLOY, WHO, LEVELS = "tp.siege.deploy", "tp.siege.move.who", "tp.siege.levels"
-ROOM, MACHINES = "tp.siege.models", "tp.siege.war_machines"
+ROOM, MACHINES, TOWER = "tp.siege.models", "tp.siege.war_machines", "tp.siege.tower"
 MAN = from_mm(20)  # the base of whoever is no taller than 30 mm
 
 
@@ -90,7 +91,25 @@ def crowded(fight: Fight, number: int, place: Body) -> Refusal | None:
             if machine:
                 return Refusal(MACHINES, f"a machine stands on {name} already")
             return Refusal(ROOM, f"{name} bears {bears[name]} models, not {load[name]}")
+        if not machine and (refusal := _full(fight, number, name, load[name])):
+            return refusal
     return None
+
+
+def _full(fight: Fight, number: int, name: str, above: int) -> Refusal | None:
+    """A tower has room for so many on its roof and inside together.  [tp.siege.tower]"""
+    one = next(one for one in places_of(fight.setting.mission.plan).layout.works if one.title == name)
+    if not one.work.corner:
+        return None
+    pieces = enumerate(fight.state.pieces)
+    below = sum(strength(fight, n) for n, piece in pieces if _lodged(piece, one) and n != number)
+    if above + below <= one.work.inside:
+        return None
+    return Refusal(TOWER, f"{name} has room for {one.work.inside} models in all, and {below} are inside")
+
+
+def _lodged(piece: Piece, one: Laid) -> bool:
+    return piece.standing and piece.inside == one.number
 
 
 def _under(fight: Fight, bases: Sequence[Shape]) -> Iterator[str]:

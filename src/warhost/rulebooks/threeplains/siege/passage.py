@@ -14,14 +14,14 @@ from warhost.engine.field.shapes import contains
 from ..bodies import body, on_table
 from ..figure import inches
 from ..land.ground import terrace
-from ..scenario.points import Passage
+from ..scenario.points import Chamber, Passage
 from ..scenario.points import passages as offered
 from ..setting import Fight
 from .drawing import KINDS
 from .fixtures import broken
 from .layout import Laid
 from .outcome import behind
-from .places import COURTYARD, OUTSIDE, Places, Way, model_of, places_of, spot_on, top
+from .places import COURTYARD, OUTSIDE, Places, Way, indoors, inside, model_of, places_of, spot_on, top
 from .works import BESIEGERS, DEFENDERS
 
 WORKS, LEVELS = frozenset(KINDS.values()), "tp.siege.levels"
@@ -36,17 +36,30 @@ def fallen(fight: Fight) -> frozenset[int]:
 
 @offered(LEVELS)
 def passages(fight: Fight, number: int) -> list[Passage]:
-    """The ways that a piece could take from the floor on which it stands, each once."""
-    places = places_of(fight.setting.mission.plan)
-    down, may = fallen(fight), _open_to(fight, fight.state.pieces[number].side)
-    return [found for start in starts(fight, number) for found in _through(places, start, down, may)]
+    """The ways that a piece could take from the floor on which it stands, or out of where it is, each once."""
+    return [found for found in _ways(fight, number) if not indoors(found.goal)]
+
+
+def hollows(fight: Fight, number: int) -> list[Passage]:
+    """The ways into walls and towers, to stay there.  [tp.siege.move.inside]"""
+    return [found for found in _ways(fight, number) if indoors(found.goal)]
+
+
+def _ways(fight: Fight, number: int) -> Iterator[Passage]:
+    places, side = places_of(fight.setting.mission.plan), fight.state.pieces[number].side
+    down, may, held = fallen(fight), _open_to(fight, side), garrisoned(fight, 1 - side)
+    for start in starts(fight, number):
+        yield from _through(places, start, down, may, held)
 
 
 def starts(fight: Fight, number: int) -> list[str]:
-    """The places of the floor on which it stands: all tops of a walk, one roof, the ground on one side.
+    """The places of the floor on which it stands: all tops of a walk, one roof, the ground on one side; or the
+    inside where it is.
 
     [tp.siege.levels]
     """
+    if work := fight.state.pieces[number].inside:
+        return [inside(work)]
     own, layout = body(fight, number), places_of(fight.setting.mission.plan).layout
     floor = terrace(fight, own) if fight.state.pieces[number].aloft else None
     if floor is None:
@@ -72,13 +85,18 @@ def _open_to(fight: Fight, side: int) -> Callable[[Way], bool]:
     return open_to
 
 
+def garrisoned(fight: Fight, side: int) -> frozenset[int]:
+    """The models in which pieces of a side are.  [tp.siege.move.inside]"""
+    return frozenset(piece.inside for piece in fight.state.pieces if piece.side == side and piece.standing) - {0}
+
+
 def captured(fight: Fight) -> frozenset[int]:
-    """The models on which Besiegers stand and no Defenders.  [tp.siege.arrow_loop] [tp.siege.bolted_door]"""
+    """The models on or in which Besiegers are and no Defenders.  [tp.siege.arrow_loop] [tp.siege.bolted_door]"""
     layout = places_of(fight.setting.mission.plan).layout
     up = [[base.centre for other in on_table(fight, side) if fight.state.pieces[other].aloft
            for base in body(fight, other).bases] for side in (BESIEGERS, DEFENDERS)]  # fmt: skip
     theirs, ours = ({one.number for one in layout.works if _on(one, points)} for points in up)
-    return frozenset(theirs - ours)
+    return (garrisoned(fight, BESIEGERS) | theirs) - ours - garrisoned(fight, DEFENDERS)
 
 
 def _on(one: Laid, points: Sequence[Point]) -> bool:
@@ -86,21 +104,28 @@ def _on(one: Laid, points: Sequence[Point]) -> bool:
 
 
 def _through(
-    places: Places, start: str, down: frozenset[int], may: Callable[[Way], bool] = lambda _: True
+    places: Places,
+    start: str,
+    down: frozenset[int],
+    may: Callable[[Way], bool] = lambda _: True,
+    held: frozenset[int] = frozenset(),
 ) -> Iterator[Passage]:
-    """Everywhere that one comes to from this place without a halt but inside, the cheapest first.
+    """Everywhere that one comes to from this place without a halt but inside, the cheapest first; enemies who are
+    inside let nobody through.
 
-    Every model that is gone through is paid for.  [tp.siege.levels] [tp.siege.move.passage]
+    Every model that is gone through is paid for, the one in which one is too.
+    [tp.siege.levels] [tp.siege.move.passage] [tp.siege.combat_within]
     """
-    left: list[tuple[float, int, str, tuple[Way, ...]]] = [(0, 0, start, ())]
+    left: list[tuple[float, int, str, tuple[Way, ...]]] = [(places.passage(start), 0, start, ())]
     seen, pushed = set[str](), 0
     while left:
         spent, _, place, path = heappop(left)
         if place in seen:
             continue
         seen.add(place)
-        if path and not place.startswith("inside"):
+        if path:
             yield _passage(places, start, place, path, spent)
+        if path and (not indoors(place) or model_of(place) in held):
             continue
         for way in places.ways_from(place):
             goal = way.other(place)
@@ -112,4 +137,14 @@ def _through(
 def _passage(places: Places, start: str, goal: str, path: tuple[Way, ...], cost: float) -> Passage:
     one = places.layout.at(model_of(goal))
     ends = spot_on(places.layout, path[0], start), spot_on(places.layout, path[-1], goal)
-    return Passage(goal, one.title if one else f"the {goal}", *ends, inches(cost), one is not None)
+    gone = [start]
+    for way in path:
+        gone.append(way.other(gone[-1]))
+    through = tuple(_chamber(places, place) for place in gone if indoors(place))
+    title, up = one.title if one else f"the {goal}", one is not None and not indoors(goal)
+    return Passage(goal, title, *ends, inches(cost), up, through=through)
+
+
+def _chamber(places: Places, place: str) -> Chamber:
+    one = places.layout.laid[model_of(place) - 1]
+    return Chamber(one.number, one.title, inches(places.passage(place)))

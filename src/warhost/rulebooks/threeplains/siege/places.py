@@ -35,6 +35,11 @@ def inside(number: int) -> str:
     return f"inside {number}"
 
 
+def indoors(place: str) -> bool:
+    """Whether a place is the inside of a wall or tower."""
+    return place.startswith("inside")
+
+
 def arch(number: int) -> str:
     return f"arch {number}"
 

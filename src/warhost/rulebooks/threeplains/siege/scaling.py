@@ -128,7 +128,7 @@ def posts(fight: Fight, number: int, bases: Sequence[Shape] | None = None) -> li
 
     [tp.siege.siege_ladder_combat] [tp.siege.grappling_hooks] [tp.siege.breach.contact]
     """
-    if fight.state.pieces[number].aloft:
+    if fight.state.pieces[number].aloft or fight.state.pieces[number].inside:
         return []
     taken = set[Point]()
     for climbers in dict.fromkeys(met.a for met in fight.state.contacts if met.across):

@@ -15,6 +15,7 @@ from ..moving.course import Course
 from ..scenario.points import thoughts
 from ..state import NOBODY, Implement
 from .implements import carried, thing_of
+from .passage import LEVELS, hollows
 from .places import top
 from .scaling import BREACH, Spot, at_the_foot, posts, spot_near
 from .works import BESIEGERS
@@ -27,7 +28,7 @@ APART = inches(1.2)  # from one ladder to the next
 @thoughts(BREACH)
 def at_the_wall(course: Course) -> Iterator[Idea]:
     """[tp.siege.siege_ladder] [tp.siege.breach]"""
-    if course.host != NOBODY or course.piece.aloft or course.airborne:
+    if course.host != NOBODY or course.piece.aloft or course.piece.inside or course.airborne:
         return
     for place in dict.fromkeys(top(post.spot.laid.number) for post in posts(course.fight, course.number)):
         yield [["storm", place]]
@@ -37,6 +38,13 @@ def at_the_wall(course: Course) -> Iterator[Idea]:
     things = [one for one in carried(course.fight, course.number) if thing_of(one).stands == "wall"]
     for kind in dict.fromkeys(one.kind for one in things):
         yield from _put_up(course, [one for one in things if one.kind == kind])
+
+
+@thoughts(LEVELS)
+def into_the_works(course: Course) -> Iterator[Idea]:
+    """[tp.siege.move.inside]"""
+    if course.host == NOBODY and not course.airborne:
+        yield from ([["enter", way.goal]] for way in hollows(course.fight, course.number))
 
 
 def _put_up(course: Course, things: list[Implement]) -> Iterator[Idea]:

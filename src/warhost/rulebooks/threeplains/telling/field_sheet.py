@@ -16,6 +16,7 @@ from ..magic.book import book
 from ..magic.book import title as magic_title
 from ..morale.exhaustion import exhausted
 from ..setting import Fight, Setting
+from ..siege.indoors import lodging
 from ..state import NOBODY, State
 from ..titles import called
 from .describe import role_words, trait_line
@@ -89,6 +90,8 @@ def _remarks(fight: Fight, number: int) -> Iterator[str]:
         yield f"{verb} {called(fight, piece.host)}"
     if piece.leaders:
         yield "with " + ", ".join(called(fight, leader) for leader in piece.leaders)
+    if lodged := lodging(fight, number):
+        yield f"inside {lodged.title}"
     if piece.tired:
         spent = ": exhausted" if exhausted(fight, number) else ""
         yield f"{count(piece.tired, 'exhaustion counter')}{spent}"

@@ -12,7 +12,7 @@ from warhost.engine.question import Answer, Refusal
 from ..charging.facing import Facing
 from ..magic.pools import Pool
 from ..moving.course import Course
-from ..moving.orders import ACTS, Move
+from ..moving.orders import Move, acts_of
 from ..opening.deployment import Deploy
 from ..opening.setup import Limits
 from ..setting import Fight
@@ -30,7 +30,7 @@ PLAIN = {
 NAMING = {
     "over": "march over {}", "land": "land on {}", "join": "join {}", "reinforce": "reinforce {}",
     "remerge": "merge with {}", "climb": "go by ladders and doors to {}", "assault": "strike at {}",
-    "storm": "storm {}",
+    "storm": "storm {}", "enter": "go {} and stay there",
 }  # fmt: skip
 
 
@@ -53,7 +53,7 @@ def done(course: Course, act: Sequence[Any]) -> bool:
 
 def why_not_done(course: Course, act: Sequence[Any]) -> Refusal | None:
     try:
-        return ACTS[act[0]](course, list(act[1:]))
+        return acts_of(course)[act[0]](course, list(act[1:]))
     except Malformed as wrong:
         return Refusal("tp.move.p2p", f"{act[0]}: {wrong}")
 

@@ -23,7 +23,7 @@ from warhost.engine.view import (
     ZoneView,
 )  # fmt: skip
 
-from ..bodies import body, figure, on_table, own_bases, strength
+from ..bodies import body, figure, in_battle, on_table, own_bases, strength
 from ..fighting.contact import engaged
 from ..fighting.edges import line_of
 from ..fighting.fronts import flimsy
@@ -38,6 +38,7 @@ from ..opening.setup import zone_of_side
 from ..scenario.points import marked, standing
 from ..setting import Entry, Fight, Setting
 from ..siege.drawing import levels
+from ..siege.indoors import lodging
 from ..siege.works import equipment
 from ..special.riding import ridden, rider_of
 from ..state import NOBODY, Contact, Feature, Phase, Piece, State
@@ -154,6 +155,10 @@ def _zones(setting: Setting, state: State) -> Iterator[ZoneView]:
         for number in (gone.carrier, gone.victim):
             place = body(fight, number).block.points
             yield ZoneView(f"{called(fight, number)}, {when}", place, side=state.pieces[number].side)
+    for number in in_battle(fight):
+        if lodged := lodging(fight, number):
+            title = f"{called(fight, number)}, {count(strength(fight, number), 'model')} inside {lodged.title}"
+            yield ZoneView(title, lodged.shapes[0].points, side=state.pieces[number].side)
     for marks in marked.replies(setting.mission.rules, fight):
         yield from (ZoneView(title, tuple(outline), "objective") for title, outline in marks)
 
@@ -299,11 +304,18 @@ def _units(fight: Fight, side: int | None) -> Iterator[UnitView]:
         yield UnitView(entry.name, entry.title, entry.side, left, entry.models, _unit_lines(fight, entry, mine))
 
 
+def _lodgings(fight: Fight, parts: list[int]) -> Iterator[str]:
+    """[tp.siege.move.inside]"""
+    for number in parts:
+        if lodged := lodging(fight, number):
+            yield f"inside {lodged.title}"
+
+
 def _unit_lines(fight: Fight, entry: Entry, parts: list[int]) -> tuple[str, ...]:
     first = fight.state.pieces[parts[0]]
     standing = [n for n in parts if fight.state.pieces[n].standing]
     group = called(fight, first.host) if first.host != NOBODY else "a group"
-    where = FATES[first.fate].format(group=group) if not standing else ""
+    where = FATES[first.fate].format(group=group) if not standing else ", ".join(_lodgings(fight, standing))
     apart = f"in {count(len(standing), 'part')}" if len(standing) > 1 else ""
     who = role_words(fight, parts[0]) if entry.role else ""
     if who and not standing and first.fate != "slain":

@@ -1,0 +1,111 @@
+"""Inside walls and towers: who goes in to stay there, how many fit, and what becomes of them if the works fall.
+
+[tp.siege.move.inside] [tp.siege.levels] [tp.siege.models] [tp.siege.tower]
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from warhost.engine.field.shapes import contains
+from warhost.engine.order import Malformed
+from warhost.engine.question import Refusal
+
+from ..bodies import body, on_table, strength
+from ..moving.climbing import go_inside, halted, walks_to
+from ..moving.course import Course
+from ..scenario.points import Passage, acts, barred_from_works, came_down, kept_out
+from ..setting import Fight
+from ..state import NOBODY, Feature
+from ..wounds.casualties import destroy
+from .layout import Laid
+from .passage import fallen, garrisoned, hollows
+from .places import family, places_of
+
+INSIDE, LEVELS, ROOM = "tp.siege.move.inside", "tp.siege.levels", "tp.siege.models"
+WITHIN, DESTROYED = "tp.siege.combat_within", "tp.siege.destroyed_structure"
+
+
+@acts("enter")
+def enter(course: Course, args: list[Any]) -> Refusal | None:
+    """["enter", place]: the whole piece goes into a wall or tower and stays there.  [tp.siege.move.inside]"""
+    fight, number = course.fight, course.number
+    if len(args) != 1 or not isinstance(args[0], str):
+        raise Malformed("it takes the place into which it goes")
+    if course.host != NOBODY or course.stops:
+        return Refusal(INSIDE, "who goes inside begins his move with it, and alone or with his whole group")
+    if refusal := barred_from_works.first(fight.setting.mission.rules, fight, number):
+        return refusal
+    found = [way for way in hollows(fight, number) if way.goal == args[0]]
+    if not found:
+        return Refusal(LEVELS, "no way leads in there from where it is")
+    if refusal := no_room_inside(fight, number, found[0].through[-1].work):
+        return refusal
+    tried = [_entered(course, way) for way in found]
+    return None if None in tried else tried[0]
+
+
+def _entered(course: Course, way: Passage) -> Refusal | None:
+    """In by this way; whatever movement is left is paid towards going through.  [tp.siege.move.inside]"""
+    walks = walks_to(course.fight, course.number, way)
+    if None in walks:
+        return Refusal(LEVELS, "somebody is in the way to it")
+    before = int(round(max(walk for walk in walks if walk is not None), -1))
+    halt = halted(course, way, before)
+    if halt is None or halt.chamber != way.through[-1]:
+        return course.too_dear(before + sum(chamber.cost for chamber in way.through[:-1]))
+    return course.then(partial(go_inside, course.fight, course.number, way, halt), price=halt.price)
+
+
+# --- how many fit -------------------------------------------------------------------------------------------------
+
+
+@kept_out(LEVELS)
+def no_room_inside(fight: Fight, number: int, work: int) -> Refusal | None:
+    """Enemies are in there, or too many friends: a 45 degree bend shares its room with its wall, a tower with its
+    roof.
+
+    [tp.siege.models] [tp.siege.tower] [tp.siege.move.inside]
+    """
+    layout = places_of(fight.setting.mission.plan).layout
+    kin, enemy = family(layout, work), 1 - fight.state.pieces[number].side
+    title = layout.laid[work - 1].title
+    if garrisoned(fight, enemy) & {one.number for one in kin}:
+        return Refusal(WITHIN, f"enemies are inside {title}")
+    room = max(one.work.inside for one in kin) - load(fight, kin, number)
+    if strength(fight, number) > room:
+        return Refusal(ROOM, f"{max(0, room)} more models fit into {title}, not {strength(fight, number)}")
+    return None
+
+
+def load(fight: Fight, kin: list[Laid], number: int) -> int:
+    """The models inside, but for those of one piece; of a tower those on its roof too.  [tp.siege.tower]"""
+    works = {one.number for one in kin}
+    pieces = enumerate(fight.state.pieces)
+    there = [n for n, piece in pieces if piece.standing and piece.inside in works and n != number]
+    roofs = [shape for one in kin if one.work.corner for shape in one.shapes]
+    up = [n for n in on_table(fight) if fight.state.pieces[n].aloft and n != number] if roofs else []
+    above = (contains(shape, base.centre) for n in up for base in body(fight, n).bases for shape in roofs)
+    return sum(strength(fight, n) for n in there) + sum(above)
+
+
+# --- when the works fall ------------------------------------------------------------------------------------------
+
+
+@came_down(LEVELS)
+def buried(fight: Fight, feature: Feature) -> None:
+    """All who are inside die with the works, without a save.  [tp.siege.destroyed_structure]"""
+    down = fallen(fight)
+    for number, piece in enumerate(fight.state.pieces):
+        if piece.standing and piece.inside in down:
+            destroy(fight, number, DESTROYED)
+
+
+# --- in words -----------------------------------------------------------------------------------------------------
+
+
+def lodging(fight: Fight, number: int) -> Laid | None:
+    """The wall or tower in which a piece is."""
+    work = fight.state.pieces[number].inside
+    return places_of(fight.setting.mission.plan).layout.laid[work - 1] if work else None
