@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from warhost.engine.question import Choose, Refusal
+from warhost.rulebooks.threeplains.asking import _allowance
 from warhost.rulebooks.threeplains.bodies import in_battle, loose, on_table, set_inside
 from warhost.rulebooks.threeplains.charging.charges import why_no_charge
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.events import Climbed, FledOutside, Jumped, Slain, WentInside
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws
+from warhost.rulebooks.threeplains.judging.verdicts import facts
 from warhost.rulebooks.threeplains.land.sense import sees, senses
 from warhost.rulebooks.threeplains.land.structures import collapse
 from warhost.rulebooks.threeplains.missiles.aiming import why_no_missiles, why_no_shot
@@ -206,11 +208,11 @@ def test_who_is_inside_sees_nothing_and_is_not_seen_shot_or_charged() -> None:
 
 
 @pytest.mark.rule("tp.siege.levels")
-def test_enemies_inside_let_nobody_in_or_through() -> None:
+def test_enemies_inside_let_nobody_through() -> None:
     fight = lodged(scene(one("man", 11, 14, aloft=True), one("orc", 30, 30, side=0)), "orc")
-    found = plan(fight, "man", ["enter", "inside 3"])
-    assert isinstance(found, Refusal) and found.rule == "tp.siege.combat_within"
-    assert isinstance(plan(fight, "man", climb("top 4", 16.5, 14 + MAN / 2)), Refusal)
+    for goal, x in (("top 4", 16.5), ("top 3", 14)):
+        assert isinstance(plan(fight, "man", climb(goal, x, 14 + MAN / 2)), Refusal)
+    assert not isinstance(plan(fight, "man", ["enter", "inside 3"]), Refusal), "but he may go in and fight"
 
 
 @pytest.mark.rule("tp.siege.bolted_door", "tp.siege.arrow_loop")
@@ -310,5 +312,7 @@ def test_going_inside_is_offered_said_typed_and_shown() -> None:
     assert not any(block.id == "man" for block in shown.blocks)
     assert any("inside tower 3" in entry.details for entry in shown.units)
     piece(fight, "man").spent = 0
+    assert facts(fight.setting, fight.state)["man"].fate == "inside"
+    assert "Inside tower 3" in _allowance(Move(fight, number(fight, "man")))
     again = Move(fight, number(fight, "man"))
     assert {order[0][0] for order in again.suggest(40) if order} == {"climb"}

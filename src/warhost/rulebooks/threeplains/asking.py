@@ -23,6 +23,7 @@ from .opening.deployment import Deploy, fronts
 from .opening.scouting import Scout
 from .opening.setup import PlaceFeature, zone_of_side
 from .setting import Fight, Setting
+from .siege.indoors import lodging
 from .state import NOBODY, State
 from .telling.advice import advice, chosen_words
 from .telling.drafts import DeployDraft, FacingDraft, FeatureDraft, MoveDraft, PlaceDraft
@@ -241,11 +242,12 @@ def _title(setting: Setting, name: str) -> str:
 def _allowance(question: Move) -> str:
     piece, left = question.fight.state.pieces[question.number], question.start.left
     wide = f"{width_of(piece)} wide, " if piece.models > 1 and not piece.places else ""
-    here = (
-        f"The front is at {place(piece.point)}, {wide}facing {degrees(piece.facing)}"
-        if piece.standing
-        else "In a group now"
-    )
+    if lodged := lodging(question.fight, question.number):
+        here = f"Inside {lodged.title}"
+    elif piece.standing:
+        here = f"The front is at {place(piece.point)}, {wide}facing {degrees(piece.facing)}"
+    else:
+        here = "In a group now"
     return f"{here}, with {length(left)} to go."
 
 
@@ -328,6 +330,8 @@ def _known_as(fight: Fight, number: int) -> str:
     piece = fight.state.pieces[number]
     models = f", {strength(fight, number)} models" if strength(fight, number) > 1 else ""
     where = f" at {place(piece.point)}" if piece.standing else ""
+    if lodged := lodging(fight, number):
+        where = f" inside {lodged.title}"
     if piece.fate == "within":
         where = f" with {called(fight, piece.host)}"
     return f"{called(fight, number)}{models}{where}"

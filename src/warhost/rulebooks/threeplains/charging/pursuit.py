@@ -99,7 +99,7 @@ def _at_leisure(fight: Fight, number: int) -> bool:
     """
     piece = fight.state.pieces[number]
     able = piece.standing and not piece.fleeing and not piece.lawless and figure(fight, number).movement > 0
-    able = able and not piece.climbing  # who is on his way up a wall follows nobody [tp.siege.breach]
+    able = able and bool(piece.inside or not piece.climbing)  # who climbs a wall follows nobody [tp.siege.breach]
     return able and not contact.engaged(fight, number)
 
 

@@ -164,7 +164,7 @@ from .nerves import (
     Tired,
     Tormented,
 )
-from .siege import BeganClimb, FledOutside, PluggedGap, SetUp, Stormed, SwitchedPlaces, WentInside
+from .siege import BeganClimb, FledOutside, MetInside, PluggedGap, SetUp, Stormed, SwitchedPlaces, WentInside
 from .spells import (
     Backfired,
     DiceFound,
@@ -286,6 +286,7 @@ __all__ = [
     "MarchChosen",
     "MarchedOver",
     "MarkerMoved",
+    "MetInside",
     "Mourned",
     "Moved",
     "Narrowed",

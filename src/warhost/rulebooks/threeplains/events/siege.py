@@ -70,6 +70,19 @@ class WentInside(Event, frozen=True):
         return f"{who} {who.does('goes')} inside {self.work}: {self.cost / 1000:.1f} inches."
 
 
+class MetInside(Event, frozen=True):
+    """Two enemies are in the same wall or tower, and fight there."""
+
+    shows: ClassVar[Shows] = Shows(who="piece", at="foe")
+
+    piece: int
+    foe: int
+
+    def say(self, names: Names) -> str:
+        who = names.piece(self.piece)
+        return f"{who} {who.does('meets')} {names.piece(self.foe)} in there, and they fight."
+
+
 class FledOutside(Event, frozen=True):
     """A piece in flight has come out of a wall or tower."""
 

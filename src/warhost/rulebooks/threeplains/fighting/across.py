@@ -5,6 +5,7 @@ A contact names the rule by which its pieces fight so; what that rule says is fo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from warhost.engine.field.alignment import Pairs
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from .blows import Blow
 
 pairs_across: Point[[Fight, Contact], Pairs] = Point("pairs across", "which model of `a` strikes which of `b`")
+choosers: Point[[Fight, int, Contact], Sequence[int]] = Point(
+    "choosers", "the models of a piece that strike at whom they like among those who fight so"
+)
+ranks_matter: Point[[Fight, Contact], bool] = Point("ranks matter", "True if flimsy ranks buckle in such a fight")
 gap_filled: Point[[Fight, Contact], bool] = Point("gap filled", "True if somebody stepped where nobody was left")
 no_room_for: Point[[Fight, int, Contact, Weapon], bool] = Point("no room for", "True if it cannot use a weapon")
 footing: Point[[Fight, int, Contact, int], str] = Point("footing", "from what a model of a piece strikes")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from warhost.engine.field.alignment import Pairs
 from warhost.engine.field.body import Body
 from warhost.engine.field.formation import first_column
 from warhost.engine.question import Assign, Choose
@@ -24,7 +25,7 @@ from ..special.riding import on_base
 from ..state import NOBODY, Contact
 from ..torchlight import bearers, beside_a_torch
 from ..weapons import Weapon
-from .across import footing
+from .across import choosers, footing
 from .arms import Chosen, choices, ranks_fighting, soft, wielded
 from .contact import fighting
 from .fronts import fighters, touching
@@ -137,12 +138,20 @@ def _reached(fight: Fight, group: int, contact: Contact, foe: int) -> dict[int, 
         return {base: [foe] for base in bases}
     theirs = owners(fight, foe)
     reached: dict[int, list[int]] = {base: [] for base in bases}
-    for mine, its in touching(fight, group, foe):
+    for mine, its in [*touching(fight, group, foe), *_chosen_freely(fight, group, contact)]:
         if theirs[its] not in reached[mine]:
             reached[mine] += on_base(fight, theirs[its])
     for touched in reached.values():
         touched.sort(key=lambda member: (figure(fight, member).category == "character", member != foe))
     return reached
+
+
+def _chosen_freely(fight: Fight, group: int, contact: Contact) -> Pairs:
+    """Whom those can reach besides who strike at whom they like.  [tp.siege.combat_within]"""
+    if not contact.across:
+        return []
+    free = choosers.first((contact.across,), fight, group, contact) or ()
+    return [(mine, its) for mine in free for its in fighters(fight, contact.foe(group), contact)]
 
 
 def choose_weapons(fight: Fight, group: int) -> Chosen:

@@ -20,6 +20,7 @@ from ..special import qualities
 from ..special.riding import ridden
 from ..state import NEVER, NOBODY, Contact, Side
 from ..wedge import POINT
+from .across import ranks_matter
 from .contact import combat_of, contacts_of, fighting
 from .edges import attacks_of, fighters, irregular, line_of, outline, side_fought, total_attacks, touching
 from .engulf import beside, engulfed, ring_holds, ringed_by
@@ -156,14 +157,14 @@ def _attacks_in_combat(fight: Fight, number: int) -> int:
 def buckles(fight: Fight, number: int) -> str:
     """The rule by which it buckles, or nothing: 5 stress dice, however many reasons there are.
 
-    Over turrets nobody buckles.
+    Over turrets nobody buckles, inside works they do.
     [tp.combat.buckle] [tp.check.bs.buckling] [tp.unit.elsewhere] [tp.siege.combat_on]
     """
     if not flimsy(fight, number):
         return ""
     for contact in fighting(fight, number):
         foe = contact.foe(number)
-        if contact.across:
+        if contact.across and not ranks_matter.any((contact.across,), fight, contact):
             continue
         if _too_sturdy(fight, foe) and not _excepted(fight, number, foe, contact):
             return "tp.combat.buckle"

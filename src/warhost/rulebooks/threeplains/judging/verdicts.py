@@ -58,9 +58,10 @@ def facts(setting: Setting, state: State) -> dict[str, Fact]:
 def _fact(setting: Setting, state: State, number: int) -> Fact:
     piece = state.pieces[number]
     life = setting.figures[piece.figure].life + piece.vigour
+    fate = "fleeing" if piece.standing and piece.fleeing else "inside" if piece.inside else piece.fate
     return Fact(
-        fate="fleeing" if piece.standing and piece.fleeing else piece.fate,
-        at=(round(piece.x / INCH, 2), round(piece.y / INCH, 2)) if piece.standing else None,
+        fate=fate,
+        at=(round(piece.x / INCH, 2), round(piece.y / INCH, 2)) if piece.standing and not piece.inside else None,
         facing=f"{piece.facing / 100:.0f}",
         strength=piece.models,
         life=piece.models * life - piece.hurt,

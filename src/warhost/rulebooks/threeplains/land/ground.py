@@ -90,11 +90,14 @@ def terrace(fight: Fight, own: Body) -> Terrace[Ground] | None:
 
 
 def on_another_floor(fight: Fight, one: int, other: int) -> Refusal | None:
-    """Why neither of two pieces comes to the other: they are not on the same top, or only one is on the works.
+    """Why neither of two pieces comes to the other: they are not on the same top, only one is on the works, or only
+    one inside.
 
-    [tp.siege.levels] [tp.siege.breach]
+    [tp.siege.levels] [tp.siege.breach] [tp.siege.combat_within]
     """
     a, b = fight.state.pieces[one], fight.state.pieces[other]
+    if a.inside != b.inside:
+        return Refusal("tp.siege.levels", f"only one of {a.name} and {b.name} is inside")
     if not (a.aloft or b.aloft):
         return None
     if a.aloft and b.aloft and terrace(fight, body(fight, one)) is terrace(fight, body(fight, other)):

@@ -13,7 +13,7 @@ from warhost.engine.order import Malformed
 from warhost.engine.question import Refusal
 
 from ..bodies import body, on_table, strength
-from ..moving.climbing import go_inside, halted, walks_to
+from ..moving.climbing import Halt, go_inside, halted, walks_to
 from ..moving.course import Course
 from ..scenario.points import Passage, acts, barred_from_works, came_down, kept_out
 from ..setting import Fight
@@ -22,9 +22,10 @@ from ..wounds.casualties import destroy
 from .layout import Laid
 from .passage import fallen, garrisoned, hollows
 from .places import family, places_of
+from .within import WITHIN, meet_inside
 
 INSIDE, LEVELS, ROOM = "tp.siege.move.inside", "tp.siege.levels", "tp.siege.models"
-WITHIN, DESTROYED = "tp.siege.combat_within", "tp.siege.destroyed_structure"
+DESTROYED = "tp.siege.destroyed_structure"
 
 
 @acts("enter")
@@ -40,7 +41,8 @@ def enter(course: Course, args: list[Any]) -> Refusal | None:
     found = [way for way in hollows(fight, number) if way.goal == args[0]]
     if not found:
         return Refusal(LEVELS, "no way leads in there from where it is")
-    if refusal := no_room_inside(fight, number, found[0].through[-1].work):
+    work = found[0].through[-1].work
+    if refusal := _next_door(fight, number, work) or no_room_inside(fight, number, work):
         return refusal
     tried = [_entered(course, way) for way in found]
     return None if None in tried else tried[0]
@@ -55,28 +57,53 @@ def _entered(course: Course, way: Passage) -> Refusal | None:
     halt = halted(course, way, before)
     if halt is None or halt.chamber != way.through[-1]:
         return course.too_dear(before + sum(chamber.cost for chamber in way.through[:-1]))
-    return course.then(partial(go_inside, course.fight, course.number, way, halt), price=halt.price)
+    return course.then(partial(_come_in, course.fight, course.number, way, halt), price=halt.price)
+
+
+def _come_in(fight: Fight, number: int, way: Passage, halt: Halt) -> None:
+    go_inside(fight, number, way, halt)
+    meet_inside(fight, number)
 
 
 # --- how many fit -------------------------------------------------------------------------------------------------
 
 
 @kept_out(LEVELS)
+def kept_waiting(fight: Fight, number: int, work: int) -> Refusal | None:
+    """Nobody stops on his way in works that are full, or where enemies are: to fight them he goes in for that.
+
+    [tp.siege.move.inside]
+    """
+    if garrisoned(fight, 1 - fight.state.pieces[number].side) & {one.number for one in _kin(fight, work)}:
+        return Refusal(WITHIN, f"enemies are inside {_titled(fight, work)}")
+    return no_room_inside(fight, number, work)
+
+
+def _next_door(fight: Fight, number: int, work: int) -> Refusal | None:
+    """A wall and its 45 degree bend are one: nobody settles down beside enemies in there."""
+    beside = {one.number for one in _kin(fight, work)} - {work}
+    held = garrisoned(fight, 1 - fight.state.pieces[number].side) & beside
+    return Refusal(WITHIN, f"enemies are inside {_titled(fight, min(held))}") if held else None
+
+
 def no_room_inside(fight: Fight, number: int, work: int) -> Refusal | None:
-    """Enemies are in there, or too many friends: a 45 degree bend shares its room with its wall, a tower with its
-    roof.
+    """Too many are in there: a 45 degree bend shares its room with its wall, a tower with its roof.
 
     [tp.siege.models] [tp.siege.tower] [tp.siege.move.inside]
     """
-    layout = places_of(fight.setting.mission.plan).layout
-    kin, enemy = family(layout, work), 1 - fight.state.pieces[number].side
-    title = layout.laid[work - 1].title
-    if garrisoned(fight, enemy) & {one.number for one in kin}:
-        return Refusal(WITHIN, f"enemies are inside {title}")
-    room = max(one.work.inside for one in kin) - load(fight, kin, number)
-    if strength(fight, number) > room:
-        return Refusal(ROOM, f"{max(0, room)} more models fit into {title}, not {strength(fight, number)}")
-    return None
+    kin = _kin(fight, work)
+    room, models = max(one.work.inside for one in kin) - load(fight, kin, number), strength(fight, number)
+    if models <= room:
+        return None
+    return Refusal(ROOM, f"{max(0, room)} more models fit into {_titled(fight, work)}, not {models}")
+
+
+def _kin(fight: Fight, work: int) -> list[Laid]:
+    return family(places_of(fight.setting.mission.plan).layout, work)
+
+
+def _titled(fight: Fight, work: int) -> str:
+    return places_of(fight.setting.mission.plan).layout.laid[work - 1].title
 
 
 def load(fight: Fight, kin: list[Laid], number: int) -> int:

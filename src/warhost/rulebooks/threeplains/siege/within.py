@@ -1,0 +1,74 @@
+"""Close combat inside walls and towers: ten of each side, lined up against each other.  [tp.siege.combat_within]"""
+
+from __future__ import annotations
+
+from warhost.engine.field.alignment import Pairs
+
+from ..bodies import figure, strength, those_inside
+from ..events import MetInside
+from ..fighting.across import choosers, no_room_for, pairs_across, ranks_matter
+from ..fighting.blows import owners
+from ..fighting.contact import engage
+from ..setting import Fight
+from ..state import Contact
+from ..weapons import Weapon
+
+WITHIN = "tp.siege.combat_within"
+AT_ONCE = 10  # models of a side that fight
+
+
+def meet_inside(fight: Fight, number: int) -> None:
+    """Whoever comes in is in combat at once with all enemies who are there.  [tp.siege.combat_within]"""
+    piece = fight.state.pieces[number]
+    for foe in those_inside(fight, piece.inside, 1 - piece.side):
+        engage(fight, number, foe, ("front", "front"), across=WITHIN)
+        fight.tell(MetInside(WITHIN, number, foe))
+
+
+def line(fight: Fight, work: int, side: int) -> list[tuple[int, int]]:
+    """Who of a side fights in there, piece by piece and base by base: characters before all others, and of several
+    groups the one that comes first in its army.
+
+    [tp.siege.combat_within]
+    """
+    models = [(n, base) for n in those_inside(fight, work, side) for base in range(strength(fight, n))]
+    return sorted(models, key=lambda one: not heroic(fight, *one))[:AT_ONCE]
+
+
+def heroic(fight: Fight, number: int, base: int) -> bool:
+    """Whether a character stands on this base of a piece."""
+    return figure(fight, owners(fight, number)[base]).category == "character"
+
+
+def _in_line(fight: Fight, number: int) -> list[int]:
+    piece = fight.state.pieces[number]
+    return [base for one, base in line(fight, piece.inside, piece.side) if one == number]
+
+
+@pairs_across(WITHIN)
+def face_to_face(fight: Fight, contact: Contact) -> Pairs:
+    """One against one along both lines; of the longer one several face the same enemy.  [tp.siege.combat_within]"""
+    ours, theirs = _in_line(fight, contact.a), _in_line(fight, contact.b)
+    if not ours or not theirs:
+        return []
+    most = max(len(ours), len(theirs))
+    places = ((place * len(ours) // most, place * len(theirs) // most) for place in range(most))
+    return sorted({(ours[one], theirs[other]) for one, other in places})
+
+
+@choosers(WITHIN)
+def characters(fight: Fight, number: int, contact: Contact) -> list[int]:
+    """Characters strike at whom they like of those who fight.  [tp.siege.combat_within]"""
+    return [base for base in _in_line(fight, number) if heroic(fight, number, base)]
+
+
+@no_room_for(WITHIN)
+def too_long(fight: Fight, group: int, contact: Contact, weapon: Weapon) -> bool:
+    """Spears, pikes and lances.  [tp.siege.combat_within]"""
+    return weapon.ranks is not None or weapon.only_charging
+
+
+@ranks_matter(WITHIN)
+def flimsy_inside(fight: Fight, contact: Contact) -> bool:
+    """Few attacks are flimsy ranks in there as everywhere.  [tp.siege.combat_within]"""
+    return True
