@@ -164,7 +164,17 @@ from .nerves import (
     Tired,
     Tormented,
 )
-from .siege import BeganClimb, FledOutside, MetInside, PluggedGap, SetUp, Stormed, SwitchedPlaces, WentInside
+from .siege import (
+    BeganClimb,
+    FledOutside,
+    FoughtAtDoor,
+    MetInside,
+    PluggedGap,
+    SetUp,
+    Stormed,
+    SwitchedPlaces,
+    WentInside,
+)
 from .spells import (
     Backfired,
     DiceFound,
@@ -249,6 +259,7 @@ __all__ = [
     "FledOutside",
     "Followed",
     "FormedAgain",
+    "FoughtAtDoor",
     "GateMoved",
     "GeneralsRolled",
     "GiftGained",

@@ -83,6 +83,20 @@ class MetInside(Event, frozen=True):
         return f"{who} {who.does('meets')} {names.piece(self.foe)} in there, and they fight."
 
 
+class FoughtAtDoor(Event, frozen=True):
+    """A piece fights an enemy over a doorway that only one of them has to himself."""
+
+    shows: ClassVar[Shows] = Shows(who="piece", at="foe")
+
+    piece: int
+    foe: int
+    work: str
+
+    def say(self, names: Names) -> str:
+        who = names.piece(self.piece)
+        return f"{who} {who.does('fights')} {names.piece(self.foe)} over a doorway of {self.work}."
+
+
 class FledOutside(Event, frozen=True):
     """A piece in flight has come out of a wall or tower."""
 

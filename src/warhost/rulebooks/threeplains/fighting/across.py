@@ -24,7 +24,9 @@ pairs_across: Point[[Fight, Contact], Pairs] = Point("pairs across", "which mode
 choosers: Point[[Fight, int, Contact], Sequence[int]] = Point(
     "choosers", "the models of a piece that strike at whom they like among those who fight so"
 )
-ranks_matter: Point[[Fight, Contact], bool] = Point("ranks matter", "True if flimsy ranks buckle in such a fight")
+ranks_matter: Point[[Fight, int, Contact], bool] = Point(
+    "ranks matter", "True if a piece with flimsy ranks buckles in such a fight"
+)
 gap_filled: Point[[Fight, Contact], bool] = Point("gap filled", "True if somebody stepped where nobody was left")
 no_room_for: Point[[Fight, int, Contact, Weapon], bool] = Point("no room for", "True if it cannot use a weapon")
 footing: Point[[Fight, int, Contact, int], str] = Point("footing", "from what a model of a piece strikes")

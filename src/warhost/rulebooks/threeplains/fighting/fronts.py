@@ -164,7 +164,7 @@ def buckles(fight: Fight, number: int) -> str:
         return ""
     for contact in fighting(fight, number):
         foe = contact.foe(number)
-        if contact.across and not ranks_matter.any((contact.across,), fight, contact):
+        if contact.across and not ranks_matter.any((contact.across,), fight, number, contact):
             continue
         if _too_sturdy(fight, foe) and not _excepted(fight, number, foe, contact):
             return "tp.combat.buckle"

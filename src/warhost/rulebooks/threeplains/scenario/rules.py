@@ -3,6 +3,7 @@
 from ..siege import aims as siege_aims
 from ..siege import bombardment as siege_bombardment
 from ..siege import buying as siege_buying
+from ..siege import doorways as siege_doorways
 from ..siege import ending as siege_ending
 from ..siege import engines as siege_engines
 from ..siege import fixtures as siege_fixtures
@@ -40,6 +41,7 @@ HOOKED_IN = (
     siege_bombardment,
     siege_aims,
     siege_buying,
+    siege_doorways,
     siege_ending,
     siege_engines,
     siege_fixtures,

@@ -19,6 +19,7 @@ from ..scenario.points import Passage, acts, barred_from_works, came_down, kept_
 from ..setting import Fight
 from ..state import NOBODY, Feature
 from ..wounds.casualties import destroy
+from .doorways import DOORWAY, fought_over
 from .layout import Laid
 from .passage import fallen, garrisoned, hollows
 from .places import family, places_of
@@ -50,6 +51,8 @@ def enter(course: Course, args: list[Any]) -> Refusal | None:
 
 def _entered(course: Course, way: Passage) -> Refusal | None:
     """In by this way; whatever movement is left is paid towards going through.  [tp.siege.move.inside]"""
+    if way.enters in fought_over(course.fight):
+        return Refusal(DOORWAY, "that doorway is fought over")
     walks = walks_to(course.fight, course.number, way)
     if None in walks:
         return Refusal(LEVELS, "somebody is in the way to it")

@@ -47,7 +47,7 @@ def hollows(fight: Fight, number: int) -> list[Passage]:
 
 def _ways(fight: Fight, number: int) -> Iterator[Passage]:
     places, side = places_of(fight.setting.mission.plan), fight.state.pieces[number].side
-    down, may, held = fallen(fight), _open_to(fight, side), garrisoned(fight, 1 - side)
+    down, may, held = fallen(fight), open_to(fight, side), garrisoned(fight, 1 - side)
     for start in starts(fight, number):
         yield from _through(places, start, down, may, held)
 
@@ -68,7 +68,7 @@ def starts(fight: Fight, number: int) -> list[str]:
     return [top(one.number) for one in layout.works if one.title in names]
 
 
-def _open_to(fight: Fight, side: int) -> Callable[[Way], bool]:
+def open_to(fight: Fight, side: int) -> Callable[[Way], bool]:
     """Which ways a side may go: ladders that stand, doors that are broken, its own, or of a structure it has taken.
 
     [tp.siege.bolted_door] [tp.siege.fortress_ladder]
@@ -76,13 +76,13 @@ def _open_to(fight: Fight, side: int) -> Callable[[Way], bool]:
     destroyed = broken(fight)
     taken = captured(fight) if side != DEFENDERS else frozenset()
 
-    def open_to(way: Way) -> bool:
+    def passable(way: Way) -> bool:
         gone = (way.model, way.fixture) in destroyed
         if way.kind == "ladder":
             return not gone
         return way.kind != "door" or gone or side == DEFENDERS or way.model in taken
 
-    return open_to
+    return passable
 
 
 def garrisoned(fight: Fight, side: int) -> frozenset[int]:

@@ -14,6 +14,7 @@ from ..figure import inches
 from ..moving.course import Course
 from ..scenario.points import thoughts
 from ..state import NOBODY, Implement
+from .doorways import over_doorways
 from .implements import carried, thing_of
 from .passage import LEVELS, hollows
 from .places import top
@@ -45,6 +46,7 @@ def into_the_works(course: Course) -> Iterator[Idea]:
     """[tp.siege.move.inside]"""
     if course.host == NOBODY and not course.airborne:
         yield from ([["enter", way.goal]] for way in hollows(course.fight, course.number))
+        yield from ([["force", place]] for place in over_doorways(course))
 
 
 def _put_up(course: Course, things: list[Implement]) -> Iterator[Idea]:

@@ -69,6 +69,6 @@ def too_long(fight: Fight, group: int, contact: Contact, weapon: Weapon) -> bool
 
 
 @ranks_matter(WITHIN)
-def flimsy_inside(fight: Fight, contact: Contact) -> bool:
+def flimsy_inside(fight: Fight, number: int, contact: Contact) -> bool:
     """Few attacks are flimsy ranks in there as everywhere.  [tp.siege.combat_within]"""
     return True

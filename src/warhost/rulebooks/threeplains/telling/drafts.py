@@ -79,7 +79,7 @@ class MoveDraft:
         ("split 8 at 30 12 facing 0 files 4", "8 models go there, the rest stays"),
         ("merge guard/2 at 30 12 facing 0 files 6", "with another part of the unit"),
         ("climb top 4 at 19 15 facing 0 files 6", "by ladders and doors to another floor of a fortress"),
-        ("enter inside 3", "into a wall or tower, to stay there"),
+        ("enter inside 3", "into a wall or tower, to stay there; force inside 3 fights over its doorway"),
         ("assault wooden gate of gate 5", "one blow at a door or a gate it touches, for some of its movement"),
         ("back, stay", "forget the last act; forget all of them"),
     )
@@ -252,6 +252,10 @@ def _enter(course: Course, words: list[str]) -> list[Any]:
     return ["enter", " ".join(words)]
 
 
+def _force(course: Course, words: list[str]) -> list[Any]:
+    return ["force", " ".join(words)]
+
+
 def _set(course: Course, words: list[str]) -> list[Any]:
     if len(words) < 3 or words[1] != "at":
         raise Unclear("expected: set siege_ladder at 30 15 31.5 15")
@@ -263,7 +267,7 @@ SPOKEN: dict[str, Spoken] = {
     "to": _to, "face": _face, "aside": _aside,
     "reform": _counted("reform"), "form": _counted("form"), "wedge": _counted("wedge"), "fight": _model,
     "split": _split, "merge": _merge, "climb": _climb, "assault": _assault, "set": _set, "storm": _storm,
-    "enter": _enter,
+    "enter": _enter, "force": _force,
     "flip": _named("flip"), "dash": _named("dash"), "pikes": _named("drop"), "fly": _named("fly"),
     "land": _named("land"), "over": _named("over"), "join": _named("join"), "reinforce": _named("reinforce"),
     "divide": _named("divide"), "leave": _named("leave"),
