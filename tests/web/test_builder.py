@@ -311,7 +311,7 @@ def test_a_server_that_does_not_answer_is_asked_again(come: Come) -> None:
     page, before = visitor.page, spent(visitor.page)
     page.route("**/api/build/**", lambda route: route.abort())
     page.locator(".kinds .add").first.click()
-    expect(page.get_by_role("alert")).to_contain_text("does not answer")
+    expect(page.get_by_role("alert")).to_contain_text("does not answer", timeout=15_000)  # it is asked four times
     expect(page.get_by_role("button", name="Save")).to_be_disabled()
     page.unroute("**/api/build/**")
     expect(page.locator(".army-standing .spent")).not_to_have_text(str(before), timeout=10_000)

@@ -87,7 +87,7 @@ def test_on_a_phone_the_card_is_a_slim_strip_that_unfolds(come: Come, book: str)
     assert box is not None and box["height"] < 80  # of 844: the table has the room
     card.get_by_role("button", name="More").tap()
     expect(card).not_to_have_class(re.compile("folded"))
-    page.locator(".field").first.tap(position={"x": 60, "y": 400})
+    page.locator(".field").first.tap(position={"x": 60, "y": 300})
     expect(card).to_have_class(re.compile("folded"))
     assert serious_faults(page) == []
 
