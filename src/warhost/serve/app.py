@@ -340,9 +340,13 @@ def _in_full(play: Play, seat: int | None) -> GameInFull:
 
 async def game_record(lobby: Lobby, request: Request) -> Any:
     match, _ = await _seated(lobby, request)
-    if match.play.result is None:
+    return await match.read(_record)
+
+
+def _record(play: Play) -> Any:
+    if play.result is None:
         raise Wrong(409, "the game is not over; its record holds the seed of the dice that are still to fall")
-    return await match.read(lambda play: record(play.game, tuple(play.entry.who)))
+    return record(play.game, tuple(play.entry.who))
 
 
 async def moment(lobby: Lobby, request: Request) -> Any:
@@ -369,11 +373,15 @@ async def fork(lobby: Lobby, request: Request) -> Any:
     wish = await _body(request, Fork)
     match = await lobby.match(request.path_params["id"])
     held = {match.seat_of(token) for token in (wish.token, *wish.tokens)} - {None}
-    if match.play.result is None and not match.play.closed and len(held) < len(match.entry.seats):
-        raise Wrong(409, "a game that is not over can be forked only by one who holds all its seats")
+    step = await match.read(_forked_at, wish.step, match.seat_of(wish.token), len(held) == len(match.entry.seats))
     _count_visitor(request)
-    step = await match.read(_step, wish.step, match.seat_of(wish.token))
     return await lobby.fork(match, step, wish, key_of(request))
+
+
+def _forked_at(play: Play, step: int, seat: int | None, holds_all: bool) -> int:
+    if play.result is None and not play.closed and not holds_all:
+        raise Wrong(409, "a game that is not over can be forked only by one who holds all its seats")
+    return _step(play, step, seat)
 
 
 async def go_on(lobby: Lobby, request: Request) -> Any:
@@ -424,8 +432,6 @@ async def stop_mail_at_once(lobby: Lobby, request: Request) -> Any:
 
 async def game_report(lobby: Lobby, request: Request) -> Any:
     match, _ = await _seated(lobby, request)
-    if match.play.result is None:
-        raise Wrong(409, "the game is not over; there is nothing to report yet")
     return await match.read(report)
 
 

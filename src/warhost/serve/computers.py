@@ -97,7 +97,7 @@ class Computers:
             log.info("game %s: an answer of the computer came too late", self._match.entry.id)
             return
         if by_chance:
-            self._match.note(TOLD, "Fault")
+            await self._match.note(TOLD, "Fault")
 
     async def _fault(self, side: int, number: int, who: str, error: Exception) -> None:
         """Chance answers for it next time round."""

@@ -167,6 +167,8 @@ class Match:
 
     async def _greet(self, guest: Guest) -> None:
         messages = await self.workers.judge(self._greeting, guest.seat)
+        if guest not in self.guests:
+            return
         guest.mark, self._last_state[guest] = end_of(self.play, guest.seat), messages[-1]
         for message in messages:
             guest.send(message)
@@ -341,10 +343,13 @@ class Match:
         if why_asked(row):
             self._note_last(range(len(self.entry.seats)))
         else:
-            self.note(f"{self.play.view(None).sides[side]}: the last answer is taken back.", "Undone")
+            await self._note(f"{self.play.view(None).sides[side]}: the last answer is taken back.", "Undone")
 
-    def note(self, text: str, kind: str) -> None:
+    async def note(self, text: str, kind: str) -> None:
         """A line for everybody that is no event of the battle."""
+        await self.at_table(self._note, text, kind)
+
+    async def _note(self, text: str, kind: str) -> None:
         for seat in (*range(len(self.entry.seats)), None):
             line = Line(len(self.play.own_steps(seat)) + 1, text, "", kind, play=NOTE)
             self._to_seats([seat], voice.Events([line]))
@@ -377,7 +382,7 @@ class Match:
         told = await self.workers.judge(lambda: [self._news_for(seat, mark) for seat, mark in alike])
         for (seat, _), guests, messages in zip(alike, alike.values(), told, strict=True):
             now = end_of(self.play, seat)
-            for guest in guests:
+            for guest in (one for one in guests if one in self.guests):  # of who has gone nothing is kept
                 guest.mark = now
                 # What is as it was is not said again: nobody can count what others are asked.
                 for message in messages if messages[-1] != self._last_state.get(guest) else messages[:-1]:

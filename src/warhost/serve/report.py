@@ -9,6 +9,7 @@ from typing import NamedTuple
 from warhost.engine.dice import commitment
 from warhost.engine.event import Rolled
 
+from .errors import Wrong
 from .play import Play
 from .replies import Luck, Report, Strength, Swing
 from .telling import lines_of
@@ -23,7 +24,8 @@ class _Moment(NamedTuple):
 
 def report(play: Play) -> Report:
     game, result = play.game, play.result
-    assert result is not None
+    if result is None:
+        raise Wrong(409, "the game is not over; there is nothing to report yet")
     moments = [_moment(play, step) for step in range(len(game.steps) + 1)]
     last = play.view(None)
     return Report(
