@@ -6,6 +6,7 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_urlsafe
 from typing import Any
 
 import pytest
@@ -85,6 +86,15 @@ def test_a_campaign_is_founded_and_shown_to_everybody(server: Server) -> None:
     assert [one["stands"] for one in told["account"]["pairings"]] == ["due", "to come", "to come", "to come"]
     assert stands(server, campaign)["seat"] is None
     assert any(game["id"] == campaign["id"] for game in server.get("/api/games"))
+
+
+def test_another_campaign_under_the_same_key_is_another_campaign(server: Server) -> None:
+    key = {"Idempotency-Key": token_urlsafe(24)}
+    wish = {"rulebook": "warband", "seats": [{"kind": "person"}] * 4}
+    wishes = ({**wish, "options": {"battles": battles}} for battles in "12")
+    replies = [server.http.post("/api/campaigns", json=each, headers=key) for each in wishes]
+    assert [reply.status_code for reply in replies] == [200, 200], replies[0].text
+    assert replies[0].json()["id"] != replies[1].json()["id"]
 
 
 def test_rulebooks_say_whether_they_have_campaigns(server: Server) -> None:

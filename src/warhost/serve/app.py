@@ -450,7 +450,8 @@ async def new_campaign(lobby: Lobby, request: Request) -> Any:
     book = await lobby.workers.study(lobby.book, wish.rulebook)
     setup = await lobby.workers.write_up(campaigns.campaign_setup, book.id, wish)
     game = NewGame(f"{wish.rulebook}.{NAME}", wish.seats, title=wish.title, listed=wish.listed)
-    return await lobby.begin(game, setup, key=key_of(request))
+    whole = msgspec.json.encode(wish).decode()  # with armies and options, which the game does not name
+    return await lobby.begin(game, setup, key=f"{key_of(request)} {whole}")
 
 
 async def campaign(lobby: Lobby, request: Request) -> Any:
