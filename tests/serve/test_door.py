@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import logging
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import pytest
+import uvicorn
 from websockets.exceptions import ConnectionClosed
 
+from warhost.serve.door import door
 from warhost.serve.limits import Bucket, Limits
 from warhost.serve.logs import Sparing
+from warhost.serve.sharing import Relay
 
-from .conftest import PERSON, RANDOM, Server, run
+from .conftest import PATIENCE as PATIENCE_OF_TESTS
+from .conftest import PERSON, RANDOM, Server, run, until
 
 PATIENCE = 0.6
+LONG, NARROW = 1_000_000, 8192  # bytes of a reply, and of what a machine keeps of it on its way
 
 
 @pytest.fixture(scope="module")
@@ -121,6 +128,59 @@ def test_watchers_share_what_they_may_look_at_and_players_do_not_mind(narrow: Se
     told = [watcher.next() for _ in range(6)]
     assert "many are looking" in told[-1].get("why", "")
     assert not any("many are looking" in player.next().get("why", "") for _ in range(6))
+
+
+class Elsewhere:
+    """Another process, which is handed whoever asks for it."""
+
+    def __init__(self) -> None:
+        self.handed: list[bytes] = []
+
+    def wanted_at(self, said: bytes) -> int | None:
+        return 1 if b" /elsewhere " in said else None
+
+    def hand_on(self, place: int, connection: int, said: bytes) -> bool:
+        self.handed.append(said)
+        return True
+
+
+async def long_story(scope: Any, receive: Any, send: Any) -> None:
+    headers = [(b"content-length", b"%d" % LONG)]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": b"x" * LONG})
+
+
+def test_whoever_has_not_heard_all_is_not_handed_on() -> None:
+    """He asks for more before he has read the reply, most of which waits here for him to do so."""
+    elsewhere, listener = Elsewhere(), socket.create_server(("127.0.0.1", 0))
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, NARROW)
+    config = uvicorn.Config(
+        long_story, lifespan="off", log_level="error", http=door(Limits(), (), cast(Relay, elsewhere))
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    until(lambda: server.started)
+    with socket.socket() as knocking:
+        knocking.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, NARROW)
+        knocking.settimeout(PATIENCE_OF_TESTS)
+        knocking.connect(listener.getsockname())
+        for path in ("here", "elsewhere"):
+            knocking.sendall(f"GET /{path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            time.sleep(0.3)
+        assert _told(knocking, 2 * LONG) == 2 * LONG and elsewhere.handed == []
+        knocking.sendall(b"GET /elsewhere HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        until(lambda: len(elsewhere.handed) == 1)
+    server.should_exit = True
+    thread.join(PATIENCE_OF_TESTS)
+
+
+def _told(knocking: socket.socket, most: int) -> int:
+    """How much is told of the story, which is of one letter that no head has, until the line is closed."""
+    count = 0
+    while count < most and (more := knocking.recv(65536)):
+        count += more.count(b"x")
+    return count
 
 
 def test_dear_requests_are_rationed_for_each_address(narrow: Server) -> None:

@@ -67,8 +67,10 @@ def door(
             self._take(data)
 
         def _begins(self) -> bool:
-            """Whether nothing has been read of the next request."""
-            return self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]
+            """Whether nothing has been read of the next request, and all that was said before has gone out: what
+            still waits would be lost with our hold of the connection."""
+            at_rest = self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]
+            return at_rest and not self.transport.get_write_buffer_size()
 
         def _hand_on(self, relay: Relay, place: int, said: bytes) -> None:
             """The socket itself goes; what is closed here is only our hold of it."""
