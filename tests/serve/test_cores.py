@@ -20,6 +20,7 @@ import pytest
 from click.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 
+from warhost.cli.cores import Cores
 from warhost.cli.main import cli
 from warhost.serve.folder import Turn
 from warhost.serve.sharing import Relay, Share, pairs
@@ -134,6 +135,22 @@ def test_only_requests_for_games_of_another_are_handed_on() -> None:
     for both in made:
         for one in both:
             one.close()
+
+
+def test_nobody_is_begun_any_more_who_would_not_be_told_to_stop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The signal comes when a process has just died and is to be begun again."""
+    cores, forked = Cores(2, tmp_path, "", lambda place: None), list[str]()
+
+    def stopped(*how: Any) -> set[signal.Signals]:
+        cores._stop(signal.SIGTERM, None)
+        return set()
+
+    monkeypatch.setattr(signal, "pthread_sigmask", stopped)
+    monkeypatch.setattr(os, "fork", lambda: forked.append("one more") or 1)
+    cores._begin(1)
+    assert forked == []
 
 
 def test_a_turn_is_waited_for(tmp_path: Path) -> None:

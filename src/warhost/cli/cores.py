@@ -66,8 +66,7 @@ class Cores:
         log.error("process %d of the server has ended (%d); it is begun again", place + 1, status)
         if time.monotonic() - since < BRIEF:
             time.sleep(PAUSE)
-        if not self._stopping:
-            self._begin(place)
+        self._begin(place)
 
     def _stop(self, number: int, frame: object) -> None:
         self._stopping = True
@@ -76,11 +75,13 @@ class Cores:
                 os.kill(process, signal.SIGTERM)
 
     def _begin(self, place: int, first: bool = False) -> None:
+        """Nobody is begun who would not be told to stop."""
         signals = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
-        process = os.fork()
-        if process == 0:
-            self._live(place, first)
-        self._living[process] = place, time.monotonic()
+        if not self._stopping:
+            process = os.fork()
+            if process == 0:
+                self._live(place, first)
+            self._living[process] = place, time.monotonic()
         signal.pthread_sigmask(signal.SIG_SETMASK, signals)
 
     def _live(self, place: int, first: bool) -> NoReturn:
