@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from warhost.serve.match import Match
-from warhost.serve.messages import Expect
 
 from .conftest import PATIENCE, PERSON, RANDOM, Guest, Server, first_offer
 
@@ -225,17 +224,19 @@ def test_the_seed_is_never_sent_before_the_end(server: Server) -> None:
     assert json.loads(guest.raw[0])["type"] == "welcome"
 
 
+@pytest.mark.parametrize("advice", [False, True], ids=["what to expect", "a hint"])
 def test_an_answer_does_not_wait_for_what_is_worked_out_elsewhere(
-    server: Server, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch, advice: bool
 ) -> None:
-    async def slowly(match: Match, side: int, wish: Expect) -> Any:
+    async def slowly(match: Match, *wish: object) -> Any:
         await asyncio.sleep(PATIENCE)
 
-    monkeypatch.setattr(Match, "expect", slowly)
+    monkeypatch.setattr(Match, "hint" if advice else "expect", slowly)
     guest = server.sit(server.begin(seats=(PERSON, RANDOM)), 0)
     question = guest.asked()
     for id in range(3):
-        guest.say(type="expect", id=id, number=question["number"], answer=first_offer(question))
+        more = {"id": id, "number": question["number"], "answer": first_offer(question)}
+        guest.say(**({"type": "hint"} if advice else {"type": "expect", **more}))
     begun = time.monotonic()
     assert guest.answer()["type"] == "state"
     assert time.monotonic() - begun < PATIENCE / 2

@@ -29,6 +29,31 @@ def test_a_shot_says_beforehand_what_it_may_cost(come: Come, size: tuple[int, in
     visitor.question_passes(before)
 
 
+EXPECTING = """async () => {
+  const { Expecting } = await import("/expect.js"), { signal } = await import("/html.js"), asked = [];
+  const pause = () => new Promise((done) => setTimeout(done, 250));
+  const made = signal(null), giving = { made, mood: "yes", kind: "assign" };
+  const expect = (answer) => new Promise((done) => asked.push({ answer, done }));
+  const expecting = new Expecting({ question: signal({ key: "0/1", kind: "assign" }), expect }, giving);
+  for (const target of ["first", "second", "third"]) {
+    made.value = { target };
+    await pause();
+  }
+  const before = asked.length;
+  asked[0].done({ losses: [], flights: {} });
+  await pause();
+  expecting.stop();
+  return [before, asked.map(({ answer }) => answer.target)];
+}"""
+
+
+def test_one_thing_is_asked_at_a_time_and_then_only_the_last(come: Come) -> None:
+    """Whoever shifts an order about does not fill the line with questions before which his answer would wait."""
+    visitor = come()
+    visitor.go("/#/prefs")
+    assert visitor.page.evaluate(EXPECTING) == [1, ["first", "third"]]
+
+
 def _charge_offered(question: Question) -> bool:
     return question["what"] == "charges" and any("heavy_riders" in one["answer"] for one in question["suggestions"])
 

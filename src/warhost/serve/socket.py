@@ -122,7 +122,7 @@ class Connection:
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
             self.say(voice.Error(f"not understood: {error}"))
             return
-        if isinstance(message, Expect) and len(self._beside) < MOST_BESIDE:
+        if isinstance(message, Expect | Hint) and len(self._beside) < MOST_BESIDE:
             task = asyncio.create_task(self._attend(message))
             self._beside.add(task)
             task.add_done_callback(self._beside.discard)

@@ -57,16 +57,31 @@ export class Expecting {
   #face(question) {
     this.known.value = {};
     this.turns.value = {};
+    this.next = null;
     if (question?.kind === "choose") this.#ask(question.options.slice(0, MOST_OPTIONS).map((one) => one.answer));
   }
 
+  /** One at a time: of what was put together while the referee was busy only the last is asked for, so that nothing
+      that is said over the same line waits for the others. */
   async #ask(answers) {
+    this.next = answers;
+    if (this.asking) return;
+    this.asking = true;
+    while (this.next) {
+      const now = this.next;
+      this.next = null;
+      await this.#each(now);
+    }
+    this.asking = false;
+  }
+
+  async #each(answers) {
     const { session } = this,
       asked = session.question.value?.key;
     let dry = 0;
     for (const answer of answers) {
       const expected = await session.expect(answer).catch(() => null);
-      if (!expected || session.question.value?.key !== asked) return;
+      if (!expected || this.next || session.question.value?.key !== asked) return;
       if (news(expected)) this.known.value = { ...this.known.value, [keyOf(answer)]: expected };
       else if (++dry >= PATIENCE) return;
     }
