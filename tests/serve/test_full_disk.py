@@ -57,7 +57,8 @@ def test_an_answer_that_cannot_be_stored_has_not_been_given(server: Server, disk
     turn = next(guest for guest in guests if guest.state["question"])
     before, steps = turn.asked(), turn.state["steps"]
     disk.full, disk.gone = True, gone
-    assert FULL in turn.answer()["why"]
+    refused = turn.answer()
+    assert FULL in refused["why"] and refused["answer"] == before["number"]
     if gone:  # nobody knows whether it was stored: nothing goes on
         turn.say(type="check", id=3, number=before["number"], answer="x")
         assert FULL in turn.hear("error")["why"]

@@ -69,6 +69,132 @@ def test_an_answer_in_a_tunnel_is_given_once(come: Come, size: dict[str, Any], s
     visitor.answer_somehow()
 
 
+def test_an_answer_outlives_a_server_that_closes_the_line(come: Come) -> None:
+    """With a last word, such as to a reader who is too slow, or while the games cannot be read."""
+    visitor, answers = come(), list[Any]()
+
+    def sent_away(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def up(message: str | bytes) -> None:
+            said = json.loads(message)
+            answers.extend([said] if said["type"] == "answer" else [])
+            if answers == [said]:
+                line.send(json.dumps({"type": "error", "why": "you read too slowly; come back"}))
+                line.close(code=1013)
+            else:
+                server.send(message)
+
+        line.on_message(up)
+
+    visitor.page.route_web_socket(re.compile("/socket"), sent_away)
+    visitor.play_now("magnamund")
+    visitor.wait_for_question()
+    visitor.answer_somehow()
+    assert len(answers) >= 2 and answers[0] == answers[1]
+
+
+ASKED = """async () => {
+  const { Line } = await import("/net.js"), heard = [];
+  const line = new Line("a game", "", { hear: ({ type }) => heard.push(type), status() {} });
+  const why = await line.ask({ type: "expect" }).catch((failed) => failed.why);
+  line.close();
+  return [heard, why];
+}"""
+
+
+def test_a_reply_that_says_no_is_heard_by_whoever_asked_and_by_nobody_else(come: Come) -> None:
+    """What comes when nobody waits for it any more is no trouble of the answer that is on its way now."""
+    visitor = come()
+
+    def refusing(line: WebSocketRoute) -> None:
+        late = {"type": "error", "why": "that took too long", "id": 77, "serial": 1}
+        no = {"type": "error", "why": "ask for less", "id": 1, "serial": 3}
+        line.on_message(lambda _: [line.send(json.dumps(one)) for one in (late, {"type": "pong", "serial": 2}, no)])
+
+    visitor.page.route_web_socket(re.compile("/socket"), refusing)
+    visitor.go("/#/prefs")
+    assert visitor.page.evaluate(ASKED) == [["pong"], "ask for less"]
+
+
+def test_what_is_too_long_for_the_server_is_not_said_again(come: Come) -> None:
+    visitor, said = come(), list[Any]()
+
+    def deaf(line: WebSocketRoute) -> None:
+        line.on_message(lambda message: (said.append(message), line.close(code=1009)))
+
+    visitor.page.route_web_socket(re.compile("/socket"), deaf)
+    visitor.go("/#/prefs")
+    heard, why = visitor.page.evaluate(ASKED)
+    assert heard == ["error"] and "longer than the server takes" in why
+    visitor.page.wait_for_timeout(600)
+    assert len(said) == 1
+
+
+FAILED = """async ([message, ...wishes]) => {
+  const { Delivery } = await import("/delivery.js"), { signal } = await import("/html.js");
+  const line = { open: true, send: () => true }, session = { advising: signal(false) };
+  const post = new Delivery({ line, session, seat: signal(0), state: signal(null) }, "a seat");
+  post.answer(4, "charge");
+  for (const wish of wishes) post.send(wish);
+  post.failed(message);
+  post.close();
+  return [post.sent.value?.number ?? null, post.errand?.type ?? null];
+}"""
+HINT = {"type": "hint"}
+
+
+@pytest.mark.parametrize(
+    ("message", "wishes", "left"),
+    [
+        ({}, [HINT], [4, None]),
+        ({"answer": 4}, [HINT], [None, "hint"]),
+        ({"answer": 3}, [HINT], [4, "hint"]),
+        ({}, [], [None, None]),
+    ],
+    ids=["of a hint", "of the answer", "of an earlier answer", "of what could not be read"],
+)
+def test_an_error_ends_only_what_it_is_about(
+    come: Come, message: dict[str, int], wishes: list[Any], left: list[Any]
+) -> None:
+    """An answer that is on its way is kept until it has come through, though a hint could not be had."""
+    visitor = come()
+    visitor.go("/#/prefs")
+    assert visitor.page.evaluate(FAILED, [message, *wishes]) == left
+
+
+ERRAND = """async ([wish, before, after]) => {
+  const { Delivery } = await import("/delivery.js"), { signal } = await import("/html.js"), said = [];
+  const line = { open: true, send: (message) => said.push(message) }, session = { advising: signal(false) };
+  const state = (told) => ({ can_undo: true, undo_asked_by: null, result: null, orders: [], ...told });
+  const post = new Delivery({ line, session, seat: signal(0), state: signal(state(before)) }, "a seat");
+  post.send(wish);
+  post.stands(state(after), true);
+  post.close();
+  return said.length;
+}"""
+ORDER = {"what": "reaction", "about": "", "answer": "stand"}
+FOURTH, FIFTH = ({"number": number, "question": {"number": number}} for number in (4, 5))
+
+
+@pytest.mark.parametrize(
+    ("wish", "after", "times"),
+    [
+        (HINT, FOURTH, 2),
+        (HINT, FIFTH, 1),
+        ({"type": "standing", **ORDER}, {**FIFTH, "orders": [ORDER]}, 2),
+        ({"type": "standing", **ORDER}, FIFTH, 1),
+    ],
+    ids=["advice still wanted", "advice on what was answered", "an order that stands", "an order that was revoked"],
+)
+def test_over_a_new_line_only_what_is_still_wanted_is_said_again(
+    come: Come, wish: dict[str, str], after: dict[str, Any], times: int
+) -> None:
+    visitor = come()
+    visitor.go("/#/prefs")
+    assert visitor.page.evaluate(ERRAND, [wish, FOURTH, after]) == times
+
+
 def test_a_line_that_breaks_in_the_enemys_turn_comes_back(come: Come) -> None:
     visitor, tunnel = at_a_table(come, PHONE, swallows=False)
     page = visitor.page

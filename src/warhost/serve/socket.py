@@ -131,19 +131,19 @@ class Connection:
 
     async def _attend(self, message: FromClient) -> None:
         """One after the other; but what takes long and is worked out elsewhere keeps no answer waiting."""
+        id, meant = getattr(message, "id", None), message.number if isinstance(message, Answer) else None
         try:
             await self._do(message)
         except Refused as refused:
             refusal = self.match.play.asking.worded(self.match.play.game, refused.refusal)
-            meant = message.number if isinstance(message, Answer) else None
             self.say(voice.Refused(self.match.play.number(self.seat), refusal.why, refusal.rule, meant))
         except Wrong as wrong:
-            self.say(voice.Error(wrong.why, getattr(message, "id", None)))
+            self.say(voice.Error(wrong.why, id, meant))
         except NotStored:
-            self.say(voice.Error(NOT_WRITTEN, getattr(message, "id", None)))
+            self.say(voice.Error(NOT_WRITTEN, id, meant))
         except Exception:
             log.exception("game %s: a message could not be worked on", self.match.entry.id)
-            self.say(voice.Error(FAULT, getattr(message, "id", None)))
+            self.say(voice.Error(FAULT, id, meant))
 
     async def _do(self, message: FromClient) -> None:
         match message:

@@ -203,10 +203,12 @@ class UndoAsked(Said, frozen=True, tag="undo"):
 
 
 class Error(Said, frozen=True, tag="error", omit_defaults=True):
-    """Something could not be done. `id` is that of the message it answers, if that had one."""
+    """Something could not be done. `id` is that of the message it answers, if that had one; `answer` the number of
+    the answer that was not taken, if it was one."""
 
     why: str
     id: int | None = None
+    answer: int | None = None
 
 
 class Pong(Said, frozen=True, tag="pong"):

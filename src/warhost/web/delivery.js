@@ -3,13 +3,15 @@ import { signal, effect } from "./html.js";
 
 const IMPATIENCE = 4000; // milliseconds without a word on an answer
 
-/** Whether something is still to be said, after the line was lost: {kind of message: (message, state, seat)}. */
+/** Whether something is still to be said, after the line was lost: {kind of message: (message, state, seat, at)}, `at`
+    being the number at which it was said first. */
 const STILL = {
   undo: ({ number }, state, seat) => state.number === number && state.can_undo && state.undo_asked_by !== seat,
   allow_undo: (_, state, seat) => state.undo_asked_by !== null && state.undo_asked_by !== seat,
-  standing: ({ number }, state) => number === undefined || state.question?.number === number,
+  standing: ({ number, what, about }, state) =>
+    number === undefined ? state.orders.some((one) => one.what === what && one.about === about) : state.question?.number === number,
   claim: (_, state) => !state.result,
-  hint: (_, state) => Boolean(state.question),
+  hint: (_, state, seat, at) => state.question?.number === at,
 };
 
 /** How it stands with an answer, in words. */
@@ -54,7 +56,7 @@ export class Delivery {
 
   /** What is said at most once in a while and does no harm if it is said twice; whether it has gone out. */
   send(message) {
-    this.errand = message;
+    Object.assign(this, { errand: message, at: this.place.state.peek()?.number });
     return this.place.line.send(message);
   }
 
@@ -93,7 +95,7 @@ export class Delivery {
   stands(state, anew) {
     const { place, errand } = this;
     if (this.sent.value && state.question?.number !== this.sent.value.number) this.sent.value = null;
-    if (errand && !STILL[errand.type](errand, state, place.seat.peek())) this.errand = null;
+    if (errand && !STILL[errand.type](errand, state, place.seat.peek(), this.at)) this.errand = null;
     if (!anew) return;
     if (this.sent.value) this.#go("again");
     if (this.errand) place.line.send(this.errand);
@@ -108,8 +110,10 @@ export class Delivery {
     return true;
   }
 
-  failed() {
-    this.sent.value = this.errand = null;
+  /** Of an answer its number is told; without one it is about what else was wished for, if anything was. */
+  failed({ answer }) {
+    if (answer === undefined && this.errand) this.errand = null;
+    else if (answer === undefined || answer === this.sent.value?.number) this.sent.value = null;
   }
 
   close() {

@@ -68,6 +68,9 @@ const FIRST_PAUSE = 300,
   PATIENCE = 15000,
   ASKED_AGAIN = 4;
 
+const TOO_LARGE = 1009,
+  TOO_LONG = "That was longer than the server takes; it was not sent.";
+
 /** What the server answers at once, whatever else it does. */
 const ANSWERED = new Set(["ping", "answer"]);
 
@@ -134,10 +137,15 @@ export class Line {
     this.#alive();
     for (const { timer } of this.asked.values()) clearTimeout(timer);
     if (this.closed) return;
+    if (event.code === TOO_LARGE) {
+      // Said again over a new line it would end that one, too.
+      this.#failAll(TOO_LONG);
+      this.hear({ type: "error", why: TOO_LONG, serial: 0 });
+    }
     if ([4403, 4404, 4409].includes(event.code)) {
       this.refused = true;
       this.#failAll("The server does not let this seat in.");
-      this.status("refused", event.reason);
+      this.status("refused", event.reason, event.code);
       return;
     }
     this.status("lost");
@@ -174,15 +182,14 @@ export class Line {
     }
   }
 
+  /** A reply to what nobody waits for any longer is not heard. */
   #take(message) {
-    const waiting = message.id === undefined ? undefined : this.asked.get(message.id);
-    if (waiting) {
-      this.asked.delete(message.id);
-      clearTimeout(waiting.timer);
-      waiting.done(message);
-    } else {
-      this.hear(message);
-    }
+    if (message.id === undefined) return this.hear(message);
+    const waiting = this.asked.get(message.id);
+    if (!waiting) return undefined;
+    this.asked.delete(message.id);
+    clearTimeout(waiting.timer);
+    return message.type === "error" ? waiting.fail(new Failed(message.why)) : waiting.done(message);
   }
 
   send(message) {

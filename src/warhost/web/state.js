@@ -100,7 +100,8 @@ const HEARD = {
     if (place.session.places.length > 1) place.line.send({ type: "allow_undo", yes: true });
   },
   error(place, message) {
-    place.post.failed();
+    // Only what is counted answers something; a last word before the line is closed ends nothing that is kept.
+    if (message.serial !== undefined) place.post.failed(message);
     place.session.advising.value = false;
     place.session.notice.value = { kind: "error", why: message.why, rule: message.rule };
   },

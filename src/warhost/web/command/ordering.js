@@ -51,7 +51,7 @@ async function told({ session, hand }, said, more) {
   const maker = hand.maker.value,
     handy = isHandy(maker),
     order = handy ? maker.answer(more ? hand.current : (maker.afresh?.(hand.current) ?? hand.current)) : null;
-  const heard = await session.speak(said, order);
+  const heard = await session.speak(said, order).catch(({ why }) => ({ understood: true, answer: null, why }));
   if (!heard.understood) return null;
   if (heard.answer === null) return { why: upper(`${heard.why}.`.replace(/([.!?])\.$/, "$1")) };
   const draft = handy ? maker.read(heard.answer) : null;
