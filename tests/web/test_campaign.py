@@ -60,6 +60,18 @@ def small_campaign(visitor: Visitor, *seats: Any, battles: str = "1") -> dict[st
     return made
 
 
+def test_a_friends_link_that_is_opened_at_home_keeps_ones_own_seat(come: Come) -> None:
+    visitor = come()
+    made = small_campaign(visitor, {"kind": "person"}, {"kind": "friend"})
+    own, friends = (seat["token"] for seat in made["seats"])
+    only = "([id, token]) => import('/prefs.js').then(({remember}) => remember(id, {seats: [{token}]}))"
+    visitor.page.evaluate(only, [made["id"], own])
+    visitor.go(f"/#/campaign/{made['id']}/{friends}")
+    visitor.page.wait_for_url(re.compile(f"#/campaign/{made['id']}$"))
+    held = visitor.page.evaluate("id => JSON.parse(localStorage['warhost.seats'])[id].seats", made["id"])
+    assert [seat["token"] for seat in held] == [own, friends]
+
+
 def through_to_battle(visitor: Visitor) -> None:
     """What is asked before a battle is answered; then the battle can be begun."""
     page = visitor.page

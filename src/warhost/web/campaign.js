@@ -19,7 +19,7 @@ export function CampaignPage({ id, token }) {
   const invited = token && !held.some((seat) => seat.token === token);
   useEffect(() => {
     if (!token) return;
-    if (invited) remember(id, { seats: [{ token }], at: Date.now() });
+    if (invited) remember(id, { seats: [...held, { token }], at: Date.now() });
     location.replace(`#/campaign/${id}`);
   }, [id, token]);
   if (token) return html`<main class="page"><p>Taking the seat …</p></main>`;

@@ -1,20 +1,29 @@
 // What a visitor likes, and the seats he holds; kept in this browser only.
 import { signal, effect } from "./html.js";
 
+/** A wish that outlives the page. Other tabs keep theirs in the same place: what one of them writes all know, or the
+    next to write would put back what it read when it was opened, and a seat taken meanwhile would be lost. */
 export function kept(name, usual) {
-  let start = usual;
-  try {
-    start = JSON.parse(localStorage.getItem(name)) ?? usual;
-  } catch {
-    start = usual;
-  }
-  const found = signal(start);
+  const read = () => {
+    try {
+      return JSON.parse(localStorage.getItem(name)) ?? usual;
+    } catch {
+      return usual;
+    }
+  };
+  const found = signal(read());
   effect(() => {
     try {
       localStorage.setItem(name, JSON.stringify(found.value));
     } catch {
       // A browser that keeps nothing still plays.
     }
+  });
+  addEventListener("storage", ({ key }) => {
+    if (key === name) found.value = read();
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) found.value = read(); // whoever was put away has not heard the others
   });
   return found;
 }
@@ -37,6 +46,11 @@ export const seats = kept("warhost.seats", {});
 
 export function remember(game, entry) {
   seats.value = { ...seats.value, [game]: { ...seats.value[game], ...entry } };
+}
+
+/** A token that the server does not know is of no use. */
+export function giveUp(game, token) {
+  if (seats.value[game]?.seats) remember(game, { seats: seats.value[game].seats.filter((seat) => seat.token !== token) });
 }
 
 /** {name: {book, text}}: rosters of this visitor. */

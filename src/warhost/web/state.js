@@ -2,10 +2,12 @@
 import { signal, computed, batch } from "./html.js";
 import { Line, Failed } from "./net.js";
 import { USUAL, ownOf } from "./own.js";
+import { giveUp } from "./prefs.js";
 import { Delivery } from "./delivery.js";
 import { Relay } from "./playing/relay.js";
 
-const MOST_LINES = 2000;
+const MOST_LINES = 2000,
+  NO_TOKEN = 4403;
 
 /** One seat of a game, or a watcher's place. */
 class Place {
@@ -19,10 +21,11 @@ class Place {
     this.relay = new Relay(this, (message) => batch(() => HEARD[message.type](this, message)));
     this.line = new Line(game, token, {
       hear: (message) => this.hear(message),
-      status: (status, why) => {
+      status: (status, why, code) => {
         this.status.value = status;
         if (status === "lost") this.post.lost();
         if (why) session.notice.value = { kind: "error", why };
+        if (code === NO_TOKEN) session.turnAway(this, token);
       },
     });
   }
@@ -215,6 +218,14 @@ export class Session {
     if (!this.question.value || this.advising.value) return;
     this.advising.value = true;
     this.say("hint");
+  }
+
+  /** A link that was cut short: whoever has another seat here plays on there, and what is no token is forgotten. */
+  turnAway(place, token) {
+    const next = this.places.findIndex((one) => one !== place && one.status.peek() !== "refused");
+    if (next < 0) return;
+    giveUp(this.id, token);
+    if (this.here.peek() === place) this.sit(next);
   }
 
   sit(place) {
