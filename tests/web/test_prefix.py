@@ -16,6 +16,14 @@ from .visitor import SIZE, Visitor
 
 pytestmark = pytest.mark.slow
 PREFIX = b"/games/warhost"
+FRIENDS_LINK = """async () => {
+  const found = ["campaign_seats", "html", "prefs"].map((name) => import(`/games/warhost/${name}.js`));
+  const [{ Invitations }, { html, render }, { remember }] = await Promise.all(found);
+  remember("isles", { invites: [{ side: 1, token: "secret" }] });
+  const place = document.createElement("div");
+  render(html`<${Invitations} id="isles" told=${{ account: { parties: [] } }} />`, place);
+  return place.querySelector("input").value;
+}"""
 
 
 @contextmanager
@@ -64,5 +72,6 @@ def test_a_game_is_begun_and_opened_again_under_a_path(browser: Browser, tmp_pat
         visitor.go(f"/game/{game}")
         visitor.wait_for_question()
         assert visitor.page.url == f"http://127.0.0.1:{port}{PREFIX.decode()}/#/game/{game}"
+        assert visitor.page.evaluate(FRIENDS_LINK) == f"{visitor.address}/#/campaign/isles/secret"
         assert not visitor.faults
         visitor.context.close()

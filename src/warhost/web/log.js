@@ -1,5 +1,6 @@
 // What happened, in sentences: each with its rule, its dice as thrown, and the sum behind every number.
 import { html, useRef, useEffect, useState, classes, upper } from "./html.js";
+import { copied } from "./copy.js";
 import { RuleLink } from "./rules.js";
 import { Picture, gathered, massWords, placeless } from "./telling.js";
 import { Dice, fellFirst, struckOf, thrownAgain } from "./tray.js";
@@ -74,11 +75,7 @@ export const asText = (lines) =>
 
 function Copy({ lines }) {
   const [done, setDone] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(asText(lines)).then(
-      () => setDone(true),
-      () => {},
-    );
+  const copy = async () => setDone(await copied(asText(lines)));
   return html`<button class="small" onClick=${copy}>${done ? "Copied" : "Copy"}</button>`;
 }
 
