@@ -202,19 +202,25 @@ export class Desk extends Shown {
 
   turnRound() {
     super.turnRound();
-    if (seats.peek()[this.session.id]) remember(this.session.id, { turned: this.turned.value, chosen: true });
+    this.leaveSo();
+  }
+
+  /** One's own side to the other edge, however the table lies. */
+  faceAbout() {
+    this.turned.value = (this.turned.value + 2) % 4;
+    this.leaveSo();
   }
 
   /** It shall lie as it lies. */
   leaveSo() {
-    remember(this.session.id, { turned: this.turned.value, chosen: true });
+    if (seats.peek()[this.session.id]) remember(this.session.id, { turned: this.turned.value, chosen: true });
   }
 
   /** Whether one's own side turned out to lie at the far edge: it may be turned round, but not by itself. */
   get upsideDown() {
     const view = this.view.value,
       { chosen } = seats.value[this.session.id] ?? {};
-    return Boolean(view && !chosen && this.#minds && !this.turned.value && looksDown(view, this.session.question.value));
+    return Boolean(view && !chosen && this.#minds && this.turned.value < 2 && looksDown(view, this.session.question.value));
   }
 
   /** What is advised is taken into the hand: it is seen on the table, can be changed, and Enter gives it. */

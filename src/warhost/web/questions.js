@@ -103,7 +103,7 @@ function Guide({ question }) {
 
 /** The table is never turned round by itself. */
 const Upside = ({ desk }) => html`<p class="guide"><span>Your side lies at the far edge of the table.</span>
-  <button class="small" onClick=${() => desk.turnRound()}>Turn it round <kbd>R</kbd></button>
+  <button class="small" onClick=${() => desk.faceAbout()}>Turn it round <kbd>R</kbd></button>
   <button class="small" onClick=${() => desk.leaveSo()}>Leave it</button></p>`;
 
 // --- who does what to whom -----------------------------------------------------------------------------------
