@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 
 from warhost.engine.field.shapes import Shape
@@ -34,13 +35,13 @@ class Spot(Order):
             return Refusal(self.rule, "that is not on the table")
         return self.why_not((at[0], at[1])) or {"cost": 0}
 
+    @abstractmethod
     def why_not(self, spot: Point) -> Refusal | None:
         """Why it cannot be there, of all points on the table."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ideas(self) -> Iterable[Point]:
         """Lawful places that make sense, the best first."""
-        raise NotImplementedError
 
     def covers(self, spot: Point, turn: int) -> Shape:
         """The ground that would be covered."""

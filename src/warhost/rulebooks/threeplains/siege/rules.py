@@ -40,7 +40,7 @@ from .works import BESIEGERS, DEFENDERS
 def set_out(mission: Mission, forces: Sequence[Force], options: Mapping[str, str]) -> Mission:
     """The works stand before anything else; the zones follow from them.
 
-    [tp.siege.setup.fortress] [tp.siege.plan.zones]
+    [tp.siege.setup.fortress] [tp.siege.plan.zones] [tp.siege.ready]
     """
     points = forces[BESIEGERS].points
     entry = fortress_against(points, forces[DEFENDERS].list)
