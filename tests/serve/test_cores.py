@@ -101,11 +101,9 @@ def lost(guest: Guest) -> bool:
 
 
 def alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return True
+    """Whoever has ended may still be listed, until somebody asks what became of it."""
+    told = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True, check=False)
+    return told.stdout.strip()[:1] not in ("", "Z")
 
 
 # --- shares -------------------------------------------------------------------------------------------------------
