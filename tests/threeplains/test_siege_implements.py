@@ -15,7 +15,13 @@ from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.siege.implements import _deeds, carried, hand_over, make_ready
+from warhost.rulebooks.threeplains.siege.implements import (
+    _deeds,
+    carried,
+    hand_over,
+    make_ready,
+    nobody_goes_for_it,
+)
 from warhost.rulebooks.threeplains.state import Feature, Implement
 from warhost.rulebooks.threeplains.telling.sentences import Names, sentence
 from warhost.rulebooks.threeplains.telling.view import view
@@ -162,6 +168,63 @@ def test_what_is_put_down_can_be_taken_up_again_once_and_then_is_kept() -> None:
     with script(fight, answers=["orcs: put down the siege ladder", f"orcs: go for the siege ladder at {here}"]):
         assert make_ready(fight) and make_ready(fight)
     assert kinds(fight) == ["siege_ladder"] and not make_ready(fight)
+
+
+def bridged(y: float = 20, damage: int = 0, **more: Any) -> Fight:
+    """A bridge lies over the moat before gate 5, from 23 to 27 and from 15 to 19."""
+    fight = siege(unit("orcs", (25, y), facing=180, **{"models": 12, "files": 4, **more}), GUARD)
+    corners = ((23, 15), (27, 15), (27, 19), (23, 19))
+    planks = tuple((inches(x), inches(y)) for x, y in corners)
+    fight.state.terrain = (*fight.state.terrain, Feature("planks", "portable bridge", planks, damage))
+    return fight
+
+
+TAKE_BRIDGE = "orcs: go for the portable bridge at (25.0, 17.0)"
+
+
+@pytest.mark.rule("tp.siege.portable_bridge", "tp.siege.equip.pick_up")
+@pytest.mark.parametrize("said", [True, False], ids=["declared", "not declared"])
+def test_a_laid_bridge_is_taken_up_like_what_was_dropped_and_keeps_its_damage(said: bool) -> None:
+    fight = bridged(22, damage=2)
+    with script(fight, answers=[TAKE_BRIDGE if said else "done"]):
+        make_ready(fight)
+    assert lying(fight) == []  # it is still a bridge
+    with script(fight, answers=["orcs", [["go", inches(25), inches(19)]]]):
+        move_one(fight)
+    assert kinds(fight) == (["portable_bridge"] if said else [])
+    assert any(feature.name == "planks" for feature in fight.state.terrain) != said
+    assert [one.damage for one in fight.state.progress.train] == ([2] if said else [])
+    assert len(told(fight, TookUp)) == said
+
+
+@pytest.mark.rule("tp.siege.portable_bridge")
+@pytest.mark.parametrize(("models", "offered"), [(10, True), (9, False)])
+def test_ten_are_needed_to_take_up_a_bridge(models: int, offered: bool) -> None:
+    assert (TAKE_BRIDGE in dict(_deeds(bridged(models=models)))) == offered
+
+
+@pytest.mark.rule("tp.siege.portable_bridge")
+def test_nobody_takes_up_a_bridge_on_which_others_stand_or_that_is_gone() -> None:
+    trodden = bridged(19.01)
+    guard = piece(trodden, GUARD.name)
+    guard.x, guard.y = inches(25), inches(18)
+    gone = bridged(20)
+    for fight in (trodden, gone):
+        with script(fight, answers=[TAKE_BRIDGE]):
+            make_ready(fight)
+    gone.state.terrain = tuple(one for one in gone.state.terrain if one.name != "planks")
+    with script(gone, answers=["orcs", [["go", inches(25), inches(19)]]]):
+        move_one(gone)
+    assert kinds(trodden) == kinds(gone) == []
+
+
+@pytest.mark.rule("tp.siege.portable_bridge", "tp.siege.equip.pick_up")
+def test_what_was_said_of_a_bridge_is_forgotten_in_the_next_turn() -> None:
+    fight = bridged(24)
+    with script(fight, answers=[TAKE_BRIDGE]):
+        make_ready(fight)
+    nobody_goes_for_it(fight)
+    assert fight.state.progress.train == () and any(one.name == "planks" for one in fight.state.terrain)
 
 
 # --- burdens --------------------------------------------------------------------------------------------------

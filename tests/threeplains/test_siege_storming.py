@@ -369,6 +369,17 @@ def test_a_bridge_is_laid_over_the_moat_for_two_inches_and_is_open_ground_then()
     assert fight.state.terrain[-1].name == "portable bridge 1 of moat before gate 5"
 
 
+@pytest.mark.rule("tp.siege.attack_structures")
+def test_what_is_set_up_after_another_has_fallen_has_a_name_of_its_own() -> None:
+    fight = at_the_wall(17, 19)
+    first = next(at for at, one in enumerate(fight.state.terrain) if one.kind == "siege ladder")
+    collapse(fight, first)
+    for x in (17, 21):
+        raise_ladder(fight, x)
+    ladders = [one.name for one in fight.state.terrain if one.kind == "siege ladder"]
+    assert sorted(ladders) == [f"siege ladder {number} of straight wall 4" for number in (1, 2, 3)]
+
+
 def fallen_tower(fight: Fight, dice: list[int]) -> None:
     at = next(at for at, one in enumerate(fight.state.terrain) if one.kind == "siege tower")
     with script(fight, dice=dice):

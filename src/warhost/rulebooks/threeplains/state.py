@@ -288,10 +288,11 @@ class Implement(msgspec.Struct, frozen=True, array_like=True):
     at: Point = (0, 0)  # where it lies, if nobody carries it
     damage: int = 0
     sought: int = NOBODY  # who has said this turn that he goes for it
+    laid: str = ""  # the terrain that it still is, if it has been set up and somebody goes for it
 
     @property
     def dropped(self) -> bool:
-        return self.bearer == NOBODY
+        return self.bearer == NOBODY and not self.laid
 
 
 class Progress(msgspec.Struct, frozen=True):

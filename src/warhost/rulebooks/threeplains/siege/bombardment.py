@@ -46,7 +46,7 @@ def enemy_works(fight: Fight, shooter: int) -> list[Mark]:
     """Besiegers aim at the fortress and what is fixed to it, Defenders at what was left or set up before it."""
     if fight.state.pieces[shooter].side == BESIEGERS:
         return list(_works(fight))
-    lying = [one for one in fight.state.progress.train if one.bearer == NOBODY and _lasts(one)]
+    lying = [one for one in fight.state.progress.train if one.dropped and _lasts(one)]
     set_up = {one.title for one in equipment().values() if one.stands}
     standing = [feature for feature in fight.state.terrain if feature.kind in set_up]
     return [*(_mark(fight, one, [one], 0) for one in standing), *(_implement(fight, one) for one in lying)]

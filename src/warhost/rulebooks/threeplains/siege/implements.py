@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec.structs import replace
 
 from warhost.engine.field.compass import Point, ahead, aside, distance, heading
-from warhost.engine.field.shapes import Shape, gap, oblong
+from warhost.engine.field.shapes import Shape, contains, gap, oblong
 from warhost.engine.question import Chance, Choose, Refusal
 from warhost.engine.tally import Tally
 
@@ -193,7 +193,10 @@ def make_ready(fight: Fight) -> bool:
     if one.bearer == number:
         put_down(fight, one)
     else:
-        changed(fight, one, replace(one, sought=number))
+        if one.laid:
+            fight.state.advance(train=(*fight.state.progress.train, replace(one, sought=number)))
+        else:
+            changed(fight, one, replace(one, sought=number))
         _take_what_is_reached(fight, number, lambda heap: _beside(fight, number, heap))
     return True
 
@@ -205,10 +208,20 @@ def _deeds(fight: Fight) -> Iterator[tuple[str, tuple[int, Implement]]]:
         for one in carried(fight, number):
             if heavy(one) and one.sought != number:
                 yield f"{piece.name}: put down the {thing_of(one).title}", (number, one)
-        for one in fight.state.progress.train:
-            if one.dropped and one.sought == NOBODY and _comes_to(fight, number, one):
+        for one in (*(one for one in fight.state.progress.train if one.dropped), *_laid(fight)):
+            if one.sought == NOBODY and _comes_to(fight, number, one):
                 where = f"({one.at[0] / 1000:.1f}, {one.at[1] / 1000:.1f})"
                 yield f"{piece.name}: go for the {thing_of(one).title} at {where}", (number, one)
+
+
+def _laid(fight: Fight) -> Iterator[Implement]:
+    """Bridges that lie over moats, as long as nobody has said that he goes for them.  [tp.siege.portable_bridge]"""
+    things = {thing.title: thing.id for thing in equipment().values() if thing.stands == "moat"}
+    gone_for = {one.laid for one in fight.state.progress.train}
+    for feature in fight.state.terrain:
+        if feature.kind in things and feature.name not in gone_for:
+            at = fight.setting.ground(feature).shape.centre
+            yield Implement(things[feature.kind], at=at, damage=feature.damage, laid=feature.name)
 
 
 def _comes_to(fight: Fight, number: int, one: Implement) -> bool:
@@ -218,7 +231,7 @@ def _comes_to(fight: Fight, number: int, one: Implement) -> bool:
         return False
     if not _could_carry(fight, number, thing_of(one)):
         return False
-    heap = heap_at(one.at)
+    heap = _ground_of(fight, one)
     return min(gap(part, heap) for part in body(fight, number).parts) <= movement(fight, number).total + DASH
 
 
@@ -234,8 +247,9 @@ def _could_carry(fight: Fight, number: int, thing: Equipment) -> bool:
 @turn_begun(DROP)
 def nobody_goes_for_it(fight: Fight) -> None:
     """What was said in an earlier turn holds no more.  [tp.siege.equip.pick_up]"""
-    if any(one.sought != NOBODY for one in fight.state.progress.train):
-        fight.state.advance(train=tuple(replace(one, sought=NOBODY) for one in fight.state.progress.train))
+    train = fight.state.progress.train
+    if any(one.sought != NOBODY for one in train):
+        fight.state.advance(train=tuple(replace(one, sought=NOBODY) for one in train if not one.laid))
 
 
 # --- taking up --------------------------------------------------------------------------------------------------
@@ -264,11 +278,34 @@ def uses_it_at_once(fight: Fight, number: int) -> bool:
 def _take_what_is_reached(fight: Fight, number: int, reached: Callable[[Shape], bool]) -> None:
     piece = fight.state.pieces[number]
     for one in fight.state.progress.train:
-        if one.sought != number or not one.dropped or piece.fleeing or not reached(heap_at(one.at)):
+        if one.sought != number or one.bearer != NOBODY or piece.fleeing or not _to_be_had(fight, number, one):
             continue
-        if _could_carry(fight, number, thing_of(one)):
-            changed(fight, one, replace(one, bearer=number, at=(0, 0)))
-            fight.tell(TookUp(PICK_UP, number, thing_of(one).title))
+        if _could_carry(fight, number, thing_of(one)) and reached(_ground_of(fight, one)):
+            _taken_up(fight, number, one)
+
+
+def _taken_up(fight: Fight, number: int, one: Implement) -> None:
+    """It is in his hands; what was laid is terrain no more, and keeps its damage.  [tp.siege.portable_bridge]"""
+    damage = next((feature.damage for feature in fight.state.terrain if feature.name == one.laid), one.damage)
+    fight.state.terrain = tuple(feature for feature in fight.state.terrain if feature.name != one.laid)
+    changed(fight, one, replace(one, bearer=number, at=(0, 0), damage=damage, laid=""))
+    fight.tell(TookUp(PICK_UP, number, thing_of(one).title))
+
+
+def _ground_of(fight: Fight, one: Implement) -> Shape:
+    """Where it lies, or has been laid."""
+    laid = (feature for feature in fight.state.terrain if one.laid and feature.name == one.laid)
+    return next((fight.setting.ground(feature).shape for feature in laid), heap_at(one.at))
+
+
+def _to_be_had(fight: Fight, number: int, one: Implement) -> bool:
+    """What was laid must still be there, and nobody else on it."""
+    if not one.laid:
+        return True
+    planks = _ground_of(fight, one)
+    others = (other for other in on_table(fight) if other != number and not fight.state.pieces[other].airborne)
+    trodden = any(contains(planks, base.centre) for other in others for base in body(fight, other).bases)
+    return not trodden and any(feature.name == one.laid for feature in fight.state.terrain)
 
 
 def _comes_by(leg: Sweep, heap: Shape) -> bool:

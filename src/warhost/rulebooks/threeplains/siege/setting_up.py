@@ -80,18 +80,18 @@ def _put_up(fight: Fight, number: int, thing: Equipment, points: Sequence[Point]
     for one, point in zip(had, points, strict=False):
         changed(fight, one, None)
         work, shape = (_at_wall if thing.stands == "wall" else _across)(fight, thing, point)
-        feature = Feature(_name_at(fight, thing, work), thing.title, shape.points, one.damage)
+        feature = Feature(_free_name(fight, thing.title, work), thing.title, shape.points, one.damage)
         fight.state.terrain = (*fight.state.terrain, feature)
         fight.tell(SetUp(thing.rule, number, thing.title, work, (shape.points,)))
     if had:
         fight.state.pieces[number].spent += inches(thing.setting_up) + inches(thing.slows)
 
 
-def _name_at(fight: Fight, thing: Equipment, work: str) -> str:
-    """A name that nothing else has, though some of its kind may be gone by now."""
-    taken = {feature.name for feature in fight.state.terrain}
-    same = sum(feature.kind == thing.title for feature in fight.state.terrain)
-    return next(name for at in count(same + 1) if (name := f"{thing.title} {at} of {work}") not in taken)
+def _free_name(fight: Fight, title: str, work: str) -> str:
+    """By the first number that no other of its kind has, wherever that stands."""
+    kin = (feature.name for feature in fight.state.terrain if feature.kind == title)
+    taken = {name.removeprefix(f"{title} ").partition(" ")[0] for name in kin}
+    return f"{title} {next(number for number in count(1) if str(number) not in taken)} of {work}"
 
 
 def _at_wall(fight: Fight, thing: Equipment, point: Point) -> tuple[str, Shape]:
