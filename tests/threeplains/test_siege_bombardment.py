@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from warhost.rulebooks.threeplains.events import Battered, Caught, Collapsed, Damaged, ShotAtWorks, StoneHurled
 from warhost.rulebooks.threeplains.figure import from_mm, inches
+from warhost.rulebooks.threeplains.items.blasts import blast
 from warhost.rulebooks.threeplains.machines.stones import A_PLACE, throw_stone, why_no_stone
 from warhost.rulebooks.threeplains.missiles.aiming import BURNING, PLAIN
 from warhost.rulebooks.threeplains.missiles.shooting import shoot_one, volley
@@ -203,6 +204,42 @@ def test_no_spell_that_comes_down_on_a_gate_harms_it(kind: Any, hurt: bool) -> N
     with script(fight, dice=dice):
         explode(fight, EXPLOSION, (inches(9), inches(14)), stone(kind))
     assert [event.feature for event in told(fight, Battered)] == (["wooden gate of gate 2"] if hurt else [])
+
+
+@pytest.mark.rule("tp.siege.attack_structures", "tp.shoot.radius")
+@pytest.mark.parametrize(("y", "struck"), [(15 + 1.5, True), (15 + 1.51, False)])
+def test_what_bursts_within_a_radius_strikes_works_too_with_one_hit_each(y: float, struck: bool) -> None:
+    """A die of 6 against a door of toughness 5 less 4: five over, and a damage range of 3."""
+    fight = siege(unit("orcs", (45, 45), facing=180), unit("guard", (40, 5), side=1), plan=DOORED)
+    keg = Attack(0, 0, "missile", "tp.item.weapon.scolex_keg", 0, top=3, toughness=4)
+    with script(fight, dice=[6] if struck else []):
+        blast(fight, (inches(19), inches(y)), inches(1.5), keg)
+    assert [(event.feature, event.points) for event in told(fight, Battered)] == ([(DOOR, 3)] if struck else [])
+
+
+@pytest.mark.rule("tp.siege.attack_structures", "tp.siege.equip.drop", "tp.shoot.radius")
+def test_what_lies_about_is_struck_by_bursts_and_by_templates() -> None:
+    fight = siege(unit("orcs", (45, 45), facing=180), unit("guard", (40, 5), side=1))
+    hand_over(fight, number(fight, "orcs"), "siege_ladder")
+    put_down(fight, carried(fight, number(fight, "orcs"))[0])
+    fight.state.advance(train=(replace(fight.state.progress.train[0], at=(inches(25), inches(30))),))
+    keg = Attack(0, 0, "missile", "tp.item.weapon.scolex_keg", 0, top=1, toughness=4)
+    with script(fight, dice=[1]):  # nothing is left of its toughness of 4
+        blast(fight, (inches(25), inches(31)), inches(1.5), keg)
+    assert [(event.feature, event.left) for event in told(fight, Battered)] == [("siege ladder", 2)]
+    with script(fight, dice=[1] * 4 + [1] * 5):
+        explode(fight, EXPLOSION, (inches(25), inches(30)), stone("missile"))
+    assert told(fight, Battered)[1].feature == "siege ladder"
+
+
+@pytest.mark.rule("tp.siege.gate", "tp.shoot.radius")
+def test_no_magic_that_bursts_harms_a_gate() -> None:
+    fight = siege(unit("orcs", (45, 45), facing=180), unit("guard", (40, 5), side=1), plan=["wall", "gate", "wall"])
+    for kind, dice in (("magic", []), ("missile", [6])):
+        burst = Attack(0, 0, kind, "tp.item.weapon.sword_of_fools", 0, top=5, toughness=8)  # type: ignore[arg-type]
+        with script(fight, dice=dice):
+            blast(fight, (inches(9), inches(16)), inches(1.5), burst)
+    assert [(event.feature, event.points) for event in told(fight, Battered)] == [("wooden gate of gate 2", 4)]
 
 
 # --- flaming arrows -----------------------------------------------------------------------------------------------

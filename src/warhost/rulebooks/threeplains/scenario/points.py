@@ -135,6 +135,9 @@ endangers_nobody: Point[[Fight, int, int], bool] = Point(
 laid_over: Point[[Fight, Sequence[Sector], Attack], None] = Point(
     "laid over", "a template has come down, and those under it have been struck"
 )
+burst_round: Point[[Fight, Place, int, Attack], None] = Point(
+    "burst round", "everybody so near to a place has been struck, friend and foe"
+)
 built: Point[[Fight, int], Sequence[Mark]] = Point("built", "what a piece may shoot at besides enemies")
 hurled: Point[[Fight, int], Sequence[Hurl]] = Point("hurled", "what a stone thrower may aim at besides a place")
 caught: Point[[Attack, Fight], Attack] = Point(

@@ -11,7 +11,8 @@ from functools import partial
 from msgspec.structs import replace
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.shapes import gap
+from warhost.engine.field.compass import Point
+from warhost.engine.field.shapes import gap, point_gap
 from warhost.engine.field.template import Sector, covers
 
 from ..bodies import body
@@ -24,7 +25,7 @@ from ..magic.bearing import nature
 from ..missiles.structures import harms, sees_mark
 from ..morale.checks import members
 from ..moving.groups import outermost
-from ..scenario.points import Hurl, Mark, built, burns_well, caught, hurled, laid_over
+from ..scenario.points import Hurl, Mark, built, burns_well, burst_round, caught, hurled, laid_over
 from ..setting import Fight
 from ..state import NOBODY, Feature, Implement
 from ..wounds.hits import Attack
@@ -46,10 +47,9 @@ def enemy_works(fight: Fight, shooter: int) -> list[Mark]:
     """Besiegers aim at the fortress and what is fixed to it, Defenders at what was left or set up before it."""
     if fight.state.pieces[shooter].side == BESIEGERS:
         return list(_works(fight))
-    lying = [one for one in fight.state.progress.train if one.dropped and _lasts(one)]
     set_up = {one.title for one in equipment().values() if one.stands}
     standing = [feature for feature in fight.state.terrain if feature.kind in set_up]
-    return [*(_mark(fight, one, [one], 0) for one in standing), *(_implement(fight, one) for one in lying)]
+    return [*(_mark(fight, one, [one], 0) for one in standing), *(_implement(fight, one) for one in _lying(fight))]
 
 
 def _works(fight: Fight) -> Iterator[Mark]:
@@ -152,14 +152,50 @@ def under_the_template(fight: Fight, sectors: Sequence[Sector], attack: Attack) 
         if over and _worth_rolling(fight, feature, attack, over):
             hits = sum(roll(fight, sector.hits, f"hits on {called(name)}", ATTACK, side) for sector in over)
             _batter(fight, name, replace(attack, target=NOBODY, hits=hits))
+    for one in _lying(fight):
+        over, thing = [sector for sector in sectors if covers(sector, heap_at(one.at))], thing_of(one).title
+        if over and harms(_implement(fight, one), replace(attack, hits=_most(over))):
+            hits = sum(roll(fight, sector.hits, f"hits on {thing}", ATTACK, side) for sector in over)
+            wear(fight, one, replace(attack, target=NOBODY, hits=hits))
+
+
+def _lying(fight: Fight) -> list[Implement]:
+    """Equipment that nobody carries, as far as it can be destroyed."""
+    return [one for one in fight.state.progress.train if one.dropped and _lasts(one)]
+
+
+def _most(over: Sequence[Sector]) -> int:
+    return sum(int(sector.hits.removeprefix("D")) for sector in over)
 
 
 def _worth_rolling(fight: Fight, feature: Feature, attack: Attack, over: Sequence[Sector]) -> bool:
+    return _harmed(fight, feature, replace(attack, hits=_most(over)))
+
+
+def _harmed(fight: Fight, feature: Feature, attack: Attack) -> bool:
+    """Whether such hits could do anything to it at all.  [tp.siege.gate]"""
     structure = fight.setting.kinds[feature.kind].structure
     if structure is None or (structure.warded and attack.kind == "magic"):
         return False
-    most = sum(int(sector.hits.removeprefix("D")) for sector in over)
-    return harms(_mark(fight, feature, [feature], 0), replace(attack, hits=most))
+    return harms(_mark(fight, feature, [feature], 0), attack)
+
+
+@burst_round(ATTACK)
+def near_the_burst(fight: Fight, centre: Point, radius: int, attack: Attack) -> None:
+    """Whatever is built and lies within the radius has one hit, as a model has; a model of the fortress has one
+    however many parts it has.
+
+    [tp.siege.attack_structures] [tp.shoot.radius]
+    """
+    one = replace(attack, target=NOBODY, hits=1)
+    near = [part for part in fight.state.terrain if point_gap(centre, fight.setting.ground(part).shape) <= radius]
+    for name in dict.fromkeys(called(part.name) for part in near):
+        feature = next((part for part in fight.state.terrain if called(part.name) == name), None)
+        if feature is not None and _harmed(fight, feature, one):
+            _batter(fight, feature.name, one)
+    for thing in _lying(fight):
+        if point_gap(centre, heap_at(thing.at)) <= radius and harms(_implement(fight, thing), one):
+            wear(fight, thing, one)
 
 
 # --- what equipment catches -------------------------------------------------------------------------------------
