@@ -45,7 +45,7 @@ def changed(plan: Sequence[str], at: int, line: str) -> list[str]:
 
 def siege(*pieces: Placed, plan: Sequence[str] = (), **more: Any) -> Fight:
     """A moment of the ready siege, or of one with another plan: side 0 are the Besiegers, side 1 the Defenders."""
-    found = mission("siege")
+    found = mission("siege", army="herlanceia")
     found = fortified(found, fortress(plan).entry) if plan else found
     table = table_of(found, 1000)
     return scene(*pieces, mission=found, terrain=table.features, **more)

@@ -18,6 +18,7 @@ from warhost.rulebooks.threeplains.siege.fortress import (
     fortress_against,
     fortress_faults,
     raise_fortress,
+    ready_fortresses,
     sizes_ready,
 )
 from warhost.rulebooks.threeplains.siege.lawful import offered_bows
@@ -411,6 +412,18 @@ def test_every_list_has_a_lawful_fortress_of_its_own_against_two_thousand_points
     assert len(machines_of(entry, found.layout)) == 2
 
 
-def test_against_other_sizes_the_nearest_is_found_and_its_own_size_told() -> None:
-    assert fortress_against(1000, "orcs").id == "twin_towers"  # only one is ready
+@pytest.mark.rule("tp.siege.arrow_loop", "tp.siege.setup.fortress")
+@pytest.mark.parametrize(
+    ("army", "bow"), [("herlanceia", "longbow"), ("orcs", "bow"), ("elves", "longbow"), ("mercenaries", "crossbow")]
+)
+def test_every_list_has_its_own_bows_in_the_loops_of_its_fortress_against_a_thousand(army: str, bow: str) -> None:
+    entry = fortress_against(1000, army)
+    found = raise_fortress(entry, ARMIES, entry.id)
+    assert (entry.army, entry.loops, found.breaches) == (army, bow, [])
+    assert left_over(found.bill) == 5  # as the Twin Towers have
+
+
+def test_against_other_sizes_the_nearest_is_found() -> None:
+    assert [fortress_against(points, "orcs").besiegers for points in (1400, 1600, 9000)] == [1000, 2000, 2000]
+    assert fortress_against(1000, "").id in ready_fortresses()  # before anybody knows who holds it
     assert sizes_ready() == ["1000", "2000"]

@@ -46,7 +46,7 @@ def armies() -> tuple[Army, Army]:
 def siege_of(plan: list[str], points: int = 1000, **rest: Any) -> Fight:
     """Before anybody is set up: orcs against a fortress with this plan."""
     entry = fortress(plan, points, **rest).entry
-    found = fortified(mission("siege"), entry)
+    found = fortified(mission("siege", army="herlanceia"), entry)
     library = book().library
     both = with_engines(armies(), found, book().lists.library)
     setting = Setting(both, table_of(found, points), library.kinds, library.armies.weapons, {}, found)

@@ -37,7 +37,7 @@ def before() -> Fight:
 
 @pytest.mark.rule("tp.siege.setup.fortress")
 def test_the_fortress_stands_on_the_table_before_anything_else() -> None:
-    found = mission("siege")
+    found = mission("siege", army="herlanceia")
     table = table_of(found, 1000, book().library.tiles)
     names = [feature.name for feature in table.features]
     assert names[:5] == ["moat before gate 5", "straight wall 1", "straight wall 2", "tower 3", "straight wall 4"]

@@ -66,7 +66,7 @@ def ready_fortresses(extra: Path | None = None) -> dict[str, Path]:
 
 
 def fortress_against(besiegers: int, army: str) -> FortressEntry:
-    """The ready fortress of a list against so many points; of another if it has none, or of another size.
+    """The ready fortress of a list against so many points, or the nearest to it: of that size, or of that list.
 
     [tp.siege.plan.wall]
     """
