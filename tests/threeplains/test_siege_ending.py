@@ -138,6 +138,14 @@ def test_a_fortress_stands_against_the_army_it_was_built_for() -> None:
     assert set_out(mission, odd, {"rosters": "unchecked"}).plan
 
 
+@pytest.mark.rule("tp.siege.shapes", "tp.siege.army_size")
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_armies_of_chance_are_raised_for_their_part_in_the_siege(seed: str) -> None:
+    """A quarter of the points, with the shapes and at the prices of those who hold a fortress."""
+    armies = book().setup("siege", {"armies": f"orcs_2000, herlanceia:500:{seed}"})["armies"]
+    assert [(army["points"], army["breach"]) for army in armies] == [(2000, ""), (500, "")]
+
+
 @pytest.mark.rule("tp.siege.roles")
 def test_the_sides_are_besiegers_and_defenders() -> None:
     fight = siege(ORCS, GUARD)

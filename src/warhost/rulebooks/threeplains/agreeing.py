@@ -14,6 +14,7 @@ from warhost.roster.lists import all_faults, find_roster
 from warhost.roster.roster import MOST_POINTS, Roster
 
 from .armies.army import Army
+from .armies.levy import bare, levy_round
 from .armies.muster import ThreePlainsLists, enlist, told_apart
 from .armies.terms import spare
 from .scenario.mission import USUAL, Mission, Part
@@ -90,9 +91,8 @@ class Levies:
 
     def _army(self, slot: Slot, word: str, against: int) -> Army:
         """An army by the name or the file of its roster, or one of chance such as orcs:500:7."""
-        file, roster = self._roster(slot, word)
-        if self.mission.part:
-            roster = replace(roster, scenario=self.mission.id, part=slot.written_for, against=against)
+        file, roster = self._roster(slot, word, against)
+        roster = self._written_for(roster, slot, against)
         for key, expected in all_faults(self.lists, roster):
             raise DataError(file, key, expected)
         broken = self.lists.breaches(roster)
@@ -102,7 +102,12 @@ class Levies:
         army = enlist(roster, self.lists.library)
         return replace(army, breach=broken[0].why) if broken else army
 
-    def _roster(self, slot: Slot, wanted: str) -> tuple[str, Roster]:
+    def _written_for(self, roster: Roster, slot: Slot, against: int) -> Roster:
+        if not self.mission.part:
+            return roster
+        return replace(roster, scenario=self.mission.id, part=slot.written_for, against=against)
+
+    def _roster(self, slot: Slot, wanted: str, against: int) -> tuple[str, Roster]:
         army, *rest = wanted.split(":")
         if wanted == READY and slot.part.ready:
             return f"scenarios/{self.mission.id}.toml", slot.part.ready[slot.number]
@@ -111,7 +116,8 @@ class Levies:
             if points is None:
                 expected = f"expected army:points:seed such as orcs:500:7, of 1 to {MOST_POINTS} points"
                 raise Unknown(f"option armies: {expected}, got {wanted!r:.80}")
-            return wanted, self.lists.raise_army(army, points, ":".join(rest[1:]) or "1")
+            begun = self._written_for(bare(self.lists.library, army, points), slot, against)
+            return wanted, levy_round(self.lists.library, begun, ":".join(rest[1:]) or "1")
         path, roster = find_roster(self.lists, wanted)
         return path.name, roster
 

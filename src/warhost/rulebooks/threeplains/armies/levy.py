@@ -37,9 +37,13 @@ UNLED = ("missile", "pack", "master", "chariot", "machine")
 
 def levy(armies: Armies, army: str, points: int, seed: str) -> Roster:
     """A lawful army of the list; refused if the points are too few for one."""
+    return levy_round(armies, bare(armies, army, points), seed)
+
+
+def bare(armies: Armies, army: str, points: int) -> Roster:
+    """A roster with nobody in it."""
     title = armies.lists[army].title
-    bare = Roster(name=f"{title}, {points} points", rulebook="threeplains", army=army, points=points)
-    return levy_round(armies, bare, seed)
+    return Roster(name=f"{title}, {points} points", rulebook="threeplains", army=army, points=points)
 
 
 def levy_round(armies: Armies, begun: Roster, seed: str, spare: int = 0) -> Roster:
