@@ -9,6 +9,7 @@ import pytest
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.events import Battered, RamSwung
 from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.land.structures import collapse
 from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.setting import Fight
@@ -141,3 +142,17 @@ def test_the_last_blow_opens_the_gate() -> None:
             assert swing_one(fight)
         fight.state.clock += 1
     assert open_gates(fight) == {5} and not swing_one(fight)
+
+
+@pytest.mark.rule("tp.siege.gate_open", "tp.move.unit.slim")
+@pytest.mark.parametrize(("aloft", "passes"), [(True, True), (False, False)], ids=["above the arch", "behind it"])
+def test_a_wide_unit_narrows_under_an_open_gate_whoever_stands_above_it(aloft: bool, passes: bool) -> None:
+    """Six files are 4.7 inches wide and the arch is 4. An enemy in the yard is one whom nobody slips past."""
+    orcs = unit("orcs", (25, FACE + 0.02), facing=180, models=24, files=6)
+    at, places = ((25.0, 15.0), [(25.0, 14.6)]) if aloft else ((27.2, 12.0), [])
+    loose = foot(loose=True) if aloft else foot()
+    guard = unit("guard", at, side=1, models=1, files=1, figure=loose, places=places, aloft=aloft)
+    fight = siege(orcs, guard, plan=STRAIGHT)
+    collapse(fight, next(at for at, one in enumerate(fight.state.terrain) if one.name == WOOD))
+    refused = Move(fight, number(fight, "orcs")).refuse([["go", inches(25), inches(10)]])
+    assert (refused is None) == passes

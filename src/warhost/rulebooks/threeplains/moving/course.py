@@ -12,7 +12,7 @@ from warhost.engine.field.stance import Stance, faced, turned
 from warhost.engine.order import Plan
 from warhost.engine.question import Refusal
 
-from ..bodies import body, enemies, figure, friends, loose, pose, single, stood, strength
+from ..bodies import body, enemies, figure, friends, loose, pose, same_height, single, stood, strength
 from ..figure import INCH
 from ..land.ground import leg_cost, reach, standing_room, swept
 from ..land.paces import turning_toll
@@ -329,10 +329,8 @@ def _blocked(course: Course, end: Point, way: int, length: int, files: int) -> R
 
 def _among_friends(course: Course, strip: Shape) -> bool:
     """Whether the way leads through a friendly group.  [tp.move.individual.through]"""
-    fight = course.fight
-    groups = [
-        n for n in friends(fight, course.number) if strength(fight, n) > 1 and not fight.state.pieces[n].airborne
-    ]
+    fight, own = course.fight, course.number
+    groups = [n for n in friends(fight, own) if strength(fight, n) > 1 and same_height(fight, own, n)]
     return any(overlap(strip, part) for n in groups for part in body(fight, n).parts)
 
 
@@ -372,8 +370,8 @@ def _halfway_through(course: Course, end: Point, length: int, slowed: bool) -> b
 
 def _past_enemies(course: Course, end: Point, way: int, length: int) -> bool:
     """Whether an enemy stands in the way of its full front: nobody narrows to slip past him."""
-    fight, strip = course.fight, oblong(end, way, _width(course, course.piece.files), length)
-    foes = [n for n in enemies(fight, course.number) if n not in course.over and not fight.state.pieces[n].airborne]
+    fight, own, strip = course.fight, course.number, oblong(end, way, _width(course, course.piece.files), length)
+    foes = [foe for foe in enemies(fight, own) if foe not in course.over and same_height(fight, own, foe)]
     return any(overlap(strip, room) for foe in foes for room in body(fight, foe).room)
 
 
