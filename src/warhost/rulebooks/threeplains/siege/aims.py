@@ -24,6 +24,7 @@ from ..state import NOBODY
 from .implements import carried, thing_of
 from .outcome import behind
 from .places import places_of, top
+from .ramming import at_the_gate
 from .scaling import (
     BREACH,
     HELD,
@@ -86,6 +87,7 @@ def _storming(fight: Fight, question: Move) -> Iterator[Idea]:
         return
     for place in dict.fromkeys(top(post.spot.laid.number) for post in posts(fight, number)):
         yield [["storm", place]]
+    yield from at_the_gate(fight, question)
     yield from _climbs(fight, question)
     spot = _goal(fight, number)
     if spot is not None:

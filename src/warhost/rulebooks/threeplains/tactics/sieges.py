@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from warhost.engine.question import Answer, Choose, Question
 
 from ..bodies import strength
 from ..fighting.battering import NOBODY_DOES
 from ..siege.buying import ENOUGH
+from ..siege.fixtures import WOODEN
 from ..siege.gates import CLOSE, LEAVE, OPEN
-from ..siege.implements import carried
+from ..siege.implements import carried, thing_of
+from ..siege.places import places_of
 from ..siege.turrets import STAY
-from ..siege.works import BESIEGERS, equipment
+from ..siege.works import BESIEGERS, Equipment, equipment
 from .mind import Mind
 
 WEAK = 10  # the toughness of a wooden gate
@@ -20,8 +22,8 @@ PER_LADDER = 8  # models for each ladder that a unit takes along
 
 
 def _buy(mind: Mind, question: Question) -> Iterator[Answer]:
-    """Ladders for those who do not shoot, as many as their numbers are worth; hooks, and stones for machines, for
-    whoever can have them."""
+    """A ram for the first who can carry it, with a bridge if there is water before the gate; ladders for those who
+    do not shoot, as many as their numbers are worth; hooks, and stones for machines, for whoever can have them."""
     assert isinstance(question, Choose)
     number = mind.number[question.about]
     things = [equipment()[name] for name in question.options if name != ENOUGH]
@@ -30,10 +32,31 @@ def _buy(mind: Mind, question: Question) -> Iterator[Answer]:
     wanted = strength(mind.fight, number) // PER_LADDER
     if hooks:
         yield hooks[0]
+    elif ram := _for_the_gate(mind, number, things):
+        yield ram
     elif ladders and not mind.shoots(number) and len(carried(mind.fight, number)) < wanted:
         yield ladders[0]
     else:
         yield ENOUGH
+
+
+def _for_the_gate(mind: Mind, number: int, things: Sequence[Equipment]) -> str:
+    """The next thing that it needs to break down the gate; nothing where others do that, or it never could."""
+    layout = places_of(mind.setting.mission.plan).layout
+    wet = any(one.work.gate for one, _ in layout.moats())
+    train = [(one.bearer, thing_of(one)) for one in mind.state.progress.train]
+    if any(thing.bites and thing.targets for bearer, thing in train if bearer != number) or mind.shoots(number):
+        return ""
+    mine = [thing for bearer, thing in train if bearer == number]
+    rams = [thing for thing in things if WOODEN in thing.targets]
+    bridges = [thing for thing in things if thing.stands == "moat"]
+    if any(thing.targets for thing in mine):
+        dry = not wet or any(thing.stands == "moat" for thing in mine)
+        return "" if dry or not bridges else bridges[0].id
+    if not rams or (wet and not bridges):
+        return ""
+    hands = rams[0].operation + (bridges[0].operation if wet else 0)
+    return rams[0].id if hands <= strength(mind.fight, number) else ""
 
 
 def _switch(mind: Mind, question: Question) -> Iterator[Answer]:
