@@ -14,6 +14,7 @@ from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.siege.account import left_over, machine_price, machines_allowed, machines_of
 from warhost.rulebooks.threeplains.siege.command import fortress as command
 from warhost.rulebooks.threeplains.siege.drawing import fortress_view
+from warhost.rulebooks.threeplains.siege.fixtures import fixed
 from warhost.rulebooks.threeplains.siege.fortress import (
     fortress_against,
     fortress_faults,
@@ -427,3 +428,13 @@ def test_against_other_sizes_the_nearest_is_found() -> None:
     assert [fortress_against(points, "orcs").besiegers for points in (1400, 1600, 9000)] == [1000, 2000, 2000]
     assert fortress_against(1000, "").id in ready_fortresses()  # before anybody knows who holds it
     assert sizes_ready() == ["1000", "2000"]
+
+
+@pytest.mark.rule("tp.siege.setup.fortress")
+def test_an_arrow_loop_is_drawn_in_front_of_the_cauldron_over_it() -> None:
+    """Both are at the middle of the fourth wall."""
+    picture = svg(fortress_view(twin_towers()))
+    assert picture.rindex(">cauldron, ") < picture.index(">arrow-loop, ")
+    names = [thing.name for thing in fixed(twin_towers().layout)]
+    kettle, loop = "cauldron of straight wall 4", "arrow-loop of straight wall 4"
+    assert names.index(kettle) < names.index(loop)  # the order in which a page draws them

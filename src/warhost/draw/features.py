@@ -270,9 +270,9 @@ LOOKS = {
     "siege ladder": Look(rungs("#e0b874"), 6),
     "siege tower": Look(paved("#b58b57", DARK, "planking"), 6, "planking"),
     "bolted door": Look(paved("#a9713f", DARK), 6),
-    "arrow-loop": Look(paved("#2d2a26", DARK), 6),
     "cauldron": Look(paved("#6b4a2f", DARK), 6),
     "empty cauldron": Look(paved("#9a958c", DARK), 6),
+    "arrow-loop": Look(paved("#2d2a26", DARK), 6),  # seen in front of a kettle that hangs over it
     "war machine": Look(paved("#7a4f3a", DARK, "planking"), 6, "planking"),
     "dragon spike": Look(paved("#8a8f96", DARK), 6),
     "moat": Look(water("#8db6ca", "#55859d"), 2, "water"),
