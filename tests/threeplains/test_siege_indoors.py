@@ -21,6 +21,7 @@ from warhost.rulebooks.threeplains.missiles.aiming import why_no_missiles, why_n
 from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.siege.aims import in_a_siege
 from warhost.rulebooks.threeplains.siege.ending import by_clear_routes, routes_so_far
 from warhost.rulebooks.threeplains.telling.drafts import MoveDraft
 from warhost.rulebooks.threeplains.telling.order_words import move_words
@@ -316,3 +317,33 @@ def test_going_inside_is_offered_said_typed_and_shown() -> None:
     assert "Inside tower 3" in _allowance(Move(fight, number(fight, "man")))
     again = Move(fight, number(fight, "man"))
     assert {order[0][0] for order in again.suggest(40) if order} == {"climb"}
+
+
+# --- computers ---------------------------------------------------------------------------------------------------
+
+
+def thought(fight: Fight, name: str) -> Any:
+    return in_a_siege(fight, Move(fight, number(fight, name)))
+
+
+@pytest.mark.rule("tp.siege.move.inside", "tp.siege.route")
+@pytest.mark.parametrize(("turn", "goes"), [(6, False), (7, True)])
+def test_a_defender_bars_a_clear_route_from_inside_towards_the_end(turn: int, goes: bool) -> None:
+    """The tower is down, and only the hollow wall beside it is near enough to its middle."""
+    hollow = ("wall", "wall: door to courtyard", STRAIGHT[2], "wall: door to courtyard", *STRAIGHT[4:])
+    man, other = one("man", 7.5, 10), one("other", 30, 5)
+    fight = siege(FAR, man, other, plan=hollow, active=1, clock=2 * turn)
+    bring_down(fight, "tower 3")
+    lodged(fight, "other", 4)
+    order = thought(fight, "man")
+    assert (order == [["enter", "inside 2"]]) == goes
+    lodged(fight, "man", 2)
+    assert thought(fight, "man") == [], "it stays: without it the route is clear"
+
+
+@pytest.mark.rule("tp.siege.move.inside")
+def test_computers_come_out_again_besiegers_into_the_yard_and_defenders_on_to_a_top() -> None:
+    fight = lodged(siege(one("orc", 30, 30, side=0), one("man", 45, 3)), "orc")
+    assert thought(fight, "orc")[0][:2] == ["climb", "courtyard"]
+    fight = lodged(siege(FAR, one("man", 30, 5), active=1, clock=2), "man")
+    assert thought(fight, "man")[0][1].startswith("top")

@@ -21,9 +21,11 @@ from ..moving.orders import Move
 from ..scenario.points import barred_from_works, bent_on, presses
 from ..setting import Fight
 from ..state import NOBODY
+from .ending import clear_routes
 from .implements import carried, thing_of
 from .outcome import behind
-from .places import places_of, top
+from .passage import hollows
+from .places import COURTYARD, places_of, top
 from .ramming import at_the_gate
 from .scaling import (
     BREACH,
@@ -48,6 +50,8 @@ NEAR = inches(9)  # besiegers so near to the wall are coming
 ALIGNED = inches(0.4)
 ROOM = inches(1.3)  # for a ladder and some room beside it
 SIDEWAYS = range(-12, 13)  # inches along the walk that are tried for room
+TOWARDS_THE_END = 7  # the turn from which routes are barred
+OFFERED = 40  # ways out that are looked at
 SHARES = (1.0, 0.75, 0.5, 0.25)
 
 Idea = list[list[Any]]
@@ -66,8 +70,35 @@ def in_a_siege(fight: Fight, question: Move) -> Answer | None:
     piece = fight.state.pieces[number]
     if piece.host != NOBODY or piece.airborne or engaged(fight, number) or not piece.standing:
         return None
-    ideas = _storming(fight, question) if piece.side == BESIEGERS else _holding(fight, question)
+    if piece.inside:
+        ideas = _coming_out(fight, question)
+    else:
+        ideas = _storming(fight, question) if piece.side == BESIEGERS else _holding(fight, question)
     return next((idea for idea in ideas if question.refuse(idea) is None), None)
+
+
+def _coming_out(fight: Fight, question: Move) -> Iterator[Idea]:
+    """Besiegers go on into the yard, Defenders back to a top, unless they bar a route from where they are.
+
+    [tp.siege.move.inside] [tp.siege.route]
+    """
+    besieging = fight.state.pieces[question.number].side == BESIEGERS
+    if not besieging and clear_routes(fight) < _routes_with(fight, question.number, 0):
+        yield []
+    offered = [order for order in question.suggest(OFFERED) if order and order[0][0] == "climb"]
+    yield from sorted(offered, key=lambda order: (order[0][1] == COURTYARD) != besieging)
+    yield []
+
+
+def _routes_with(fight: Fight, number: int, work: int) -> int:
+    """How many routes would be clear if it were inside there, or nowhere at all."""
+    piece = fight.state.pieces[number]
+    before = piece.inside, piece.fleeing
+    piece.inside, piece.fleeing = work, not work  # who runs bars nothing
+    try:
+        return clear_routes(fight)
+    finally:
+        piece.inside, piece.fleeing = before
 
 
 # --- besiegers ----------------------------------------------------------------------------------------------------
@@ -170,8 +201,11 @@ def _climbs(fight: Fight, question: Move) -> Iterator[Idea]:
 
 
 def _holding(fight: Fight, question: Move) -> Iterator[Idea]:
-    """Along the walk to where they come; in the yard it waits until somebody is in."""
+    """Along the walk to where they come; in the yard it waits until somebody is in. In the end whoever can bars a
+    route from inside."""
     number, layout = question.number, places_of(fight.setting.mission.plan).layout
+    if fight.state.turn >= TOWARDS_THE_END:
+        yield from _barring(fight, question)
     if not fight.state.pieces[number].aloft:
         inside = (foe for foe in enemies(fight, number) if fight.state.pieces[foe].aloft or behind(
             layout, body(fight, foe).bases[0].centre))  # fmt: skip
@@ -186,6 +220,14 @@ def _holding(fight: Fight, question: Move) -> Iterator[Idea]:
             yield from _along(fight, question, at)
             break
     yield []
+
+
+def _barring(fight: Fight, question: Move) -> Iterator[Idea]:
+    """Into a wall or tower beside a route that is clear.  [tp.siege.route] [tp.siege.move.inside]"""
+    now = clear_routes(fight)
+    for way in hollows(fight, question.number) if now else ():
+        if _routes_with(fight, question.number, way.through[-1].work) < now:
+            yield [["enter", way.goal]]
 
 
 def _coming(fight: Fight, number: int) -> Iterator[Point]:

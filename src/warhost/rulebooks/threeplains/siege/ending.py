@@ -36,8 +36,12 @@ def by_clear_routes(fight: Fight) -> Score:
 @standing(VICTORY)
 def routes_so_far(fight: Fight) -> list[str]:
     """[tp.siege.route]"""
-    number = len(_routes(fight)[1].clear())
-    return [f"Clear routes into the fortress: {number}. Two take it, with besiegers inside."]
+    return [f"Clear routes into the fortress: {clear_routes(fight)}. Two take it, with besiegers inside."]
+
+
+def clear_routes(fight: Fight) -> int:
+    """[tp.siege.route]"""
+    return len(_routes(fight)[1].clear())
 
 
 def _anybody(fight: Fight, side: int) -> bool:
