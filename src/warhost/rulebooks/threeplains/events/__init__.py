@@ -166,6 +166,7 @@ from .nerves import (
 )
 from .siege import (
     BeganClimb,
+    ChargedOnLadder,
     FledOutside,
     FoughtAtDoor,
     MetInside,
@@ -223,6 +224,7 @@ __all__ = [
     "ChargeNamed",
     "ChargeRedirected",
     "Charged",
+    "ChargedOnLadder",
     "Checked",
     "Cleansed",
     "Climbed",

@@ -97,6 +97,20 @@ class FoughtAtDoor(Event, frozen=True):
         return f"{who} {who.does('fights')} {names.piece(self.foe)} over a doorway of {self.work}."
 
 
+class ChargedOnLadder(Event, frozen=True):
+    """A piece charges up or down a ladder at an enemy at its other end."""
+
+    shows: ClassVar[Shows] = Shows(who="piece", at="foe")
+
+    piece: int
+    foe: int
+    goal: str
+
+    def say(self, names: Names) -> str:
+        who = names.piece(self.piece)
+        return f"{who} {who.does('charges')} {names.piece(self.foe)} by a ladder that leads to {self.goal}."
+
+
 class FledOutside(Event, frozen=True):
     """A piece in flight has come out of a wall or tower."""
 

@@ -81,6 +81,7 @@ class Move(Order):
     ["climb", place, x, y, facing, files]   by ladders and doors to another floor of a fortress, and drawn up there
     ["enter", place]                        into a wall or tower, to stay there; from there it climbs or enters
     ["force", place]                        at enemies on the other side of an open door to which it has come
+    ["ladder", place]                       a charge up or down a ladder to which it has come
     ["assault", name]                       one blow at a door or a gate that it touches, for some of its movement
     ["set", kind, [[x, y], …]]              siege equipment set up at a wall or over a moat
     ["storm", place]                        up what stands at a wall, against those who hold its turrets
@@ -481,7 +482,7 @@ ACTS: dict[str, Act] = {
     "wedge": _wedge,
     "split": _split, "remerge": _remerge, "reinforce": _reinforce, "divide": _divide, "join": _join,
     "fight": _fight, "leave": _leave, "climb": _climb, "assault": _assault, "set": _told_by("set"),
-    "storm": _told_by("storm"), "enter": _told_by("enter"), "force": _told_by("force"),
+    **{name: _told_by(name) for name in ("storm", "enter", "force", "ladder")},
 }  # fmt: skip
 
 
@@ -494,5 +495,4 @@ def acts_of(course: Course) -> dict[str, Act]:
     return INDOORS if course.piece.inside else ACTS
 
 
-GOING_ON = ("climb", "enter", "force")
-INDOORS: dict[str, Act] = {name: act if name in GOING_ON else _only_out for name, act in ACTS.items()}
+INDOORS = {name: act if name in ("climb", "enter", "force") else _only_out for name, act in ACTS.items()}

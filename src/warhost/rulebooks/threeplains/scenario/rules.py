@@ -19,6 +19,7 @@ from ..siege import opening as siege_opening
 from ..siege import passage as siege_passage
 from ..siege import rams as siege_rams
 from ..siege import rules as siege
+from ..siege import rungs as siege_rungs
 from ..siege import scaling as siege_scaling
 from ..siege import setting_up as siege_setting_up
 from ..siege import spikes as siege_spikes
@@ -56,6 +57,7 @@ HOOKED_IN = (
     siege_opening,
     siege_passage,
     siege_rams,
+    siege_rungs,
     siege_scaling,
     siege_setting_up,
     siege_spikes,

@@ -6,7 +6,7 @@ The climbers stay at the foot until the turrets are theirs.  [tp.siege.siege_lad
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -87,18 +87,32 @@ def _storm(fight: Fight, number: int, goal: str, cost: int) -> None:
     piece.spent += cost
     piece.charge_turn = piece.charge_struck = piece.spent
     fight.tell(Stormed(BREACH, number, foes[0], here[0].spot.laid.title))
-    if not dares(fight, number, foes[0]):
+    holders = partial(_holders, fight, number, here, HELD)
+    if not announced(fight, number, holders, lambda: switch_places(fight, holders())):
         return
-    for foe in foes:
+    piece.climbing = max(inches(post.thing.passage) for post in here)
+    come_to_blows(fight, number, goal)
+
+
+def announced(
+    fight: Fight, number: int, foes: Callable[[], Sequence[int]], ready: Callable[[], object] = lambda: None
+) -> bool:
+    """Both sides take heart, those above make ready and may shoot; whether the climbers still come.
+
+    [tp.siege.siege_ladder] [tp.check.bravery] [tp.shoot.hold]
+    """
+    piece, met = fight.state.pieces[number], foes()
+    if not dares(fight, number, met[0]):
+        return False
+    for foe in met:
         frighten(fight, foe, number)
-    switch_places(fight, _holders(fight, number, here, HELD))
-    for foe in _holders(fight, number, here, HELD):
+    ready()
+    for foe in foes():
         fight.state.pieces[foe].charged = fight.state.clock
         hold_and_shoot(fight, foe, number)
         if not piece.standing or piece.fleeing:
-            return
-    piece.climbing = max(inches(post.thing.passage) for post in here)
-    come_to_blows(fight, number, goal)
+            return False
+    return True
 
 
 def come_to_blows(fight: Fight, number: int, goal: str) -> None:

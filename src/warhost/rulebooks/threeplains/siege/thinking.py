@@ -18,6 +18,7 @@ from .doorways import over_doorways
 from .implements import carried, thing_of
 from .passage import LEVELS, hollows
 from .places import top
+from .rungs import against_ladders
 from .scaling import BREACH, Spot, at_the_foot, posts, spot_near
 from .works import BESIEGERS
 
@@ -47,6 +48,7 @@ def into_the_works(course: Course) -> Iterator[Idea]:
     if course.host == NOBODY and not course.airborne:
         yield from ([["enter", way.goal]] for way in hollows(course.fight, course.number))
         yield from ([["force", place]] for place in over_doorways(course))
+        yield from ([["ladder", place]] for place in against_ladders(course))
 
 
 def _put_up(course: Course, things: list[Implement]) -> Iterator[Idea]:

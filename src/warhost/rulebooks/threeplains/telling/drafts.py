@@ -80,6 +80,7 @@ class MoveDraft:
         ("merge guard/2 at 30 12 facing 0 files 6", "with another part of the unit"),
         ("climb top 4 at 19 15 facing 0 files 6", "by ladders and doors to another floor of a fortress"),
         ("enter inside 3", "into a wall or tower, to stay there; force inside 3 fights over its doorway"),
+        ("ladder courtyard", "a charge up or down a ladder at those at its other end"),
         ("assault wooden gate of gate 5", "one blow at a door or a gate it touches, for some of its movement"),
         ("back, stay", "forget the last act; forget all of them"),
     )
@@ -240,20 +241,9 @@ def _climb(course: Course, words: list[str]) -> list[Any]:
     return ["climb", " ".join(words[:where]), *_spot(clauses(words[where:], ("at", "facing", "files")), course)]
 
 
-def _assault(course: Course, words: list[str]) -> list[Any]:
-    return ["assault", " ".join(words)]
-
-
-def _storm(course: Course, words: list[str]) -> list[Any]:
-    return ["storm", " ".join(words)]
-
-
-def _enter(course: Course, words: list[str]) -> list[Any]:
-    return ["enter", " ".join(words)]
-
-
-def _force(course: Course, words: list[str]) -> list[Any]:
-    return ["force", " ".join(words)]
+def _placed(act: str) -> Spoken:
+    """An act that names a place or a thing in one or more words."""
+    return lambda course, words: [act, " ".join(words)]
 
 
 def _set(course: Course, words: list[str]) -> list[Any]:
@@ -266,8 +256,8 @@ def _set(course: Course, words: list[str]) -> list[Any]:
 SPOKEN: dict[str, Spoken] = {
     "to": _to, "face": _face, "aside": _aside,
     "reform": _counted("reform"), "form": _counted("form"), "wedge": _counted("wedge"), "fight": _model,
-    "split": _split, "merge": _merge, "climb": _climb, "assault": _assault, "set": _set, "storm": _storm,
-    "enter": _enter, "force": _force,
+    "split": _split, "merge": _merge, "climb": _climb, "assault": _placed("assault"), "set": _set,
+    "storm": _placed("storm"), "enter": _placed("enter"), "force": _placed("force"), "ladder": _placed("ladder"),
     "flip": _named("flip"), "dash": _named("dash"), "pikes": _named("drop"), "fly": _named("fly"),
     "land": _named("land"), "over": _named("over"), "join": _named("join"), "reinforce": _named("reinforce"),
     "divide": _named("divide"), "leave": _named("leave"),

@@ -31,6 +31,7 @@ NAMING = {
     "over": "march over {}", "land": "land on {}", "join": "join {}", "reinforce": "reinforce {}",
     "remerge": "merge with {}", "climb": "go by ladders and doors to {}", "assault": "strike at {}",
     "storm": "storm {}", "enter": "go {} and stay there", "force": "fight over the doorway for {}",
+    "ladder": "charge by a ladder to {}",
 }  # fmt: skip
 
 

@@ -1,0 +1,167 @@
+"""Charges up and down ladders against enemies at their other end: whoever is still on one fights from it.
+
+[tp.siege.fortress_ladder] [tp.siege.siege_ladder_combat]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from warhost.engine.field.alignment import Pairs
+from warhost.engine.field.shapes import Shape
+from warhost.engine.order import Malformed
+from warhost.engine.question import Refusal
+from warhost.engine.tally import Tally
+
+from ..bodies import body, enemies
+from ..events import ChargedOnLadder
+from ..fighting.across import pairs_across, struck_across
+from ..fighting.blows import Blow
+from ..fighting.contact import engage
+from ..fighting.squaring import close_up
+from ..figure import inches
+from ..moving.course import Course
+from ..scenario.points import acts, barred_from_works
+from ..setting import Fight
+from ..state import NOBODY, Contact, Point
+from .passage import fallen, open_to, starts
+from .places import COURTYARD, OUTSIDE, places_of, spot_on, top
+from .scaling import REACH, away, foot, scalers
+from .storming import AGAINST_ONE, announced
+
+RUNGS = "tp.siege.fortress_ladder"
+CLUMSY = 2  # what whoever is on a ladder needs more to hit
+
+
+class Ladder(NamedTuple):
+    """Where it begins for a piece, where it ends, and what it costs."""
+
+    goal: str
+    title: str
+    near: Point
+    far: Point
+    cost: int
+
+
+def ladders(fight: Fight, number: int) -> Iterator[Ladder]:
+    """All that lead off the floor on which a piece stands: those of the fortress both ways, siege ladders down.
+
+    Up a siege ladder one storms.
+    """
+    piece = fight.state.pieces[number]
+    if piece.inside or piece.airborne:
+        return
+    here, places = starts(fight, number), places_of(fight.setting.mission.plan)
+    may, down = open_to(fight, piece.side), fallen(fight)
+    for way in places.ways:
+        if way.kind == "ladder" and may(way) and way.model not in down:
+            for start in {way.a, way.b} & set(here):
+                goal, layout = way.other(start), places.layout
+                title = layout.laid[way.model - 1].title if goal != COURTYARD else f"the {COURTYARD}"
+                ends = spot_on(layout, way, start), spot_on(layout, way, goal)
+                yield Ladder(goal, title, *ends, inches(way.cost))
+    for spot, thing in scalers(fight):
+        if thing.climbers == 1 and top(spot.laid.number) in here:
+            yield Ladder(OUTSIDE, "the ground outside", spot.at, foot(spot), inches(thing.passage))
+
+
+def reaches(at: Point, bases: Sequence[Shape]) -> list[int]:
+    """The models that stand at an end of a ladder, the nearest first.  [tp.siege.breach.contact]"""
+    near = [base for base in range(len(bases)) if away(at, bases[base]) <= REACH]
+    return sorted(near, key=lambda base: (away(at, bases[base]), base))
+
+
+# --- the charge ---------------------------------------------------------------------------------------------------
+
+
+@acts("ladder")
+def charge_by_ladder(course: Course, args: list[Any]) -> Refusal | None:
+    """["ladder", place]: up or down a ladder to which it has come, at the enemies at its other end.
+
+    [tp.siege.fortress_ladder] [tp.siege.siege_ladder_combat]
+    """
+    fight, number = course.fight, course.number
+    if len(args) != 1 or not isinstance(args[0], str):
+        raise Malformed("it takes the place to which the ladder leads")
+    if course.host != NOBODY:
+        return Refusal(RUNGS, "it charges on a ladder with its whole group")
+    if refusal := barred_from_works.first(fight.setting.mission.rules, fight, number):
+        return refusal
+    held = [one for one in _held(course) if one.goal == args[0]]
+    if not held:
+        return Refusal(RUNGS, "no enemy is at the other end of a ladder to which it has come")
+    cost = max(0, held[0].cost - course.piece.climbing)
+    if cost > course.left:
+        return course.too_dear(cost)
+    return course.then(partial(_charge, fight, number, held[0], cost), price=cost)
+
+
+def against_ladders(course: Course) -> list[str]:
+    """The places to which it could charge on a ladder now."""
+    return list(dict.fromkeys(one.goal for one in _held(course)))
+
+
+def _held(course: Course) -> list[Ladder]:
+    """The ladders to which it has come, with enemies at their other ends."""
+    fight, bases = course.fight, course.body().bases
+    near = [one for one in ladders(fight, course.number) if reaches(one.near, bases)]
+    return [one for one in near if _at_the_end(fight, course.number, one)]
+
+
+def _at_the_end(fight: Fight, number: int, ladder: Ladder) -> list[int]:
+    """The enemies at the other end, who do not flee or fly."""
+    return [
+        foe
+        for foe in enemies(fight, number)
+        if not (fight.state.pieces[foe].airborne or fight.state.pieces[foe].fleeing)
+        and ladder.goal in starts(fight, foe)
+        and reaches(ladder.far, body(fight, foe).bases)
+    ]
+
+
+def _charge(fight: Fight, number: int, ladder: Ladder, cost: int) -> None:
+    """It is announced and answered as a charge is; then they are in combat.  [tp.siege.fortress_ladder]"""
+    piece = fight.state.pieces[number]
+    piece.spent += cost
+    piece.charge_turn = piece.charge_struck = piece.spent
+    foes = partial(_at_the_end, fight, number, ladder)
+    fight.tell(ChargedOnLadder(RUNGS, number, foes()[0], ladder.title))
+    if not announced(fight, number, foes):
+        return
+    piece.climbing = ladder.cost
+    for foe in foes():
+        engage(fight, number, foe, ("front", "front"), charge=piece.charge_turn, across=RUNGS)
+        piece.charge_fights, piece.acted = fight.state.clock, True
+    close_up(fight)
+
+
+# --- who strikes whom ---------------------------------------------------------------------------------------------
+
+
+@pairs_across(RUNGS)
+def on_the_rungs(fight: Fight, contact: Contact) -> Pairs:
+    """One model on the ladder and up to three at its end; one against one if both sides are on it."""
+    ours, theirs = body(fight, contact.a).bases, body(fight, contact.b).bases
+    most = 1 if on_it(fight, contact, contact.b) else AGAINST_ONE
+    for ladder in ladders(fight, contact.a):
+        mine, its = reaches(ladder.near, ours), reaches(ladder.far, theirs)
+        if mine and its and ladder.goal in starts(fight, contact.b):
+            return sorted((mine[0], one) for one in its[:most])
+    return []
+
+
+def on_it(fight: Fight, contact: Contact, number: int) -> bool:
+    """Whether a piece fights from the ladder: it has charged on it, or had begun to climb it.
+
+    [tp.siege.fortress_ladder]
+    """
+    return number == contact.a or fight.state.pieces[number].climbing > 0
+
+
+@struck_across(RUNGS)
+def from_the_rungs(fight: Fight, blow: Blow, tally: Tally) -> None:
+    """[tp.siege.fortress_ladder] [tp.siege.siege_ladder_combat]"""
+    if on_it(fight, blow.contact, blow.group):
+        tally.add(CLUMSY, RUNGS, "on a ladder")
