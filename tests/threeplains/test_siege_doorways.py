@@ -16,6 +16,8 @@ from warhost.rulebooks.threeplains.fighting.fronts import buckles, overlapped
 from warhost.rulebooks.threeplains.fighting.squaring import close_up
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.flaws import flaws
+from warhost.rulebooks.threeplains.missiles.dispersal import crowd
+from warhost.rulebooks.threeplains.missiles.hitting import divided, harmless
 from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.setting import Fight
@@ -108,6 +110,16 @@ def test_whoever_is_in_the_doorway_neither_buckles_nor_is_overlapped() -> None:
     guard = number(fight, "guard")
     assert not buckles(fight, guard) and not overlapped(fight, guard).total
     assert not overlapped(fight, number(fight, "orcs")).total
+
+
+@pytest.mark.rule("tp.siege.levels", "tp.shoot.disperse.friends")
+def test_arrows_into_a_fight_over_a_doorway_find_nobody_inside() -> None:
+    fight = at_the_door()
+    force(fight)
+    guard, orcs = number(fight, "guard"), number(fight, "orcs")
+    assert crowd(fight, orcs) == [orcs] and harmless(fight, guard, orcs)
+    with script(fight):  # no die divides these
+        assert divided(fight, guard, orcs, 4, 1) == [(orcs, 4)]
 
 
 @pytest.mark.rule("tp.siege.combat_doorway", "tp.siege.flee")

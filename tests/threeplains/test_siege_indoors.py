@@ -232,6 +232,15 @@ def test_riders_do_not_go_inside() -> None:
     assert isinstance(found, Refusal) and found.rule == "tp.siege.move.who"
 
 
+@pytest.mark.rule("tp.siege.levels")
+@pytest.mark.parametrize("act", [["join", "group"], ["over", "group"], ["reinforce", "group"]])
+def test_nobody_joins_or_tramples_through_a_wall(act: list[str]) -> None:
+    group = unit("group", (14, 11.9), side=1, models=4, files=2, figure=foot())
+    lord = hero("lord", (14, 11.9 - 2 * MAN), side=1, figure=foot(category="character"))
+    assert not isinstance(plan(scene(group, lord), "lord", ["join", "group"]), Refusal)
+    assert isinstance(plan(lodged(scene(group, lord), "group"), "lord", act), Refusal)
+
+
 # --- the works fall, or they run ---------------------------------------------------------------------------------
 
 

@@ -290,7 +290,7 @@ def struck(fight: Fight, casting: Casting) -> list[int]:
     if spell.target == "own group":
         return [own]
     if spell.target == "enemy contact":
-        found = foes(fight, own)
+        found = [foe for foe in foes(fight, own) if not fight.state.pieces[foe].inside]
     elif spell.target in ("all friends", "all enemies"):
         far = None if spell.range is None else inches(spell.range)
         sought = side if spell.target == "all friends" else 1 - side

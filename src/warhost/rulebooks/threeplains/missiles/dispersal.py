@@ -96,6 +96,11 @@ def area(fight: Fight, number: int) -> int:
     return piece.models * width * depth + sum(area(fight, other) for other in bearers(fight, number)[1:])
 
 
+def crowd(fight: Fight, target: int) -> list[int]:
+    """The pieces of a combat whom missiles can find: not those who fight from inside works.  [tp.siege.levels]"""
+    return [number for number in combat_of(fight, target) if not fight.state.pieces[number].inside]
+
+
 class Melee:
     """A combat that is shot into, a ring round an enemy too: whose faces of the D6 are whose.
 
@@ -106,7 +111,7 @@ class Melee:
 
     def __init__(self, fight: Fight, target: int):
         pieces = fight.state.pieces
-        fighters = combat_of(fight, target)
+        fighters = crowd(fight, target)
         self.areas = {number: area(fight, number) for number in fighters}
         self.enemies = [n for n in fighters if pieces[n].side == pieces[target].side]
         self.friends = [n for n in fighters if pieces[n].side != pieces[target].side]

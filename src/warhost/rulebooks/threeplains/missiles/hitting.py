@@ -5,7 +5,7 @@ from __future__ import annotations
 from warhost.engine.chain import Reroll, Test
 
 from ..bodies import figure, in_range
-from ..fighting.contact import combat_of, engaged
+from ..fighting.contact import engaged
 from ..land.sense import seen_bases
 from ..machines.engines import engine_of
 from ..magic.bearing import nature
@@ -17,12 +17,19 @@ from ..state import NOBODY
 from ..weapons import Weapon
 from ..wounds.hits import Attack
 from .aiming import CLOSE
-from .dispersal import Melee, Shares
+from .dispersal import Melee, Shares, crowd
 from .turning import turned_by
 
 
 def harmless(fight: Fight, shooter: int, target: int) -> bool:
-    """Whether shots into the combat of a target strike nobody else.  [tp.siege.shoot_into_wall_combat]"""
+    """Whether shots into the combat of a target strike nobody else: by a rule of the battle, or because all whom it
+    fights are inside works.
+
+    [tp.siege.shoot_into_wall_combat] [tp.siege.levels]
+    """
+    side = fight.state.pieces[target].side
+    if all(fight.state.pieces[one].side == side for one in crowd(fight, target)):
+        return True
     rules = fight.setting.parts[fight.state.pieces[shooter].side].rules
     return endangers_nobody.any(rules, fight, shooter, target)
 
@@ -79,4 +86,4 @@ def in_sight(fight: Fight, shooter: int, target: int) -> int:
 
     [tp.shoot.checks.view] [tp.shoot.disperse.friends] [tp.unit.engulf.shooting]
     """
-    return sum(len(seen_bases(fight, shooter, one)) for one in combat_of(fight, target))
+    return sum(len(seen_bases(fight, shooter, one)) for one in crowd(fight, target))

@@ -201,6 +201,7 @@ def go_inside(fight: Fight, number: int, way: Passage, halt: Halt) -> None:
     set_aloft(fight, number, False)
     set_inside(fight, number, halt.chamber.work)
     piece.wedge, piece.narrow, piece.bend, piece.places = 0, 0, (), ()
+    piece.flip_due = piece.reform_due = piece.wedge_due = 0
     (piece.x, piece.y), piece.climbing = way.enters, halt.paid
     for member in members(fight, number):
         fight.state.pieces[member].spent += halt.price

@@ -13,6 +13,8 @@ from .splitting import Spot
 def piece_named(course: Course, name: Any) -> int:
     for number, piece in enumerate(course.fight.state.pieces):
         if piece.name == name and piece.fate not in ("slain", "hidden"):
+            if piece.inside != course.piece.inside:
+                raise Malformed(f"{name} is on the other side of a wall")
             return number
     raise Malformed(f"there is no piece called {name!r:.40}")
 

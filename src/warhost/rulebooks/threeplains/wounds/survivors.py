@@ -201,7 +201,7 @@ def stand_up(fight: Fight, group: int, spared: dict[int, Point], rule: str) -> N
         for field in TURN if number != group else ():
             setattr(piece, field, getattr(host, field))
         piece.fate, piece.host, piece.post, piece.files, piece.hurt = "away", NOBODY, NOBODY, 1, 0
-        piece.airborne, piece.charge_target, piece.facing = False, NOBODY, host.facing
+        piece.airborne, piece.inside, piece.charge_target, piece.facing = False, 0, NOBODY, host.facing
         stand(fight, number, middle)
         piece.fate = "standing"
         fight.tell(StoodUp(rule, number, piece.point, piece.facing))
