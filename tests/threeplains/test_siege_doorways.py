@@ -14,7 +14,7 @@ from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.contact import contacts_of, engaged
 from warhost.rulebooks.threeplains.fighting.fronts import buckles, overlapped
 from warhost.rulebooks.threeplains.fighting.squaring import close_up
-from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.missiles.dispersal import crowd
 from warhost.rulebooks.threeplains.missiles.hitting import divided, harmless
@@ -31,6 +31,7 @@ from .strongholds import siege
 from .test_siege_climbing import destroy_fixture
 from .test_siege_indoors import lodged, plan
 
+MAN = from_mm(20) / 1000
 YARD_DOOR = "bolted door 3 of tower 3"  # at 14, 12
 
 
@@ -59,6 +60,23 @@ def test_one_model_in_the_doorway_and_up_to_three_before_it(models: int, strike:
     assert (strokes(fight, "orcs"), strokes(fight, "guard")) == (strike, 1)
     close_up(fight)
     assert engaged(fight, number(fight, "orcs")) and flaws(fight.setting, fight.state) == []
+
+
+@pytest.mark.rule("tp.siege.combat_doorway")
+def test_a_door_on_the_walk_is_fought_over_up_there_and_not_from_the_ground() -> None:
+    """The door of tower 3 to the walk on its right is at 16, 14."""
+    row = [(16.5 + MAN * at, 14) for at in range(4)]
+    climbers = unit("orcs", (17, 14 + MAN / 2), models=4, figure=foot(loose=True), places=row, aloft=True)
+    guard = unit("guard", (30, 8), side=1, models=5, files=5, figure=foot())
+    for aloft in (True, False):
+        fight = siege(climbers, guard)
+        destroy_fixture(fight, "bolted door 2 of tower 3")
+        lodged(fight, "guard")
+        piece(fight, "orcs").aloft = aloft
+        assert isinstance(plan(fight, "orcs", ["force", "inside 3"]), Refusal) != aloft
+        if aloft:
+            force(fight)
+            assert (strokes(fight, "orcs"), strokes(fight, "guard")) == (3, 1)
 
 
 @pytest.mark.rule("tp.siege.combat_doorway")

@@ -24,6 +24,7 @@ from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.aims import in_a_siege
 from warhost.rulebooks.threeplains.siege.ending import by_clear_routes, routes_so_far
 from warhost.rulebooks.threeplains.telling.drafts import MoveDraft
+from warhost.rulebooks.threeplains.telling.ghosts import order_data, preview
 from warhost.rulebooks.threeplains.telling.order_words import move_words
 from warhost.rulebooks.threeplains.telling.view import view
 
@@ -325,6 +326,8 @@ def test_going_inside_is_offered_said_typed_and_shown() -> None:
     assert facts(fight.setting, fight.state)["man"].fate == "inside"
     assert "Inside tower 3" in _allowance(Move(fight, number(fight, "man")))
     again = Move(fight, number(fight, "man"))
+    assert order_data(fight.setting, fight.state, again)["acts"] == [] and again.outline() == {"man": []}
+    assert preview(fight.setting, fight.state, again, again.suggest()[0]) == {"blocks": []}
     assert {order[0][0] for order in again.suggest(40) if order} == {"climb"}
 
 

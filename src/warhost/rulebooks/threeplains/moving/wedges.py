@@ -43,7 +43,8 @@ def may_wedge(fight: Fight, number: int) -> Refusal | None:
         return Refusal(rule, "a wedge takes hand weapons and shields")
     if fight.state.pieces[number].backing:
         return Refusal(rule, "a reinforced unit forms no wedge")
-    if found.loose or fight.state.pieces[number].aloft:  # as all do in a raid, and on works
+    piece = fight.state.pieces[number]
+    if found.loose or piece.aloft or piece.inside:  # as all do in a raid, and on works
         return Refusal(rule, "whoever moves loosely forms no wedge")
     return None
 

@@ -170,6 +170,7 @@ def _move_data(question: Move) -> dict[str, Any]:
     points = most_points(fight, question.number) if may_wedge(fight, question.number) is None else 0
     shapes += ["wedge"] if points else []
     at_once = [act for act in AT_ONCE if question.refuse([[act]]) is None]
+    told = [] if course.piece.inside else ["go", turning_act(question), *shapes, *at_once]  # its ways are suggested
     return {
         "form": "regiment",
         "piece": question.about,
@@ -182,7 +183,7 @@ def _move_data(question: Move) -> dict[str, Any]:
         "points": points,
         "wedge": course.piece.wedge,
         "flight": flight(fight, question.number) if "fly" in at_once else 0,
-        "acts": ["go", turning_act(question), *shapes, *at_once],
+        "acts": told,
     }
 
 
