@@ -321,6 +321,7 @@ def test_going_inside_is_offered_said_typed_and_shown() -> None:
     shown = view(fight.setting, fight.state, 0)
     assert any("man, 1 model inside tower 3" in zone.title for zone in shown.zones)
     assert not any(block.id == "man" for block in shown.blocks)
+    assert "Inside tower 3: man, 1 model." in shown.notes
     assert any("inside tower 3" in entry.details for entry in shown.units)
     piece(fight, "man").spent = 0
     assert facts(fight.setting, fight.state)["man"].fate == "inside"

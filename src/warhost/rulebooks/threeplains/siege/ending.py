@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from warhost.engine.field.shapes import Shape
 
-from ..bodies import body, figure, in_battle
+from ..bodies import body, figure, in_battle, strength
 from ..kinds import skirmishing
 from ..scenario.ending import PRESENT
 from ..scenario.points import judged, standing
 from ..setting import Fight
 from ..state import NOBODY, Score
+from ..titles import called
 from .fixtures import broken, open_gates
+from .indoors import lodging
 from .outcome import Holder, outcome
 from .passage import fallen
 from .places import Places, places_of
@@ -35,8 +39,16 @@ def by_clear_routes(fight: Fight) -> Score:
 
 @standing(VICTORY)
 def routes_so_far(fight: Fight) -> list[str]:
-    """[tp.siege.route]"""
-    return [f"Clear routes into the fortress: {clear_routes(fight)}. Two take it, with besiegers inside."]
+    """And who is inside which works, as players note it.  [tp.siege.route] [tp.siege.move.inside]"""
+    score = f"Clear routes into the fortress: {clear_routes(fight)}. Two take it, with besiegers inside."
+    return [score, *_lodgers(fight)]
+
+
+def _lodgers(fight: Fight) -> Iterator[str]:
+    for number in in_battle(fight):
+        if lodged := lodging(fight, number):
+            models = strength(fight, number)
+            yield f"Inside {lodged.title}: {called(fight, number)}, {models} model{'s' if models > 1 else ''}."
 
 
 def clear_routes(fight: Fight) -> int:
