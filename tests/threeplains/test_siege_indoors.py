@@ -328,7 +328,10 @@ def test_going_inside_is_offered_said_typed_and_shown() -> None:
     assert "Inside tower 3" in _allowance(Move(fight, number(fight, "man")))
     again = Move(fight, number(fight, "man"))
     assert order_data(fight.setting, fight.state, again)["acts"] == [] and again.outline() == {"man": []}
-    assert preview(fight.setting, fight.state, again, again.suggest()[0]) == {"blocks": []}
+    assert preview(fight.setting, fight.state, again, []) == {"blocks": []}
+    (drawn,) = preview(fight.setting, fight.state, again, [climb("top 3", 14, 14 + MAN / 2)])["blocks"]
+    assert tuple(drawn["front"]) == (inches(14), inches(14 + MAN / 2)) and "on the works" in drawn["marks"]
+    assert piece(fight, "man").inside == 3, "it has only been imagined"
     assert {order[0][0] for order in again.suggest(40) if order} == {"climb"}
 
 

@@ -118,7 +118,7 @@ def halted(course: Course, way: Passage, before: int) -> Halt | None:
 def _tried(course: Course, way: Passage, spot: Spot) -> Climb | Refusal:
     fight, number = course.fight, course.number
     with imagined(fight, number, airborne=False, aloft=way.up):
-        stand = _drawn_up(fight, number, spot)
+        stand = lined_up(fight, number, spot)
         there = body_in(fight, number, stand)
         rules = fight.setting.parts[course.piece.side].rules
         if refusal := held_against.first(_rules(fight), fight, number, way):
@@ -152,7 +152,8 @@ def _far(walks: list[int | None]) -> list[int]:
     return [walk for walk in walks if walk is not None]
 
 
-def _drawn_up(fight: Fight, number: int, spot: Spot) -> Stance:
+def lined_up(fight: Fight, number: int, spot: Spot) -> Stance:
+    """How it stands at a spot of the floor on which it is now."""
     front, models = (spot.x, spot.y), strength(fight, number)
     scattered = models > 1 and loose(fight, number)
     places = ranked(fight, number, models, front, spot.facing, spot.files) if scattered else ()

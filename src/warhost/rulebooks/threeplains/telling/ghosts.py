@@ -7,23 +7,28 @@ from typing import Any
 
 import msgspec
 
+from warhost.engine.battle import Battle
 from warhost.engine.field.compass import heading
 from warhost.engine.field.stance import Stance
+from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Question, Refusal
 
-from ..bodies import strength
+from ..bodies import set_aloft, set_inside, strength
 from ..charging.facing import Facing
 from ..land.spot import Spot
 from ..magic.places import Place
+from ..moving.climbing import lined_up
 from ..moving.course import Course
 from ..moving.flying import flight
 from ..moving.manoeuvres import least_front
 from ..moving.orders import Move
+from ..moving.reading import read_spot
+from ..moving.stride import take
 from ..moving.wedges import may_wedge, most_points, wedge_files, why_not_wedged
 from ..opening.deployment import Deploy, fronts
 from ..opening.scouting import Scout
 from ..opening.setup import PlaceFeature, zone_of_side
-from ..setting import Setting
+from ..setting import Fight, Setting
 from ..state import NOBODY, Piece, State
 from .drafts import DeployDraft, FacingDraft
 from .everyday import turning_act
@@ -74,7 +79,20 @@ def _moved(question: Move, known: State, order: Sequence[Any]) -> State:
     piece.bend, piece.airborne = course.bend, course.airborne
     piece.spent += course.spent
     _reshape(question, piece, order[-1] if order else [""])
+    _climb(question, state, order)
     return state
+
+
+def _climb(question: Move, state: State, order: Sequence[Any]) -> None:
+    """On another floor of a fortress, if it comes there in this turn.  [tp.siege.levels]"""
+    planned = question.plan(order)
+    if not order or order[-1][0] != "climb" or isinstance(planned, Refusal) or not planned.goes_on:
+        return
+    twin: Fight = Battle(question.fight.setting, state, Scripted())
+    _, goal, *spot = order[-1]
+    set_inside(twin, question.number, 0)
+    set_aloft(twin, question.number, goal.startswith("top"))
+    take(twin, question.number, lined_up(twin, question.number, read_spot(spot)))
 
 
 def _reshape(question: Move, piece: Piece, act: Sequence[Any]) -> None:
