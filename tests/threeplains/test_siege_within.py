@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.question import Choose
 from warhost.rulebooks.threeplains.bodies import set_inside
 from warhost.rulebooks.threeplains.charging.flight import flee
-from warhost.rulebooks.threeplains.charging.pursuit import after_flight
+from warhost.rulebooks.threeplains.charging.pursuit import after_flight, wipe_out_moves
 from warhost.rulebooks.threeplains.events import FledOutside, MetInside
 from warhost.rulebooks.threeplains.fighting.arms import usable
 from warhost.rulebooks.threeplains.fighting.blows import front_line
@@ -20,10 +21,10 @@ from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.morale.checks import stress
 from warhost.rulebooks.threeplains.moving.movement import move_one, why_not_moving
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.siege.within import WITHIN, meet_inside
+from warhost.rulebooks.threeplains.siege.within import WITHIN, meet_inside, still_together
 
 from .melee import blows, strokes
-from .scene import champion, foot, hero, number, piece, script, told, unit
+from .scene import asked, champion, foot, hero, number, piece, script, told, unit
 from .strongholds import siege
 from .test_siege_indoors import lodged, one, plan
 
@@ -120,6 +121,23 @@ def test_a_round_is_fought_and_the_dead_leave_the_line() -> None:
         fight_round(fight, sorted((number(fight, "guard"), number(fight, "orcs"))))
     assert not piece(fight, "orcs").standing and piece(fight, "guard").models == 11
     assert flaws(fight.setting, fight.state) == []
+
+
+@pytest.mark.rule("tp.siege.combat_within", "tp.move.wipeout")
+def test_who_is_left_of_a_group_that_fell_fights_on_and_is_not_charged_in_there() -> None:
+    fight = melee(10, 3, hero("chief", within="orcs", figure=champion(life=9)), unit("others", (40, 40), models=5))
+    set_inside(fight, number(fight, "orcs"), 3)
+    guard, chief = number(fight, "guard"), number(fight, "chief")
+    destroyed = piece(fight, "orcs")
+    destroyed.leaders, piece(fight, "chief").fate, piece(fight, "chief").host = (), "standing", -1
+    fight.state.contacts, destroyed.fate = [], "slain"
+    question = asked(fight, lambda twin: wipe_out_moves(twin, [guard]))
+    assert isinstance(question, Choose) and question.options == ["stay", "move"]
+    still_together(fight)
+    (contact,) = contacts_of(fight, chief)
+    assert contact.across == WITHIN and contact.foe(chief) == guard
+    still_together(fight)
+    assert len(fight.state.contacts) == 1
 
 
 @pytest.mark.rule("tp.siege.combat_within", "tp.move.wipeout")

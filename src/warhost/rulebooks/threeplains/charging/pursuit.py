@@ -439,6 +439,9 @@ def wipe_out_movement(fight: Fight, number: int) -> Tally:
 
 
 def _may_charge(fight: Fight, number: int, target: int) -> bool:
+    """Inside works nobody charges: whoever is in there together fights.  [tp.siege.combat_within]"""
+    if fight.state.pieces[number].inside:
+        return False
     return out_of_reach(fight, number, target) is None and senses(fight, number, target)
 
 

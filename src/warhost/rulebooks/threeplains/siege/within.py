@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from warhost.engine.field.alignment import Pairs
 
-from ..bodies import figure, strength, those_inside
+from ..bodies import figure, in_battle, strength, those_inside
 from ..events import MetInside
 from ..fighting.across import choosers, no_room_for, pairs_across, ranks_matter
 from ..fighting.blows import owners
-from ..fighting.contact import engage
+from ..fighting.contact import between, engage
+from ..scenario.points import moves_are_over, turn_begun
 from ..setting import Fight
 from ..state import Contact
 from ..weapons import Weapon
 
-WITHIN = "tp.siege.combat_within"
+WITHIN, LEVELS = "tp.siege.combat_within", "tp.siege.levels"
 AT_ONCE = 10  # models of a side that fight
 
 
@@ -21,8 +22,19 @@ def meet_inside(fight: Fight, number: int) -> None:
     """Whoever comes in is in combat at once with all enemies who are there.  [tp.siege.combat_within]"""
     piece = fight.state.pieces[number]
     for foe in those_inside(fight, piece.inside, 1 - piece.side):
+        if between(fight, number, foe) is not None:
+            continue
         engage(fight, number, foe, ("front", "front"), across=WITHIN)
         fight.tell(MetInside(WITHIN, number, foe))
+
+
+@turn_begun(LEVELS)
+@moves_are_over(LEVELS)
+def still_together(fight: Fight) -> None:
+    """Whoever is left of a group that fell in there fights on.  [tp.siege.combat_within]"""
+    for number in in_battle(fight, fight.state.active):
+        if fight.state.pieces[number].inside:
+            meet_inside(fight, number)
 
 
 def line(fight: Fight, work: int, side: int) -> list[tuple[int, int]]:
