@@ -189,7 +189,7 @@ def test_a_laid_bridge_is_taken_up_like_what_was_dropped_and_keeps_its_damage(sa
     with script(fight, answers=[TAKE_BRIDGE if said else "done"]):
         make_ready(fight)
     assert lying(fight) == []  # it is still a bridge
-    with script(fight, answers=["orcs", [["go", inches(25), inches(19)]], *([[]] if said else [])]):  # and could go on
+    with script(fight, answers=["orcs", [["go", inches(25), inches(19)]], *([[]] if said else [])]):
         move_one(fight)
     assert kinds(fight) == (["portable_bridge"] if said else [])
     assert any(feature.name == "planks" for feature in fight.state.terrain) != said
