@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from warhost.rulebooks.threeplains.events import Battered, Damaged, LoopShot, OilPoured, Shot
+from warhost.rulebooks.threeplains.events import Battered, Damaged, LoopShot, LoopShotAtWorks, OilPoured, Shot
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.structures import batter, collapse
 from warhost.rulebooks.threeplains.missiles.aiming import BURNING, salvos, why_no_missiles
@@ -289,3 +289,74 @@ def test_nobody_asks_a_loop_with_a_crossbow_or_before_a_target_that_does_not_bur
     burning.setting.mission = replace(burning.setting.mission, loops="crossbow")
     with script(burning, answers=[SHOT_FROM_IT], dice=[1]):
         shoot_one(burning)
+
+
+def ladder_at(*corners: tuple[float, float], name: str = "siege ladder 1 at straight wall 4") -> Feature:
+    return Feature(name, "siege ladder", tuple((inches(x), inches(y)) for x, y in corners))
+
+
+BESIDE = ladder_at((20.5, 15.0), (21.5, 15.0), (21.5, 15.5), (20.5, 15.5))
+
+
+def with_a_ladder(ladder: Feature, *pieces: Any, **more: Any) -> Fight:
+    fight = watched(*pieces, **more)
+    fight.state.terrain = (*fight.state.terrain, ladder)
+    return fight
+
+
+@pytest.mark.rule("tp.siege.arrow_loop", "tp.siege.attack_structures")
+@pytest.mark.parametrize(("damage", "left"), [(4, 3), (5, 2)])
+def test_a_loop_shoots_at_a_ladder_beside_it(damage: int, left: int) -> None:
+    """Close range, so 4 or more; toughness 4 keeps a four out."""
+    fight = with_a_ladder(BESIDE)
+    with script(fight, answers=[SHOT_FROM_IT], dice=[4, damage]):
+        shoot_one(fight)
+    (shot,) = told(fight, LoopShotAtWorks)
+    assert (shot.feature, shot.mark, shot.need, shot.hit) == (LOOP, BESIDE.name, 4, True)
+    assert [event.left for event in told(fight, Battered)] == [left]
+    assert sentence(shot, Names(fight.setting, fight.state.pieces)) == (
+        "a shot from arrow-loop of straight wall 4 at siege ladder 1 at straight wall 4: 4 or more needed, a hit."
+    )
+
+
+@pytest.mark.rule("tp.siege.arrow_loop", "tp.siege.attack_structures")
+def test_a_loop_names_pieces_and_things_alike_and_misses_on_three() -> None:
+    fight = with_a_ladder(BESIDE, orcs(30))
+    with script(fight, answers=[SHOT_FROM_IT, BESIDE.name], dice=[3]):
+        shoot_one(fight)
+    assert not told(fight, Battered) and SHOT_FROM_IT not in loops(fight)
+
+
+def lying(kind: str, x: float, y: float, *pieces: Any, **more: Any) -> Fight:
+    """Equipment that nobody carries lies there; the Besiegers are where no loop sees them."""
+    fight = watched(unit("carriers", (19, 5), models=12, files=6), *pieces, **more)
+    hand_over(fight, number(fight, "carriers"), kind)
+    fight.state.advance(train=(replace(fight.state.progress.train[0], bearer=NOBODY, at=(inches(x), inches(y))),))
+    return fight
+
+
+@pytest.mark.rule("tp.siege.arrow_loop", "tp.siege.high_ground")
+@pytest.mark.parametrize(("y", "reached"), [(15 + 30.0, True), (15 + 31.6, False)])
+def test_a_ladder_that_lies_there_is_a_mark_as_far_as_a_longbow_reaches(y: float, reached: bool) -> None:
+    openly = lying("siege_ladder", 19, y, options={"measuring": "open"})
+    assert (SHOT_FROM_IT in loops(openly)) == reached
+    before = lying("siege_ladder", 19, y)
+    with script(before, answers=[SHOT_FROM_IT], dice=[1] if reached else []):
+        shoot_one(before)
+    assert told(before, LoopShotAtWorks)[0].need == (5 if reached else 0)
+
+
+@pytest.mark.rule("tp.siege.arrow_loop", "tp.siege.attack_structures")
+@pytest.mark.parametrize("kind", ["battering_ram", "portable_bridge", "siege_tower"])
+def test_a_loop_is_not_offered_what_one_arrow_cannot_harm(kind: str) -> None:
+    assert loops(lying(kind, 19, 30)) == {}
+
+
+@pytest.mark.rule("tp.siege.arrow_loop")
+def test_a_loop_does_not_shoot_at_a_ladder_behind_its_face_or_behind_a_giant() -> None:
+    assert loops(lying("siege_ladder", 19, 8)) == {}
+    big = foot(category="beast", base=(inches(4), inches(4)))
+    hidden = lying("siege_ladder", 19, 22, unit("giant", (19, 17), side=1, models=1, files=1, figure=big))
+    assert SHOT_FROM_IT not in loops(hidden)
+    seen = lying("siege_ladder", 19, 22, unit("giant", (30, 17), side=1, models=1, files=1, figure=big))
+    assert SHOT_FROM_IT in loops(seen)

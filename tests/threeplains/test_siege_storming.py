@@ -22,7 +22,7 @@ from warhost.rulebooks.threeplains.events import (
 )
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
-from warhost.rulebooks.threeplains.fighting.contact import contacts_of, engage, engaged
+from warhost.rulebooks.threeplains.fighting.contact import contacts_of, engaged
 from warhost.rulebooks.threeplains.fighting.fronts import buckles, overlapped
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.fighting.squaring import close_up
@@ -34,12 +34,11 @@ from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.implements import carried, hand_over
-from warhost.rulebooks.threeplains.siege.scaling import CONTACT, scalers
+from warhost.rulebooks.threeplains.siege.scaling import scalers
 from warhost.rulebooks.threeplains.siege.setting_up import _put_up
 from warhost.rulebooks.threeplains.siege.works import equipment
 from warhost.rulebooks.threeplains.state import NOBODY
 from warhost.rulebooks.threeplains.victory import close
-from warhost.rulebooks.threeplains.wounds.casualties import destroy
 
 from .scene import foot, number, piece, script, told, unit
 from .strongholds import siege
@@ -429,22 +428,6 @@ def test_a_free_model_within_two_inches_closes_the_gap(gap: float, steps: bool) 
     if steps:
         assert piece(fight, "guard").places[0][0] == inches(19)
         assert flaws(fight.setting, fight.state) == []
-
-
-@pytest.mark.rule("tp.siege.plug_gap")
-def test_of_two_pieces_their_owner_says_which_closes_it_and_it_counts_as_a_charge() -> None:
-    fight = siege(orcs(), on_the_walk(19), on_the_walk(21, name="left"), on_the_walk(17, name="right"))
-    for one in range(1, 4):
-        set_places(fight, one, fight.state.pieces[one].places, 0)
-    raise_ladder(fight, 19)
-    storm(fight)  # all three hold some of the two inches to either side
-    fight.state.contacts = [met for met in fight.state.contacts if met.b == number(fight, "guard")]
-    destroy(fight, number(fight, "guard"), "tp.shoot.damage")
-    engage(fight, number(fight, "orcs"), number(fight, "left"), ("front", "front"), across=CONTACT)
-    with script(fight, answers=["right"]):
-        close_up(fight)
-    (met,) = contacts_of(fight, number(fight, "right"))
-    assert met.counter > 0 and not engaged(fight, number(fight, "left")), "and left has lost touch"
 
 
 @pytest.mark.rule("tp.siege.switch_places")

@@ -73,6 +73,19 @@ class LoopShot(Event, frozen=True):
     flaming: bool = False
 
 
+class LoopShotAtWorks(Event, frozen=True):
+    """A shot out of an arrow-loop at something that is built; it needs nothing if it turned out to be too far."""
+
+    shows: ClassVar[Shows] = Shows("shot")
+
+    feature: str
+    mark: str
+    need: int
+    hit: bool
+    because: tuple[Step, ...] = ()
+    flaming: bool = False
+
+
 class Spiked(Event, frozen=True):
     """A large flyer is too near to a dragon spike."""
 
@@ -101,6 +114,17 @@ class Caught(Event, frozen=True):
     piece: int
     thing: str
     hits: int
+
+
+class FendedOff(Event, frozen=True):
+    """Of so many hits on a piece that needed no roll so many strike it behind what it holds."""
+
+    shows: ClassVar[Shows] = Shows(who="piece", by="by")
+
+    piece: int
+    by: int
+    hits: int
+    left: int
 
 
 class Dispersed(Event, frozen=True):

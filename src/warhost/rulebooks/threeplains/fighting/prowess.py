@@ -278,6 +278,7 @@ def attack_of(fight: Fight, blow: Blow) -> Attack:
         sting=blow.line.part == "sting",
         steed=blow.line.part in STEEDS,
         reroll="failures" if blow.funnel else "successes" if own and _bare_handed(fight, blow) else "none",
+        rolled=True,
     )  # fmt: skip
     names = nature_against(fight, blow.member, blow.target, blow.blessed) if own else ()
     return specials.own_blows.fold(names, attack, fight)

@@ -281,7 +281,7 @@ def miss_voodoo(fight: Fight, group: int, striker: Striker) -> Iterator[Attack]:
     hits = fight.roll(Chain(Pool(attacks, "blows", VOODOO), (test,)), side, need)
     fight.tell(Struck(VOODOO, carrier, target, attacks, hits, "companion"))
     if hits:
-        yield Attack(target, hits, "melee", VOODOO, carrier, agility=VOODOO_AGILITY, steed=True)
+        yield Attack(target, hits, "melee", VOODOO, carrier, agility=VOODOO_AGILITY, steed=True, rolled=True)
 
 
 @specials.was_hit(VOODOO)
@@ -292,4 +292,4 @@ def same_to_you(fight: Fight, attack: Attack) -> None:
     if slain and killer != NOBODY and pieces[killer].fate in ALIVE:
         fight.tell(ItemUsed(VOODOO, attack.target, VOODOO))
         fatal = structs.replace(attack, target=killer, by=attack.target, rule=VOODOO, due=(), taken=0, steed=True)
-        strike(fight, fatal)
+        strike(fight, structs.replace(fatal, rolled=False))

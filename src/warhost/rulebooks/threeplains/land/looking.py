@@ -17,6 +17,7 @@ from ..moving.groups import outermost
 from ..setting import Fight, Ground
 from ..special import qualities
 from ..special.riding import mounted
+from ..state import NOBODY
 from .ground import level_of
 from .lie import GAP, Lie
 
@@ -47,7 +48,8 @@ class Look:
     """A viewer, a target, and the pieces, hills, walls and woods that may hide one from the other.
 
     The models of the two pieces themselves hide nothing. A hill hides nothing from those on it, and does not hide
-    them. With `front` only what lies ahead of the front edge is looked at.
+    them. With `front` only what lies ahead of the front edge is looked at. A line from one place to another has
+    nobody at its ends.
     """
 
     __slots__ = (
@@ -68,11 +70,11 @@ class Look:
             min(left, *xs) - GAP, max(right, *xs) + GAP, min(bottom, *ys) - GAP, max(top, *ys) + GAP,
         )  # fmt: skip
         self._levels(viewer, target, above)
-        big = unmissable(figure_of(fight, target))
+        big = target != NOBODY and unmissable(figure_of(fight, target))
         self.crowd = [] if big else list(self._pieces(lie, viewer, target, box))
         self.hiding = [part for there in self.crowd for part in there.parts]
-        self._terrain(box, fight.state.pieces[outermost(fight, target)].airborne)
-        self.further = sees_further(fight, viewer) if self.woods else 0
+        self._terrain(box, target != NOBODY and fight.state.pieces[outermost(fight, target)].airborne)
+        self.further = sees_further(fight, viewer) if self.woods and viewer != NOBODY else 0
         self.huddled = bool(self.woods) and apart(own, other) <= WOOD_NEAR + self.further
 
     def _levels(self, viewer: int, target: int, above: int) -> None:
@@ -80,6 +82,9 @@ class Look:
 
         [tp.aware.los.levels] [tp.aware.highground] [tp.aware.largebeast] [tp.shoot.highground]
         """
+        if viewer == NOBODY:
+            self.viewer_flies, self.top = False, above
+            return
         fight, place = self.fight, outermost(self.fight, viewer)
         self.viewer_flies = fight.state.pieces[place].airborne
         level = level_of(fight, place) + large(figure_of(fight, viewer))
@@ -88,7 +93,7 @@ class Look:
     def _pieces(self, lie: Lie, viewer: int, target: int, box: Box) -> Iterator[Body]:
         """The pieces between the two that hide; those in the air never do.  [tp.move.fly.noblock]"""
         fight, (left, right, bottom, top) = self.fight, box
-        ends = outermost(fight, viewer), outermost(fight, target)
+        ends = [outermost(fight, end) for end in (viewer, target) if end != NOBODY]
         for number, there in lie.crowd:
             if number in ends:
                 continue
@@ -108,7 +113,7 @@ class Look:
             return False
         if fight.state.pieces[number].aloft and level > self.top:  # the lines run under an arch, if at all
             return False
-        if fight.state.pieces[number].side != fight.state.pieces[viewer].side:
+        if viewer == NOBODY or fight.state.pieces[number].side != fight.state.pieces[viewer].side:
             return True
         return not (found.skirmishes or self._overlooked(viewer, found, level))
 

@@ -21,6 +21,7 @@ from ..moving.groups import outermost
 from ..scenario.points import obscured, unmarked, unmarked_spot
 from ..setting import Fight, Ground
 from ..special import qualities
+from ..state import NOBODY
 from .ground import on_works, stands_in
 from .lie import Lie, lie_of
 from .looking import Look, figure_of, sees_further, unmissable
@@ -145,6 +146,15 @@ def seen_from(fight: Fight, eye: Point, target: int, above: int = 0) -> bool:
     own, mark = _body(fight, target), Body(eye, 0, 1, 1, (SPOT, SPOT), (SPOT, SPOT))
     eyes = tuple(base.centre for base in own.bases)
     return Look(fight, lie_of(fight), target, target, own, mark, eyes, front=False, above=above).any_base()
+
+
+def spot_seen_from(fight: Fight, eye: Point, spot: Point, above: int = 0) -> bool:
+    """Whether a clear line leads from a place to another, the higher of them so far above the ground.
+
+    [tp.aware.los] [tp.aware.los.levels]
+    """
+    own, mark = (Body(at, 0, 1, 1, (SPOT, SPOT), (SPOT, SPOT)) for at in (eye, spot))
+    return Look(fight, lie_of(fight), NOBODY, NOBODY, own, mark, (eye,), front=False, above=above).any_base()
 
 
 def covered_from(fight: Fight, eye: Point, target: int, above: int = 0) -> bool:

@@ -90,10 +90,10 @@ def sees_mark(fight: Fight, viewer: int, mark: Mark) -> bool:
 
     [tp.shoot.checks.view] [tp.aware.los.levels]
     """
-    return any(sees_spot(fight, viewer, spot, mark.level) for spot in _outline(mark))
+    return any(sees_spot(fight, viewer, spot, mark.level) for spot in outline(mark))
 
 
-def _outline(mark: Mark) -> Iterator[Point]:
+def outline(mark: Mark) -> Iterator[Point]:
     for shape in mark.shapes:
         corners = shape.points
         for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):

@@ -89,6 +89,14 @@ def rest(fight: Fight) -> None:
                 fight.tell(Rested("tp.trait.exhaustion.recover", member))
 
 
+def resting(fight: Fight, number: int) -> bool:
+    """Whether a piece with counters is at rest: it has been through a combat phase, and has done nothing since.
+
+    Nobody announces a rest, so that it shows only then.  [tp.trait.exhaustion.recover]
+    """
+    return fight.state.pieces[number].rested > 0 and _idle(fight, number)
+
+
 def _spend_stamina(fight: Fight, number: int) -> None:
     """Whoever rests from exhaustion has used up what made him hardier; a rest before that costs nothing.
 

@@ -143,6 +143,9 @@ hurled: Point[[Fight, int], Sequence[Hurl]] = Point("hurled", "what a stone thro
 caught: Point[[Attack, Fight], Attack] = Point(
     "caught", "what is left of missile hits on a piece, when those are taken off that its equipment catches"
 )
+fended_off: Point[[Attack, Fight], Attack] = Point(
+    "fended off", "what is left of hits for which nobody has thrown dice"
+)
 assaults: Point[[Fight, int, Body], Sequence[Assault]] = Point(
     "assaults", "what a piece that stands so could strike at in the middle of its move"
 )

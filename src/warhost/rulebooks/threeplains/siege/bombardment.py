@@ -47,6 +47,11 @@ def enemy_works(fight: Fight, shooter: int) -> list[Mark]:
     """Besiegers aim at the fortress and what is fixed to it, Defenders at what was left or set up before it."""
     if fight.state.pieces[shooter].side == BESIEGERS:
         return list(_works(fight))
+    return before_the_works(fight)
+
+
+def before_the_works(fight: Fight) -> list[Mark]:
+    """What the Besiegers have set up, and what they have left lying.  [tp.siege.attack_structures]"""
     set_up = {one.title for one in equipment().values() if one.stands}
     standing = [feature for feature in fight.state.terrain if feature.kind in set_up]
     return [*(_mark(fight, one, [one], 0) for one in standing), *(_implement(fight, one) for one in _lying(fight))]

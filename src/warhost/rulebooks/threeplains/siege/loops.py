@@ -19,11 +19,11 @@ from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
 from ..bodies import FLYING_HEIGHT, body, on_table
-from ..events import LoopShot
+from ..events import LoopShot, LoopShotAtWorks
 from ..fighting.contact import engaged
 from ..figure import inches
 from ..land.ground import level_of
-from ..land.sense import covered_from, seen_from
+from ..land.sense import covered_from, seen_from, spot_seen_from
 from ..missiles.aiming import (
     BASIC,
     CLOSE,
@@ -36,13 +36,15 @@ from ..missiles.aiming import (
     swayed,
 )
 from ..missiles.hitting import plain_test
+from ..missiles.structures import harms, outline
 from ..missiles.turning import turned_by
-from ..scenario.points import Deed, burns_well, endangers_nobody, shots_besides
+from ..scenario.points import Deed, Mark, burns_well, endangers_nobody, shots_besides
 from ..setting import Fight
 from ..special.concealment import concealed
 from ..state import NOBODY
 from ..weapons import Weapon
 from ..wounds.hits import Attack, strike
+from .bombardment import before_the_works
 from .fixtures import DRAWN, Fixed, fixed, layout_of
 from .passage import captured
 from .works import BESIEGERS, DEFENDERS
@@ -64,7 +66,7 @@ class Loop(NamedTuple):
 
 @shots_besides(LOOP)
 def loops(fight: Fight) -> Mapping[str, Deed]:
-    """Every loop that has not had its shot, of works that are not lost, with an enemy in sight."""
+    """Every loop that has not had its shot, of works that are not lost, with an enemy or his things in sight."""
     weapon = fight.setting.weapons.get(fight.setting.mission.loops)
     if fight.state.active != DEFENDERS or weapon is None:
         return {}
@@ -72,7 +74,7 @@ def loops(fight: Fight) -> Mapping[str, Deed]:
     return {
         f"{SHOOT}{loop.name}": partial(loose_one, fight, loop, weapon)
         for loop in ready
-        if next((n for n in on_table(fight, BESIEGERS) if _aims(fight, loop, weapon, n)), NOBODY) != NOBODY
+        if any(_aims(fight, loop, weapon, n) for n in on_table(fight, BESIEGERS)) or _marks(fight, loop, weapon)
     }
 
 
@@ -132,13 +134,21 @@ def out_of_reach(fight: Fight, loop: Loop, weapon: Weapon, target: int) -> bool:
 def loose_one(fight: Fight, loop: Loop, weapon: Weapon) -> None:
     """One shot, at 5 or more as for any archer.  [tp.siege.arrow_loop] [tp.shoot.hit]"""
     pieces, clock = fight.state.pieces, fight.state.clock
+    marks = _marks(fight, loop, weapon)
     names = {pieces[n].name: n for n in on_table(fight, BESIEGERS) if _aims(fight, loop, weapon, n)}
-    name = next(iter(names))
-    if len(names) > 1:
-        name = fight.ask(Choose(DEFENDERS, "target", list(names), LOOP, loop.name))
-    target = names[name]
+    options = [*names, *marks]
+    name = options[0]
+    if len(options) > 1:
+        name = fight.ask(Choose(DEFENDERS, "target", options, LOOP, loop.name))
     kept = tuple(one for one in fight.state.progress.loosed if one[1] == clock)
     fight.state.advance(loosed=(*kept, (loop.name, clock)))
+    if name in marks:
+        _loose_at_works(fight, loop, weapon, marks[name])
+    else:
+        _loose_at_piece(fight, loop, weapon, names[name])
+
+
+def _loose_at_piece(fight: Fight, loop: Loop, weapon: Weapon, target: int) -> None:
     if out_of_reach(fight, loop, weapon, target):
         fight.tell(LoopShot(LOOP, loop.name, target, 0, False))
         return
@@ -176,3 +186,53 @@ def to_hit_from(fight: Fight, loop: Loop, target: int) -> Tally:
     swayed(fight, Attack(target, 0, "missile", LOOP), tally)
     tally.floor(2, "tp.shoot.hit", "a 1 always misses")
     return tally
+
+
+# --- at what stands or lies before the works ----------------------------------------------------------------------
+
+
+def _marks(fight: Fight, loop: Loop, weapon: Weapon) -> dict[str, Mark]:
+    """What its one arrow could harm, outwards of its face and in sight; where all may be measured only in range.
+
+    [tp.siege.arrow_loop] [tp.siege.attack_structures]
+    """
+    openly, found = fight.setting.options.get("measuring") == "open", dict[str, Mark]()
+    for mark in before_the_works(fight):
+        off = _off(loop, mark)
+        if (openly and off > _range(loop, weapon, mark)) or not harms(mark, _arrow(weapon, off)):
+            continue
+        ahead_of_it = [spot for spot in outline(mark) if ahead_of((spot,), loop.at, loop.facing)]
+        if any(spot_seen_from(fight, loop.eye, spot, max(loop.level, mark.level)) for spot in ahead_of_it):
+            found[mark.name] = mark
+    return found
+
+
+def _off(loop: Loop, mark: Mark) -> float:
+    return min(line_gap(loop.at, loop.at, shape) for shape in mark.shapes)
+
+
+def _range(loop: Loop, weapon: Weapon, mark: Mark) -> int:
+    """[tp.siege.high_ground]"""
+    return inches(weapon.range) + (HEIGHT if mark.level < loop.level else 0)
+
+
+def _arrow(weapon: Weapon, off: float, *, fire: bool = False) -> Attack:
+    bites = weapon.close_toughness if off <= CLOSE else 0
+    return Attack(NOBODY, 1, "missile", LOOP, toughness=bites, agility=weapon.agility, fire=fire)
+
+
+def _loose_at_works(fight: Fight, loop: Loop, weapon: Weapon, mark: Mark) -> None:
+    """As at any target in the open.  [tp.siege.arrow_loop] [tp.siege.attack_structures]"""
+    off = _off(loop, mark)
+    if off > _range(loop, weapon, mark):
+        fight.tell(LoopShotAtWorks(LOOP, loop.name, mark.name, 0, False))
+        return
+    reaches_alight = weapon.arrows and off <= _range(loop, weapon, mark) - inches(FLAMING)
+    fire = bool(reaches_alight and mark.burns and say_which_arrows(fight, DEFENDERS, loop.name))
+    need = Tally(BASIC, "tp.shoot.hit", "basic")
+    if off <= CLOSE:
+        need.add(-1, "tp.shoot.mod.close", "close range")
+    hits = fight.roll(Chain(Pool(1, "shots", LOOP), (plain_test(need.total, "none"),)), DEFENDERS, need)
+    fight.tell(LoopShotAtWorks(LOOP, loop.name, mark.name, need.total, hits > 0, need.steps, fire))
+    if hits:
+        mark.strike(_arrow(weapon, off, fire=fire))

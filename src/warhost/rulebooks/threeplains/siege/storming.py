@@ -10,6 +10,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
+from warhost.engine.chain import Chain, Pool, Test
 from warhost.engine.field.alignment import Pairs
 from warhost.engine.field.compass import Point, distance
 from warhost.engine.question import Refusal
@@ -17,7 +20,7 @@ from warhost.engine.tally import Tally
 
 from ..bodies import body
 from ..charging.pursuit import dares, frighten
-from ..events import Stormed
+from ..events import FendedOff, Stormed
 from ..fighting.across import exposed, footing, no_room_for, pairs_across, strained, struck_across, unaided
 from ..fighting.blows import Blow
 from ..fighting.contact import contacts_of, engage
@@ -26,7 +29,8 @@ from ..figure import inches
 from ..land.structures import members_at
 from ..missiles.defensive import hold_and_shoot
 from ..moving.course import Course
-from ..scenario.points import Passage, acts, barred_from_works, came_down, held_against, thrown_down
+from ..moving.groups import outermost
+from ..scenario.points import Passage, acts, barred_from_works, came_down, fended_off, held_against, thrown_down
 from ..setting import Fight
 from ..state import NOBODY, Contact, Feature
 from ..weapons import Weapon
@@ -41,6 +45,7 @@ PLAIN = "tp.siege.no_hit_bonuses"
 LEVELS = "tp.siege.levels"
 AGAINST_ONE = 3  # guards who strike at one climber
 BOTH_HANDS = 2
+SIX = 6
 
 
 # --- the storm ----------------------------------------------------------------------------------------------------
@@ -226,6 +231,24 @@ def from_a_ladder(fight: Fight, blow: Blow, tally: Tally) -> None:
 def no_bonuses(fight: Fight, blow: Blow) -> str:
     """[tp.siege.no_hit_bonuses]"""
     return PLAIN if blow.group == blow.contact.a else ""
+
+
+@fended_off(PLAIN)
+def behind_their_turrets(attack: Attack, fight: Fight) -> Attack:
+    """Hits of climbers that need no roll strike Defenders up there on a 6 alone, in the fighting; their own side is
+    struck as ever.  [tp.siege.no_hit_bonuses]
+    """
+    pieces = fight.state.pieces
+    if attack.by == NOBODY or fight.state.phase != "combat" or not pieces[outermost(fight, attack.target)].aloft:
+        return attack
+    group, side = outermost(fight, attack.by), pieces[attack.by].side
+    climbing = any(met.across == CONTACT and met.a == group for met in contacts_of(fight, group))
+    if not climbing or pieces[attack.target].side == side:
+        return attack
+    chain = Chain(Pool(attack.hits, "hits", PLAIN), (Test(SIX, SIX, "over the turrets", PLAIN),))
+    left = fight.roll(chain, side)
+    fight.tell(FendedOff(PLAIN, attack.target, attack.by, attack.hits, left))
+    return replace(attack, hits=left, rolled=True)
 
 
 @exposed(CONTACT)

@@ -22,6 +22,7 @@ from ..fighting.edges import fighters
 from ..figure import inches
 from ..land.ground import standing_room, terrace
 from ..machines.spacing import ranked
+from ..morale.exhaustion import resting
 from ..moving.stride import body_in, stance, take
 from ..setting import Fight
 from ..stands import stands
@@ -76,7 +77,9 @@ def _ready(fight: Fight, climbers: int, post: Post) -> Iterator[tuple[int, tuple
     at = post.spot.at
     for number in enemies(fight, climbers):
         piece = fight.state.pieces[number]
-        if not piece.aloft or piece.airborne or piece.fleeing or figure(fight, number).category == "machine":
+        if not piece.aloft or piece.airborne or figure(fight, number).category == "machine":
+            continue
+        if piece.fleeing or resting(fight, number):
             continue
         met, bases = contacts_of(fight, number), body(fight, number).bases
         if any(not contact.across for contact in met):

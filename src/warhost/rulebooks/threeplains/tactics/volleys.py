@@ -147,7 +147,7 @@ def _besides(mind: Mind) -> Iterator[Mapping[str, Deed]]:
 def target(mind: Mind, question: Question) -> Iterator[Answer]:
     assert isinstance(question, Choose)
     if question.about not in mind.number:  # out of a hole in a wall
-        yield max(question.options, key=lambda name: _plain_shot(mind, mind.number[name]))
+        yield max(question.options, key=lambda name: _plain_shot(mind, mind.number.get(name, NOBODY)))
         return
     shooter = mind.number[question.about]
     marks = structures_in_reach(mind.fight, shooter)
@@ -155,7 +155,9 @@ def target(mind: Mind, question: Question) -> Iterator[Answer]:
 
 
 def _plain_shot(mind: Mind, target: int) -> float:
-    """What one hit without any force is worth."""
+    """What one hit without any force is worth; at what is built little."""
+    if target == NOBODY:
+        return PER_POINT / 6
     gains = weigh(mind.fight, Attack(target, 1, "missile", "tp.shoot.hit")).gains
     return mind.price(target) * (sum(gains) / len(gains) or HORDE)
 

@@ -43,8 +43,17 @@ def stone_hurled(event: e.StoneHurled, names: Names) -> str:
 
 @sentence.register
 def loop_shot(event: e.LoopShot, names: Names) -> str:
+    return _from_a_loop(event, names.piece(event.target))
+
+
+@sentence.register
+def loop_shot_at_works(event: e.LoopShotAtWorks, names: Names) -> str:
+    return _from_a_loop(event, mention(event.mark))
+
+
+def _from_a_loop(event: e.LoopShot | e.LoopShotAtWorks, target: str) -> str:
     shot = "a flaming arrow" if event.flaming else "a shot"
-    start = f"{shot} from {mention(event.feature)} at {names.piece(event.target)}"
+    start = f"{shot} from {mention(event.feature)} at {target}"
     if not event.need:
         return f"{start}: out of range."
     return f"{start}: {event.need} or more needed, {'a hit' if event.hit else 'no hit'}."
@@ -60,6 +69,15 @@ def oil_poured(event: e.OilPoured, names: Names) -> str:
     oil = f"the oil of {mention(event.feature)}"
     start = f"{oil} is spilt" if event.piece == NOBODY else f"{names.does(event.piece, 'pours')} {oil}"
     return f"{start}: {count(event.hits, 'hit')}."
+
+
+@sentence.register
+def fended_off(event: e.FendedOff, names: Names) -> str:
+    strike = "strikes" if event.left == 1 else "strike"
+    return (
+        f"of {count(event.hits, 'hit')} by {names.piece(event.by)} that would need no roll {event.left or 'none'} "
+        f"{strike} {names.piece(event.piece)} behind the turrets."
+    )
 
 
 @sentence.register

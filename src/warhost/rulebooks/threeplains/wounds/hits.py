@@ -26,7 +26,7 @@ from ..missiles.dispersal import Shares, fair_shares, spread
 from ..morale.exhaustion import exhausted
 from ..moving.flying import struck_in_the_fall
 from ..moving.groups import outermost
-from ..scenario.points import caught
+from ..scenario.points import caught, fended_off
 from ..setting import Fight
 from ..special import specials
 from ..special.riding import agility, ridden
@@ -98,6 +98,7 @@ class Attack(msgspec.Struct, frozen=True):
     sensed: bool = False  # whoever is hit sees it coming, though no piece has sent it
     falls: bool = False  # straight down on whoever is hit
     ward: int = 0  # the target's save, whatever it has of its own and whatever is brought against it
+    rolled: bool = False  # its hits came of dice, none of themselves
 
 
 class Wounding(msgspec.Struct, frozen=True):
@@ -359,6 +360,8 @@ def strike(fight: Fight, attack: Attack) -> int:
         return 0
     if attack.kind == "missile":
         attack = caught.fold(fight.setting.mission.rules, attack, fight)
+    if not attack.rolled:
+        attack = fended_off.fold(fight.setting.mission.rules, attack, fight)
     points = 0
     for part, hits in _shares(fight, attack) if attack.hits else ():
         if fight.state.pieces[part].fate != "slain":  # in the fall of what it rode
