@@ -128,6 +128,15 @@ export const Defs = () => html`<defs>
   <pattern id="planks" width="40" height="10" patternUnits="userSpaceOnUse">
     <path class="stone" d="M0 0H40M0 5H40M10 0V5M30 5V10" />
   </pattern>
+  <pattern id="furrows" width="14" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(-12)">
+    <path class="furrow" d="M0 2H14M0 5.5H14" />
+  </pattern>
+  <pattern id="crags" width="30" height="26" patternUnits="userSpaceOnUse">
+    <path class="crag-stone" d="M3 14l5-10 7 3 3 8-7 5zM19 22l3-7 6 2 1 6-5 2z" /><path class="crag-shade" d="M8 4l3 9 7 2-3-8zM22 15l2 5 5 3-1-6z" />
+  </pattern>
+  <pattern id="blocks" width="26" height="22" patternUnits="userSpaceOnUse">
+    <path class="block-shade" d="M5 5h8v6h-8zM17 12l6 2-2 6-6-2zM2 16h6v5h-6z" /><path class="block-stone" d="M3 3h8v6h-8zM15 10l6 2-2 6-6-2zM0 14h6v5h-6zM17 2l5 1-1 4-5-1z" />
+  </pattern>
   <pattern id="steps" width="10" height="6" patternUnits="userSpaceOnUse"><path class="stone" d="M0 3H10"
     /></pattern>
 </defs>`;

@@ -150,17 +150,26 @@ function pointedAt({ found, things }, pointed, keep) {
 }
 
 /** Whether the name of a piece of ground says more than its drawing does: not wall 2, nor the ladder of a wall. */
-const saysMore = ({ name, kind }) => name.split(" of ")[0].replace(/[\d ]+$/, "").toLowerCase() !== kind;
+const saysMore = ({ name, kind }) => name.split(/ of | before /)[0].replace(/[\d ]+$/, "").toLowerCase() !== kind;
+
+/** Its name, or its number alone where the name is longer than what it names: the walls of a fortress in a row. */
+function placeName({ name }, { left, right }, keep) {
+  const number = name.match(/ (\d+)$/)?.[1];
+  return number && sizeOf(name, PLACE_FONT).wide * keep > right - left ? number : name;
+}
 
 /** Names of the ground, where there is room between blocks and their names. */
 function places(field, features, labels, things, keep) {
   const taken = [...labels, ...things].map((one) => one.box);
   return features.filter(saysMore).flatMap((feature) => {
-    const { x, y } = field.out(middle(feature.outline)),
-      box = around(sizeOf(feature.name, PLACE_FONT), x, y + 4 * keep, keep);
+    const at = field.out(middle(feature.outline)),
+      text = placeName(feature, bounds(feature.outline.map(field.out)), keep),
+      size = sizeOf(text, PLACE_FONT),
+      x = onTable(at.x, (size.wide * keep) / 2, field.world),
+      box = around(size, x, at.y + 4 * keep, keep);
     if (taken.some((other) => cross(box, other))) return [];
     taken.push(box);
-    return [{ text: feature.name, x, y }];
+    return [{ text, x, y: at.y }];
   });
 }
 

@@ -4,6 +4,7 @@ import { Camera } from "./camera.js";
 import { Defs } from "./art.js";
 import * as Squares from "./board.js";
 import * as Free from "./table.js";
+import * as Land from "./land.js";
 import { Labels } from "./labels.js";
 import { GhostLayer, ReachLayer } from "./ghostly.js";
 import { SketchLayer } from "./sketch.js";
@@ -93,7 +94,7 @@ function OutlookLayer({ field, desk, Layer }) {
 
 function GroundLayer({ field, view, level }) {
   const layer = (feature) => layerOf(view, level, feature);
-  if (view.table) return html`<${Free.Ground} field=${field} table=${view.table} zones=${view.zones} layer=${layer} />`;
+  if (view.table) return html`<${Land.Ground} field=${field} table=${view.table} zones=${view.zones} layer=${layer} />`;
   const sig = JSON.stringify([view.board, view.areas]);
   return html`<${Squares.Ground} field=${field} board=${view.board} areas=${view.areas} sig=${sig} />`;
 }

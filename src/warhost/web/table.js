@@ -1,8 +1,8 @@
-// A table of free measure as SVG: features, blocks with their single bases, and the edges along which they fight.
+// A table of free measure as SVG: blocks with their single bases, and the edges along which they fight.
 import { html, drawnOnce, printOf, classes, plural } from "./html.js";
 import { Emblem, livery } from "./art.js";
 import { SIGNS, figureOf, kindOf, wings } from "./figures.js";
-import { crowns, roofOf, smooth, treesIn } from "./ground.js";
+import { outlinePath } from "./land.js";
 import { intoFrame, middle } from "./formation.js";
 import { facingOn, turning } from "./lie.js";
 import { lengthWords } from "./measure.js";
@@ -32,100 +32,6 @@ export function tableField(table, turned = 0) {
 export function looksUp(field, facing) {
   const seen = facingOn(facing, field.turned);
   return seen < 9000 || seen > 27000;
-}
-
-const outlinePath = (field, outline) =>
-  `M${outline
-    .map((point) => {
-      const { x, y } = field.out(point);
-      return `${x.toFixed(1)} ${y.toFixed(1)}`;
-    })
-    .join("L")}Z`;
-
-// --- the ground ----------------------------------------------------------------------------------------------
-
-const KINDS = [
-  [/bridge|road|ford|floor|stairs|platform|walkway/, "road"],
-  [/hedge/, "hedge"],
-  [/hill|slope|knoll|ledge/, "hill"],
-  [/wood|tree|forest|copse/, "wood"],
-  [/water|river|stream|pond/, "water"],
-  [/marsh|swamp|bog|reed/, "marsh"],
-  [/wall|fence|rampart|barricade|rail/, "wall"],
-  [/house|building|tower|farm|ruin|mill|hut|barn|chapel|village|roof/, "house"],
-  [/rock|boulder|rough|rubble|scrub|impassable|cliff/, "rough"],
-];
-const named = (text) => KINDS.find(([words]) => words.test(text))?.[1];
-/** By its kind; what has none of these kinds may be told by its details: a lone tree. */
-const groundOf = ({ kind, details }) => named(kind) ?? named(details.join(" ")) ?? "other";
-const INSIDE = {
-  road: "planks",
-  water: "ripples",
-  marsh: "tufts",
-  wall: "stones",
-  rough: "pebbles",
-};
-
-const ROUND = 6; // corners from which an outline was meant to be round
-const NATURAL = new Set(["hill", "wood", "water", "marsh", "rough"]);
-const CASTS = new Set(["hill", "house", "wall", "rough"]);
-
-/** Trees from above, with their shadows. */
-export function Crowns({ trees }) {
-  const { shadow, dark, crown, light } = crowns(trees);
-  return html`<g class="crowns"><path class="tree-shadow" d=${shadow} /><path class="tree dark" d=${dark} /><path class="tree" d=${crown} /><path class="tree-light" d=${light} /></g>`;
-}
-
-function Roof({ points }) {
-  const roof = roofOf(points);
-  return roof && html`<g class="roof"><path class="shade" d=${roof.shade} /><path class="light" d=${roof.light} /><path class="ridge" d=${roof.ridge} /></g>`;
-}
-
-function Feature({ field, feature, layer }) {
-  const kind = groundOf(feature),
-    meantRound = NATURAL.has(kind) && feature.outline.length > ROUND,
-    path = meantRound ? smooth(feature.outline.map(field.out)) : outlinePath(field, feature.outline);
-  const { x, y } = field.out(middle(feature.outline));
-  if (layer === "above") return html`<path class="feature-above" d=${path} />`;
-  return html`<g class=${classes("feature", kind, layer)}>
-    <title>${[feature.name, ...feature.details].join(", ")}</title>
-    ${CASTS.has(kind) && html`<path class="cast" d=${path} transform=${`translate(${kind === "house" ? "5 7" : "3 4"})`} />`}
-    ${kind === "water" && html`<path class="bank" d=${path} />`}
-    <path class="earth" d=${path} />
-    ${INSIDE[kind] && html`<path class="inside" d=${path} fill=${`url(#${INSIDE[kind]})`} />`}
-    ${(kind === "wood" || kind === "hedge") && html`<${Crowns} trees=${treesIn(feature.outline.map(field.out))} />`}
-    ${kind === "house" && html`<${Roof} points=${feature.outline.map(field.out)} />`}
-    ${
-      kind === "hill" &&
-      [0.78, 0.54, 0.3].map(
-        (part) => html`
-      <path class="contour" d=${path} transform=${`translate(${x * (1 - part)} ${y * (1 - part)}) scale(${part})`}
-        />`,
-      )
-    }
-  </g>`;
-}
-
-export function Ground({ field, table, zones, layer = () => "" }) {
-  const { w, h } = field.world,
-    width = w - 2 * STEP,
-    high = h - 2 * STEP;
-  const lines = [];
-  for (let x = field.grid; x < width; x += field.grid) lines.push(`M${x} 0V${high}`);
-  for (let y = field.grid; y < high; y += field.grid) lines.push(`M0 ${y}H${width}`);
-  return html`<g class="ground">
-    <clipPath id="table-edge"><rect width=${width} height=${high} /></clipPath>
-    <rect class="frame" x="-10" y="-10" width=${width + 20} height=${high + 20} rx="6" />
-    <rect class="grass" width=${width} height=${high} />
-    <rect class="speckle" width=${width} height=${high} fill="url(#tufts)" />
-    <path class="feet" d=${lines.join("")} />
-    ${table.features.map((feature, at) => html`<${Feature} key=${`${feature.name} ${at}`} field=${field} feature=${feature} layer=${layer(feature)} />`)}
-    <rect class="dusk" width=${width} height=${high} />
-    ${zones.map(
-      (zone, at) => html`<g key=${`${zone.title} ${at}`} class=${`zone ${zone.kind} ${livery(zone.side ?? at)}`}>
-      <path d=${outlinePath(field, zone.outline)} /><title>${zone.title}</title></g>`,
-    )}
-  </g>`;
 }
 
 // --- blocks --------------------------------------------------------------------------------------------------
