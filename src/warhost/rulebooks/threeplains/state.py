@@ -318,6 +318,7 @@ class Progress(msgspec.Struct, frozen=True):
     readied: int = NEVER  # the clock of the turn in which nothing more is dropped or gone for
     pourers: tuple[tuple[int, int], ...] = ()  # the clock of a turn, and the models that have poured oil in it
     loosed: tuple[tuple[str, int], ...] = ()  # arrow-loops that have shot, and the clock of that turn
+    foremost: tuple[int, ...] = ()  # the clock of a turn, and who was named to fight where few have room
     idle: int = NEVER  # the clock of the turn in which nothing more is poured or thrown down
     swung: tuple[int, ...] = ()  # the clock of a turn, and the pieces whose rams have hit in its combat phase
     gates: tuple[int, ...] = ()  # the clock of a turn, and the gates that were asked about in it

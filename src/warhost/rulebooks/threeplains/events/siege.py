@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from warhost.engine.event import Event
 from warhost.engine.playing import Shows
-from warhost.engine.words import Names
+from warhost.engine.words import Names, listed
 
 from ..state import Stood
 
@@ -95,6 +95,19 @@ class FoughtAtDoor(Event, frozen=True):
     def say(self, names: Names) -> str:
         who = names.piece(self.piece)
         return f"{who} {who.does('fights')} {names.piece(self.foe)} over a doorway of {self.work}."
+
+
+class PutForward(Event, frozen=True):
+    """Who fights where there is room for few, as their owner wants it."""
+
+    shows: ClassVar[Shows] = Shows(who="pieces")
+
+    pieces: tuple[int, ...]
+    place: str
+
+    def say(self, names: Names) -> str:
+        who = listed([names.piece(one) for one in self.pieces])
+        return f"{who} {'are' if len(self.pieces) > 1 else 'is'} put forward to fight in {self.place}."
 
 
 class ChargedOnLadder(Event, frozen=True):

@@ -8,6 +8,7 @@ from ..siege import ending as siege_ending
 from ..siege import engines as siege_engines
 from ..siege import fixtures as siege_fixtures
 from ..siege import fleeing as siege_fleeing
+from ..siege import foremost as siege_foremost
 from ..siege import gates as siege_gates
 from ..siege import idle_hands as siege_idle_hands
 from ..siege import implements as siege_implements
@@ -47,6 +48,7 @@ HOOKED_IN = (
     siege_engines,
     siege_fixtures,
     siege_fleeing,
+    siege_foremost,
     siege_gates,
     siege_idle_hands,
     siege_implements,

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from warhost.engine.field.alignment import Pairs
 from warhost.engine.field.shapes import Shape, line_gap
 from warhost.engine.order import Malformed
-from warhost.engine.question import Refusal
+from warhost.engine.question import Choose, Refusal
 
-from ..bodies import body, on_table, those_inside
+from ..bodies import body, on_table, strength, those_inside
 from ..events import FoughtAtDoor
 from ..fighting.across import pairs_across, ranks_matter
+from ..fighting.blows import owners
 from ..fighting.contact import engage
 from ..figure import inches
 from ..moving.course import Course
 from ..scenario.points import acts
 from ..setting import Fight
-from ..state import NOBODY, Contact, Point
+from ..state import NEVER, NOBODY, Contact, Point
 from .passage import fallen, open_to, starts
 from .places import inside, places_of, spot_on
 
@@ -66,7 +67,7 @@ def force(course: Course, args: list[Any]) -> Refusal | None:
     found = list(_foes(course, args[0]))
     if not found:
         return Refusal(DOORWAY, "no enemy is there behind an open door to which it has come")
-    return course.then(partial(_fight_over, fight, number, *found[0]))
+    return course.then(partial(_fight_over, fight, number, dict(found)))
 
 
 def _foes(course: Course, place: str) -> Iterator[tuple[int, str]]:
@@ -103,7 +104,14 @@ def before(fight: Fight, door: Doorway, side: int) -> list[int]:
     return sorted(found, key=lambda number: near[number])
 
 
-def _fight_over(fight: Fight, number: int, enemy: int, title: str) -> None:
+def _fight_over(fight: Fight, number: int, foes: Mapping[int, str]) -> None:
+    """Where several could fight it, their owner says which does.  [tp.siege.combat_doorway]"""
+    pieces, enemy = fight.state.pieces, next(iter(foes))
+    if len(foes) > 1:
+        names, side, about = {pieces[one].name: one for one in foes}, pieces[enemy].side, pieces[number].name
+        first = pieces[enemy].name
+        enemy = names[fight.ask(Choose(side, "hold the doorway", list(names), DOORWAY, about, usual=first))]
+    title = foes[enemy]
     engage(fight, number, enemy, ("front", "front"), across=DOORWAY)
     fight.state.pieces[number].acted = True
     fight.tell(FoughtAtDoor(DOORWAY, number, enemy, title))
@@ -112,7 +120,7 @@ def _fight_over(fight: Fight, number: int, enemy: int, title: str) -> None:
 # --- who strikes whom ---------------------------------------------------------------------------------------------
 
 
-def _sides(fight: Fight, contact: Contact) -> tuple[int, int]:
+def outer_and_inner(fight: Fight, contact: Contact) -> tuple[int, int]:
     """Who is before the door, and who in it."""
     a_inside = bool(fight.state.pieces[contact.a].inside)
     return (contact.b, contact.a) if a_inside else (contact.a, contact.b)
@@ -120,19 +128,38 @@ def _sides(fight: Fight, contact: Contact) -> tuple[int, int]:
 
 @pairs_across(DOORWAY)
 def through_the_door(fight: Fight, contact: Contact) -> Pairs:
-    """One model in the doorway and the three before it that are nearest.  [tp.siege.combat_doorway]"""
-    outer, door = _sides(fight, contact)[0], door_of(fight, contact)
+    """One model in the doorway and three before it: those whom their owners have named, and then the nearest.
+
+    [tp.siege.combat_doorway]
+    """
+    (outer, inner), door = outer_and_inner(fight, contact), door_of(fight, contact)
     if door is None:
         return []
     bases = body(fight, outer).bases
-    nearest = sorted(range(len(bases)), key=lambda base: (gap_to(door, [bases[base]]), base))[:OUTSIDE_OF_IT]
-    pairs = [(base, one) for base in nearest for one in range(IN_IT)]
+    nearest = sorted(range(len(bases)), key=lambda base: (gap_to(door, [bases[base]]), base))
+    pairs = [
+        (base, one)
+        for base in _named_first(fight, outer, nearest)[:OUTSIDE_OF_IT]
+        for one in _named_first(fight, inner, range(strength(fight, inner)))[:IN_IT]
+    ]
     return sorted(pairs if outer == contact.a else [(one, base) for base, one in pairs])
+
+
+def _named_first(fight: Fight, number: int, bases: Sequence[int]) -> list[int]:
+    """These bases of a piece, those of whoever was named before all others, and characters who were not at the end.
+
+    [tp.siege.combat_doorway]
+    """
+    clock, *named = fight.state.progress.foremost or (NEVER,)
+    if clock != fight.state.clock:
+        return list(bases)
+    own = owners(fight, number)
+    return sorted(bases, key=lambda base: (own[base] not in named, own[base] != number))
 
 
 def door_of(fight: Fight, contact: Contact) -> Doorway | None:
     """The door over which two pieces fight; None if they are not on both sides of one any more."""
-    outer, inner = _sides(fight, contact)
+    outer, inner = outer_and_inner(fight, contact)
     if fight.state.pieces[outer].inside:
         return None
     bases = body(fight, outer).bases

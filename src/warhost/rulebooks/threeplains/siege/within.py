@@ -11,7 +11,7 @@ from ..fighting.blows import owners
 from ..fighting.contact import between, engage
 from ..scenario.points import moves_are_over, turn_begun
 from ..setting import Fight
-from ..state import Contact
+from ..state import NEVER, Contact
 from ..weapons import Weapon
 
 WITHIN, LEVELS = "tp.siege.combat_within", "tp.siege.levels"
@@ -39,11 +39,15 @@ def still_together(fight: Fight) -> None:
 
 def line(fight: Fight, work: int, side: int) -> list[tuple[int, int]]:
     """Who of a side fights in there, piece by piece and base by base: characters before all others, and of several
-    groups the one that comes first in its army.
+    groups those that their owner has named; before he does, the one that comes first in its army.
 
     [tp.siege.combat_within]
     """
-    models = [(n, base) for n in those_inside(fight, work, side) for base in range(strength(fight, n))]
+    clock, *named = fight.state.progress.foremost or (NEVER,)
+    groups = those_inside(fight, work, side)
+    if clock == fight.state.clock:
+        groups.sort(key=lambda n: named.index(n) if n in named else len(named))
+    models = [(n, base) for n in groups for base in range(strength(fight, n))]
     return sorted(models, key=lambda one: not heroic(fight, *one))[:AT_ONCE]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from warhost.engine.question import Answer, Choose, Question
+from warhost.engine.question import Answer, Choose, ChooseSome, Question
 
 from ..bodies import strength
 from ..fighting.battering import NOBODY_DOES
@@ -15,6 +15,7 @@ from ..siege.implements import carried, thing_of
 from ..siege.places import places_of
 from ..siege.turrets import STAY
 from ..siege.works import BESIEGERS, Equipment, equipment
+from ..state import NOBODY
 from .mind import Mind
 
 WEAK = 10  # the toughness of a wooden gate
@@ -84,4 +85,20 @@ def _batter(mind: Mind, question: Question) -> Iterator[Answer]:
     yield weak[0] if weak else NOBODY_DOES
 
 
-THOUGHTS = {"batter down": _batter, "gate": _gate, "siege equipment": _buy, "switch places": _switch}
+def _best(mind: Mind, question: Question) -> Iterator[Answer]:
+    """Whoever is worth most is worth it for how he fights; a group of plain models comes before a dear life."""
+    assert isinstance(question, Choose)
+    fighters = [name for name in question.options if not mind.shoots(mind.number[name])] or question.options
+    plain = [name for name in fighters if mind.state.pieces[mind.number[name]].host == NOBODY]
+    yield max(plain or fighters, key=lambda name: mind.price(mind.number[name]))
+
+
+def _few_heroes(mind: Mind, question: Question) -> Iterator[Answer]:
+    """No more characters at a door than must be there."""
+    assert isinstance(question, ChooseSome)
+    yield list(question.options[: question.least])
+
+
+FOREMOST = ("fight inside", "hold the doorway", "in the doorway")
+THOUGHTS = {"batter down": _batter, "gate": _gate, "siege equipment": _buy, "switch places": _switch,
+            "before the doorway": _few_heroes} | dict.fromkeys(FOREMOST, _best)

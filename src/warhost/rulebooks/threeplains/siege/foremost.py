@@ -1,0 +1,115 @@
+"""Where there is room for few to fight, their owners say who they are, before the combats of a phase are fought.
+
+[tp.siege.combat_within] [tp.siege.combat_doorway]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from warhost.engine.question import Choose, ChooseSome
+
+from ..bodies import strength, those_inside
+from ..events import PutForward
+from ..scenario.points import combat_opens
+from ..setting import Fight
+from .doorways import DOORWAY, IN_IT, OUTSIDE_OF_IT, door_of, outer_and_inner
+from .places import places_of
+from .within import AT_ONCE, LEVELS, WITHIN, heroic
+
+Named = list[int]
+
+
+@combat_opens(LEVELS)
+def say_who_fights(fight: Fight) -> bool:
+    """Once in a combat phase; the player whose turn it is speaks first."""
+    state = fight.state
+    if state.progress.foremost[:1] == (state.clock,):
+        return False
+    if not any(met.across in (WITHIN, DOORWAY) for met in state.contacts):
+        return False
+    told = len(fight.told)
+    named = [one for side in (state.active, 1 - state.active) for one in _named_by(fight, side)]
+    state.advance(foremost=(state.clock, *named))
+    return len(fight.told) > told
+
+
+def _named_by(fight: Fight, side: int) -> Iterator[int]:
+    works = dict.fromkeys(fight.state.pieces[met.a].inside for met in fight.state.contacts if met.across == WITHIN)
+    for work in works:
+        yield from _of_several(fight, work, side)
+    for met in fight.state.contacts:
+        if met.across == DOORWAY and door_of(fight, met) is not None:
+            outer, inner = outer_and_inner(fight, met)
+            if fight.state.pieces[inner].side == side:
+                yield from _in_the_doorway(fight, inner)
+            else:
+                yield from _before_the_doorway(fight, outer)
+
+
+# --- inside -------------------------------------------------------------------------------------------------------
+
+
+def _of_several(fight: Fight, work: int, side: int) -> Named:
+    """The groups that give the ten, one after the other until they are ten; characters fight in any case.
+
+    [tp.siege.combat_within]
+    """
+    pieces, title = fight.state.pieces, places_of(fight.setting.mission.plan).layout.laid[work - 1].title
+    plain = {number: _plain(fight, number) for number in those_inside(fight, work, side)}
+    room = AT_ONCE - sum(strength(fight, number) - models for number, models in plain.items())
+    waiting, named = [number for number, models in plain.items() if models], Named()
+    while room > 0 and len(waiting) > 1 and sum(plain[one] for one in waiting) > room:
+        names = {pieces[one].name: one for one in waiting}
+        said = fight.ask(Choose(side, "fight inside", list(names), WITHIN, title, usual=next(iter(names))))
+        named.append(names[said])
+        waiting.remove(names[said])
+        room -= plain[names[said]]
+    if named:
+        fight.tell(PutForward(WITHIN, tuple(named), title))
+    return named
+
+
+def _plain(fight: Fight, number: int) -> int:
+    """The models of a group that are no characters."""
+    return sum(not heroic(fight, number, base) for base in range(strength(fight, number)))
+
+
+# --- in a doorway -------------------------------------------------------------------------------------------------
+
+
+def _in_the_doorway(fight: Fight, number: int) -> Named:
+    """An ordinary model, or one of the characters.  [tp.siege.combat_doorway]"""
+    pieces, leaders = fight.state.pieces, fight.state.pieces[number].leaders
+    options = [number, *leaders] if _plain(fight, number) else list(leaders)
+    if len(options) <= IN_IT:
+        return []
+    names = {pieces[one].name: one for one in options}
+    question = Choose(
+        pieces[number].side, "in the doorway", list(names), DOORWAY, pieces[number].name, usual=next(iter(names))
+    )
+    said = names[fight.ask(question)]
+    fight.tell(PutForward(DOORWAY, (said,), "the doorway"))
+    return [said]
+
+
+def _before_the_doorway(fight: Fight, number: int) -> Named:
+    """Which of the characters are among the three; the others are ordinary models, as far as there are some.
+
+    [tp.siege.combat_doorway]
+    """
+    pieces, leaders = fight.state.pieces, fight.state.pieces[number].leaders
+    if not leaders or strength(fight, number) <= OUTSIDE_OF_IT:
+        return []
+    names = {pieces[one].name: one for one in leaders}
+    most, least = min(OUTSIDE_OF_IT, len(names)), max(0, OUTSIDE_OF_IT - _plain(fight, number))
+    about = pieces[number].name
+    said = [
+        names[one]
+        for one in fight.ask(
+            ChooseSome(pieces[number].side, "before the doorway", list(names), DOORWAY, least, most, about)
+        )
+    ]
+    if said:
+        fight.tell(PutForward(DOORWAY, tuple(said), "the doorway"))
+    return said
