@@ -82,6 +82,14 @@ def test_squares_of_a_board_have_a_soil_of_their_own() -> None:
     assert squares and squares <= drawn
 
 
+def test_what_lies_on_the_edges_of_squares_has_a_drawing(come: Come) -> None:
+    visitor = come()
+    visitor.go("/")
+    terrain = tomllib.loads((BOOKS / "magnamund" / "data" / "terrain.toml").read_text())
+    edges = [one["id"] for one in terrain["feature"]]
+    assert edges and [edge for edge in edges if not made(visitor, "edges", "hasDrawing", edge)] == []
+
+
 def test_a_fortress_has_walls_towers_a_gate_and_a_moat(come: Come) -> None:
     visitor = come()
     visitor.go("/")

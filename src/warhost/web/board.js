@@ -1,6 +1,7 @@
 // A board of squares as SVG: terrain, levels, edges, areas and pieces.
 import { html, drawnOnce, printOf, classes } from "./html.js";
 import { Emblem, Signs, chief, livery } from "./art.js";
+import { Edges } from "./edges.js";
 import { SIGNS, kindOf } from "./figures.js";
 import { crowns, treesOfSquare } from "./ground.js";
 
@@ -73,35 +74,6 @@ function Levels({ board }) {
   return html`<path class="cliff" d=${lines.join("")} />`;
 }
 
-const ENDS = {
-  N: [
-    [0, 0],
-    [1, 0],
-  ],
-  S: [
-    [0, 1],
-    [1, 1],
-  ],
-  E: [
-    [1, 0],
-    [1, 1],
-  ],
-  W: [
-    [0, 0],
-    [0, 1],
-  ],
-};
-
-function Edge({ board, edge }) {
-  const [x, y] = edge.square,
-    left = (x - 1) * SIDE,
-    top = (board.height - y) * SIDE;
-  const [[ax, ay], [bx, by]] = ENDS[edge.side];
-  const line = `M${left + ax * SIDE} ${top + ay * SIDE}L${left + bx * SIDE} ${top + by * SIDE}`;
-  return html`<g class=${`edge ${edge.feature.replaceAll(" ", "-")}`}><title>${edge.feature}</title>
-    <path class="under" d=${line} /><path d=${line} /></g>`;
-}
-
 function Coordinates({ board, field }) {
   const across = Array.from({ length: board.width }, (_, at) => at + 1);
   const up = Array.from({ length: board.height }, (_, at) => at + 1);
@@ -129,7 +101,7 @@ export const Ground = drawnOnce(
     )}
     <path class="grid" d=${grid.join("")} />
     <${Levels} board=${board} />
-    ${board.edges.map((edge) => html`<${Edge} key=${`${edge.square} ${edge.side}`} board=${board} edge=${edge} />`)}</g>
+    <${Edges} board=${board} side=${SIDE} /></g>
     <rect class="dusk" width=${width} height=${high} />
     ${areas.map((area) => html`<${Area} key=${area.title} field=${field} area=${area} />`)}
     <${Coordinates} board=${board} field=${field} />
