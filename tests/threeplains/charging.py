@@ -27,7 +27,7 @@ def charging(*pieces: Placed, target: str = "orcs", answer: str = "stand", **mor
     fight = scene(*pieces, phase="charges", **more)
     piece(fight, "guard").charge_target = number(fight, target)
     if answer:
-        piece(fight, target).answer = answer  # type: ignore[assignment]
+        piece(fight, target).turn.answer = answer  # type: ignore[assignment]
     return fight
 
 

@@ -173,7 +173,7 @@ def _stand(fight: Fight, placed: Placed) -> None:
         if (placed.figure.loose or placed.places) and not placed.role:
             piece.places = _places(piece, placed)
     for name, value in placed.more.items():
-        setattr(piece, name, value)
+        setattr(piece.turn if hasattr(piece.turn, name) else piece, name, value)
 
 
 def _places(piece: Piece, placed: Placed) -> tuple[tuple[int, int], ...]:

@@ -91,7 +91,7 @@ def test_a_wedge_has_a_front_and_a_rear_and_no_flanks() -> None:
 @pytest.mark.rule("tp.unit.cavalry_wedge.zones")
 def test_a_charge_from_beside_strikes_its_front() -> None:
     fight = scene(wedge(), unit("orcs", at=(44, 18), facing=270, side=1), active=1, phase="charges")
-    piece(fight, "orcs").charge_target, piece(fight, "lancers").answer = 0, "stand"
+    piece(fight, "orcs").charge_target, piece(fight, "lancers").turn.answer = 0, "stand"
     with script(fight, answers=["charge"]):
         run_charge(fight, 1)
     (met,) = fight.state.contacts
@@ -126,8 +126,8 @@ def test_riders_who_fail_have_flimsy_ranks_until_they_pass() -> None:
     fight = scene(lancers(), FAR_ENEMY)
     assert not flimsy(fight, 0)
     play(fight, "lancers", [["wedge", 1]], dice=FAIL)
-    assert piece(fight, "lancers").barred and flimsy(fight, 0)
-    fight.state.clock, piece(fight, "lancers").barred = 9, False
+    assert piece(fight, "lancers").turn.barred and flimsy(fight, 0)
+    fight.state.clock, piece(fight, "lancers").turn.barred = 9, False
     assert flimsy(fight, 0) == "tp.unit.cavalry_wedge.reform"
     with script(fight, dice=PASS):
         assert renew_one(fight)
@@ -152,7 +152,7 @@ def driven(models: int = 10, enemy: Any = None, **more: Any) -> Fight:
     """The wedge charges an enemy straight ahead."""
     foes = enemy or unit("orcs", at=(36, 30), facing=180, side=1, models=40, files=20)
     fight = scene(wedge(models), foes, phase="charges", **more)
-    piece(fight, "lancers").charge_target, piece(fight, "orcs").answer = 1, "stand"
+    piece(fight, "lancers").charge_target, piece(fight, "orcs").turn.answer = 1, "stand"
     with script(fight, answers=["charge"]):
         run_charge(fight, 0)
     return fight
@@ -223,7 +223,7 @@ def test_a_wedge_caught_standing_buckles_until_it_gets_into_ranks() -> None:
     assert rows(fight)  # it has not charged: it does not flatten by itself
     with script(fight, dice=_dice(fight, passed=True), answers=[TRY]):
         assert renew_one(fight)
-    assert rows(fight) == () and not buckles(fight, 0) and piece(fight, "lancers").spent == 0
+    assert rows(fight) == () and not buckles(fight, 0) and piece(fight, "lancers").turn.spent == 0
 
 
 def _dice(fight: Fight, *, passed: bool) -> list[int]:

@@ -13,7 +13,7 @@ from warhost.rulebooks.threeplains.events import Charged, ChargeHalted, ChargeRe
 from warhost.rulebooks.threeplains.fighting.arms import charging as at_the_charge
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.state import NEVER, NOBODY, Contact
+from warhost.rulebooks.threeplains.state import NEVER, NOBODY, Contact, ThisTurn
 
 from .charging import FAIL, FURY, GUARD, PASS, WIZARD, charge, charging, orcs
 from .scene import asked, contact, feature, foot, hero, horse, number, piece, scene, script, told, unit
@@ -27,7 +27,7 @@ def test_charges_are_named_all_at_once_and_answered_before_anything_is_measured(
     with script(fight, answers=[{"guard": "orcs", "riders": "orcs"}, "fall back"]):
         assert declare(fight)
     assert piece(fight, "guard").charge_target == piece(fight, "riders").charge_target == number(fight, "orcs")
-    assert piece(fight, "orcs").answer == "fall back"
+    assert piece(fight, "orcs").turn.answer == "fall back"
 
 
 @pytest.mark.rule("tp.move.charge")
@@ -101,7 +101,7 @@ def test_a_clear_way_of_six_inches_ends_in_contact() -> None:
     fight = charge(charging(GUARD, orcs(6)))
     assert fight.state.contacts == [Contact(0, 1, "front", "front", inches(6), clock=1, run=inches(6), came=0)]
     guard = piece(fight, "guard")
-    assert guard.spent == inches(6) and guard.acted and guard.charge_target == NOBODY
+    assert guard.turn.spent == inches(6) and guard.turn.acted and guard.charge_target == NOBODY
 
 
 @pytest.mark.rule("tp.move.charge.far", "tp.move.dash")
@@ -114,10 +114,10 @@ def test_a_charge_that_falls_short_dashes_by_itself() -> None:
 def test_a_charge_too_short_stops_and_runs_on_next_turn() -> None:
     fight = charge(charging(GUARD, orcs(12)), dice=[1])
     guard = piece(fight, "guard")
-    assert guard.y == pytest.approx(inches(28), abs=3) and guard.charge_target == 1 and guard.acted
+    assert guard.y == pytest.approx(inches(28), abs=3) and guard.charge_target == 1 and guard.turn.acted
     fight.state.clock, fight.state.phase = 3, "declaring"
-    guard.acted, guard.charge_ended, guard.spent, guard.dash, guard.dashed = False, False, 0, 0, False
-    piece(fight, "orcs").answer = ""
+    guard.turn = ThisTurn()
+    piece(fight, "orcs").turn.answer = ""
     with script(fight, answers=["stand"]):
         assert declare(fight)
     charge(fight)
@@ -147,9 +147,9 @@ def test_pikes_halted_in_a_charge_go_on_two_inches_before_they_turn_again() -> N
     pikes = unit("guard", at=(36, 20), models=15, files=5, figure=foot(weapons=("pike", "sidearm")))
     friends = unit("friends", at=(36.5, 25), models=15, files=5)
     fight = charge(charging(pikes, orcs(7, at=(38.5, 27)), friends))
-    assert told(fight, ChargeHalted) and 0 <= piece(fight, "guard").since_turn < inches(2)
+    assert told(fight, ChargeHalted) and 0 <= piece(fight, "guard").turn.since_turn < inches(2)
     straight = charge(charging(pikes, orcs(7)))
-    assert piece(straight, "guard").since_turn == NEVER
+    assert piece(straight, "guard").turn.since_turn == NEVER
 
 
 @pytest.mark.rule("tp.move.charge.lands")
@@ -176,7 +176,7 @@ def test_a_target_that_is_not_sensed_is_not_charged_but_the_piece_may_move() -> 
     fight = charge(charging(GUARD, orcs(12), terrain=[hill]), answers=[])
     guard = piece(fight, "guard")
     assert told(fight, ChargeHalted)[0].rule == "tp.move.charge.aware"
-    assert not guard.acted and not guard.barred and why_no_charge(fight, 0) is not None
+    assert not guard.turn.acted and not guard.turn.barred and why_no_charge(fight, 0) is not None
     assert guard.charge_target == NOBODY
 
 
@@ -244,7 +244,7 @@ def test_impassable_ground_halts_a_charge_an_inch_before_it() -> None:
     charge(fight)
     guard = piece(fight, "guard")
     assert guard.y == pytest.approx(inches(22.5), abs=3)
-    assert guard.charge_target == NOBODY and guard.charge_ended and not guard.acted
+    assert guard.charge_target == NOBODY and guard.turn.charge_ended and not guard.turn.acted
 
 
 @pytest.mark.rule("tp.move.charge.fit", "tp.move.charge.fit.flimsy")
@@ -313,7 +313,7 @@ def test_a_charger_that_does_not_dare_stays_put_for_the_turn() -> None:
     giant = orcs(6, figure=foot(ratings={"fear": 2}))
     fight = charge(charging(GUARD, giant), dice=[1, 1, 1, 1, 6, 6], answers=[])
     guard = piece(fight, "guard")
-    assert guard.barred and guard.y == inches(20) and guard.charge_target == NOBODY
+    assert guard.turn.barred and guard.y == inches(20) and guard.charge_target == NOBODY
 
 
 @pytest.mark.rule("tp.check.bravery", "tp.move.charge.sequence", "tp.check.bravery.result")
@@ -337,7 +337,7 @@ def test_whoever_does_not_see_the_charge_coming_takes_no_bravery_check() -> None
 @pytest.mark.rule("tp.move.charge.halt")
 def test_the_owner_stops_a_charge_with_a_check() -> None:
     halted = charge(charging(GUARD, orcs(6)), answers=["halt"], dice=PASS)
-    assert piece(halted, "guard").charge_target == NOBODY and not piece(halted, "guard").acted
+    assert piece(halted, "guard").charge_target == NOBODY and not piece(halted, "guard").turn.acted
     goes_on = charge(charging(GUARD, orcs(6)), answers=["halt"], dice=FAIL)
     assert engaged(goes_on, 0)
 
@@ -408,7 +408,7 @@ def test_a_charge_that_finds_no_room_is_told_as_far_as_it_came() -> None:
     (charged,) = told(fight, Charged)
     guard = piece(fight, "guard")
     assert (charged.distance, charged.at, charged.reached) == (0, (inches(36), inches(24)), False)
-    assert guard.point == charged.at and guard.charge_turn == guard.charge_run == 0
+    assert guard.point == charged.at and guard.turn.charge_turn == guard.charge_run == 0
 
 
 @pytest.mark.rule("tp.weapon.spear.mounted", "tp.weapon.lance")

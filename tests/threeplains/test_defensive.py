@@ -46,7 +46,7 @@ def test_archers_hold_and_shoot_with_sixes_at_a_long_charge() -> None:
         holds(fight)
     assert piece(fight, "orcs").models == 8
     assert told(fight, Shot)[0].need == 6
-    assert not piece(fight, "archers").shot
+    assert not piece(fight, "archers").turn.shot
 
 
 @pytest.mark.rule("tp.shoot.hold")
@@ -121,7 +121,7 @@ def test_archers_who_saved_their_arrows_shoot_at_whoever_comes_near() -> None:
         move(fight, 5)
     assert piece(fight, "orcs").models == 7
     assert told(fight, Shot)[0].need == 4
-    assert piece(fight, "archers").struck_defensively
+    assert piece(fight, "archers").turn.struck_defensively
     assert piece(fight, "orcs").point == (inches(36), inches(10))
 
 
@@ -190,7 +190,7 @@ def test_fire_held_against_one_enemy_is_not_asked_for_again_on_its_next_leg() ->
         move(fight, 5)
     with script(fight):
         move(fight, 6)
-    assert not piece(fight, "archers").struck_defensively
+    assert not piece(fight, "archers").turn.struck_defensively
 
 
 @pytest.mark.rule("tp.shoot.defensive", "tp.shoot.volley")

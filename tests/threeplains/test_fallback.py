@@ -122,7 +122,7 @@ def test_a_first_charge_goes_half_way_before_it_is_redirected() -> None:
     answers = ["half way, then redirect", "right", "stand", "charge"]
     charge(fight, dice=[*PASS, 6, 6, *PASS, 6], answers=answers)
     assert foes(fight, 0) == [number(fight, "right")]
-    assert piece(fight, "guard").spent > inches(7)
+    assert piece(fight, "guard").turn.spent > inches(7)
 
 
 @pytest.mark.rule("tp.move.fallback.after")

@@ -252,7 +252,7 @@ def test_a_piece_that_ran_off_is_back_in_its_next_turn_and_acts_in_the_one_after
     fight.state.clock = 7
     come_back(fight, number(fight, "guard"))
     assert guard.standing and guard.facing == 27000 and guard.held_until == 9
-    assert guard.acted and guard.barred and guard.shot
+    assert guard.turn.acted and guard.turn.barred and guard.turn.shot
     assert body(fight, number(fight, "guard")).back == (inches(72), inches(24))
 
 

@@ -45,7 +45,7 @@ def test_a_flyer_takes_off_and_ends_above_an_enemy() -> None:
     assert refused(fight, "wyvern", go(36, 30)) in ("tp.terrain.impassable", "tp.move.value")
     play(fight, "wyvern", [["fly"], go(36, 32)])
     assert piece(fight, "wyvern").airborne and at(fight, "wyvern") == (36, 32, 0)
-    assert told(fight, TookOff) and piece(fight, "wyvern").spent == inches(12)
+    assert told(fight, TookOff) and piece(fight, "wyvern").turn.spent == inches(12)
 
 
 @pytest.mark.rule("tp.move.fly.takeoff")

@@ -82,7 +82,7 @@ def test_a_slow_character_slows_his_group() -> None:
     assert cost(fight, "a", go(36, 25)) == 5
     assert cost(fight, "a", go(36, 25.2)) == 5
     play(fight, "a", [go(36, 24)])
-    assert piece(fight, "h").spent == inches(4)
+    assert piece(fight, "h").turn.spent == inches(4)
 
 
 @pytest.mark.rule("tp.character.lead")
@@ -152,7 +152,7 @@ def test_what_the_group_has_moved_counts_for_a_hero_who_leaves_it() -> None:
     play(fight, "h", [go(36, 26.2)])
     fight = scene(unit("a", at=(36, 20), models=9, spent=inches(6)), hero("h", within="a"), FAR_ENEMY)
     leave_group(fight, number(fight, "h"))
-    assert piece(fight, "h").spent == inches(6)
+    assert piece(fight, "h").turn.spent == inches(6)
 
 
 @pytest.mark.rule("tp.character.leave")
@@ -168,7 +168,7 @@ def test_a_fighting_hero_is_locked_in() -> None:
 def test_a_loose_group_closes_up_when_a_character_leaves() -> None:
     fight = scene(unit("sk", at=(36, 20), models=4, files=4, figure=SKIRMISHER), hero("h", at=(36, 22), facing=180))
     play(fight, "h", [go(36, 20), ["join", "sk"]])
-    piece(fight, "h").acted, piece(fight, "h").spent = False, 0
+    piece(fight, "h").turn.acted, piece(fight, "h").turn.spent = False, 0
     play(fight, "h", [go(36, 25)])
     assert len(piece(fight, "sk").places) == 4 and piece(fight, "sk").leaders == ()
 
@@ -192,7 +192,7 @@ def test_a_hero_changes_places_with_a_model_that_fights() -> None:
     assert refused(fight, "h", ["fight", 3]) == "tp.character.move_into_fight"
     play(fight, "h", [["fight", 5]])
     assert names(fight, "a") == {5: "h"}
-    piece(fight, "h").acted = False
+    piece(fight, "h").turn.acted = False
     assert refused(fight, "h", ["fight", 0]) == "tp.character.move_into_fight"
     back_to_their_places(fight, number(fight, "a"))
     assert names(fight, "a") == {2: "h"}
@@ -264,8 +264,8 @@ def test_ten_infantry_split_into_seven_and_three() -> None:
     assert part.command and not piece(fight, "a").command
     assert part.leaders == (number(fight, "h"),) and piece(fight, "h").host == number(fight, "a/2")
     assert apart(body(fight, number(fight, "a")), body(fight, number(fight, "a/2"))) <= TOUCH
-    assert [n for n in ("a", "a/2") if not piece(fight, n).acted] == []
-    assert piece(fight, "a").spent == inches(7)
+    assert [n for n in ("a", "a/2") if not piece(fight, n).turn.acted] == []
+    assert piece(fight, "a").turn.spent == inches(7)
 
 
 @pytest.mark.rule("tp.move.split", "tp.combat.flimsy")
@@ -273,7 +273,7 @@ def test_a_unit_that_fails_to_split_stays_with_flimsy_ranks() -> None:
     fight = scene(unit("a", at=(36, 20), models=10), FAR_ENEMY)
     play(fight, "a", [halves(3)], dice=FAIL)
     a = piece(fight, "a")
-    assert (a.models, a.barred, a.flimsy_until) == (10, True, 3)
+    assert (a.models, a.turn.barred, a.flimsy_until) == (10, True, 3)
     assert len(fight.state.pieces) == 2
 
 
@@ -305,15 +305,15 @@ def test_parts_join_again_for_half_their_move() -> None:
     fight = scene(unit("a", at=(36, 20), models=10), FAR_ENEMY)
     play(fight, "a", [halves(3)], dice=PASS)
     for part, tired in (("a", 1), ("a/2", 3)):
-        piece(fight, part).tired, piece(fight, part).spent, piece(fight, part).acted = tired, 0, False
+        piece(fight, part).tired, piece(fight, part).turn.spent, piece(fight, part).turn.acted = tired, 0, False
     spot = [36000, 20000, 0, 5]
     assert refused(fight, "a", ["remerge", "orcs", *spot]) == "tp.move.remerge"
     assert refused(fight, "a", go(35, 24), ["remerge", "a/2", *spot]) == "tp.move.remerge"
-    piece(fight, "a/2").spent = inches(1)
+    piece(fight, "a/2").turn.spent = inches(1)
     play(fight, "a", [["remerge", "a/2", *spot]], [go(36, 22.5)])
     a = piece(fight, "a")
     assert (a.models, a.files, a.tired) == (10, 5, 2)
-    assert a.spent == inches(7)  # 7 - 3.5 - 1 = 2.5 inches were left
+    assert a.turn.spent == inches(7)  # 7 - 3.5 - 1 = 2.5 inches were left
     assert piece(fight, "a/2").fate == "slain" and piece(fight, "a/2").models == 0
 
 
@@ -395,7 +395,7 @@ def test_a_reinforced_unit_divides(parted: bool) -> None:
     fight = front_and_back()
     play(fight, "back", UP)
     for one in fight.state.pieces:
-        one.spent, one.acted = 0, False
+        one.turn.spent, one.turn.acted = 0, False
     own = soldiering(fight, number(fight, "front"), "deviancy").total
     rolled = [6] * own + [1] * 3 if parted else [1] * own + [6] * 3
     play(fight, "front", [["divide"]], *([[]] if parted else []), dice=rolled)
@@ -405,7 +405,7 @@ def test_a_reinforced_unit_divides(parted: bool) -> None:
         assert at(fight, "back") == (36, round(20 - 4 * BASE, 2), 0)
         play(fight, "back", [["flip"]])
     else:
-        assert front.backing and front.barred and front.flimsy_until == 3
+        assert front.backing and front.turn.barred and front.flimsy_until == 3
 
 
 @pytest.mark.rule("tp.move.reinforce.characters", "tp.character.halfwit.reveal")

@@ -124,8 +124,8 @@ def test_masters_follow_and_the_unit_is_one_again_with_what_tired_both() -> None
         assert follow_one(fight)
     assert herders.standing
     assert not follow_one(fight)
-    herders.acted = herders.dashed = False
-    herders.spent = herders.dash = 0
+    herders.turn.acted = herders.turn.dashed = False
+    herders.turn.spent = herders.turn.dash = 0
     assert follow_one(fight)
     assert told(fight, Reunited)
     assert ogres.masters == 1

@@ -132,24 +132,24 @@ def test_a_wedge_formed_leaves_half_of_the_movement() -> None:
 def test_a_unit_that_fails_stays_with_flimsy_ranks_and_tries_again_in_its_next_movement_phase() -> None:
     fight = scene(guard(), FAR_ENEMY)
     play(fight, "guard", [["wedge", 1]], dice=SMALL_FAIL)
-    assert not told(fight, Wedged) and piece(fight, "guard").barred
+    assert not told(fight, Wedged) and piece(fight, "guard").turn.barred
     assert flimsy(fight, 0)
-    fight.state.clock, piece(fight, "guard").barred, fight.state.phase = 3, False, "declaring"
+    fight.state.clock, piece(fight, "guard").turn.barred, fight.state.phase = 3, False, "declaring"
     with script(fight, dice=SMALL_FAIL):
         assert renew_one(fight)
         assert not renew_one(fight)
     assert flimsy(fight, 0)
-    fight.state.clock, piece(fight, "guard").barred = 5, False
+    fight.state.clock, piece(fight, "guard").turn.barred = 5, False
     with script(fight, dice=SMALL_PASS):
         assert renew_one(fight)
-    assert rows(fight) and not flimsy(fight, 0) and piece(fight, "guard").spent == inches(3.5)
+    assert rows(fight) and not flimsy(fight, 0) and piece(fight, "guard").turn.spent == inches(3.5)
 
 
 @pytest.mark.rule("tp.unit.infantry_wedge.reform")
 def test_leaving_a_wedge_takes_the_same_check() -> None:
     fight = scene(wedge(), FAR_ENEMY)
     play(fight, "guard", [["reform", 6]], [], dice=SMALL_PASS)
-    assert rows(fight) == () and body(fight, 0).files == 6 and piece(fight, "guard").spent == inches(3.5)
+    assert rows(fight) == () and body(fight, 0).files == 6 and piece(fight, "guard").turn.spent == inches(3.5)
     fight = scene(wedge(), FAR_ENEMY)
     play(fight, "guard", [["reform", 4]], dice=SMALL_FAIL)
     assert rows(fight) and told(fight, Manoeuvred)[0].rule == "tp.unit.infantry_wedge.reform"
@@ -181,8 +181,8 @@ def test_a_wedge_without_a_full_rank_must_try_to_reform_before_it_moves() -> Non
     assert rows(fight) == (1, 2, 3, 3)
     with script(fight, dice=SMALL_FAIL):
         assert renew_one(fight)
-    assert piece(fight, "guard").barred
-    piece(fight, "guard").barred = False
+    assert piece(fight, "guard").turn.barred
+    piece(fight, "guard").turn.barred = False
     with script(fight, dice=SMALL_PASS):
         assert renew_one(fight)
     assert rows(fight) == () and body(fight, 0).files == 4
@@ -209,9 +209,10 @@ def test_a_wedge_charges_nobody_beside_it_and_does_not_dash_for_a_charge() -> No
     assert plan(scene(wedge(), beside), 0, 1).halted is not None
     fight = scene(wedge(), unit("orcs", at=(36, 28), facing=180, side=1), phase="charges")
     piece(fight, "guard").charge_target = 1
-    piece(fight, "orcs").answer = "stand"
+    piece(fight, "orcs").turn.answer = "stand"
     charge(fight)
-    assert not piece(fight, "guard").dashed and piece(fight, "guard").y == inches(27) and not told(fight, Surged)
+    guard = piece(fight, "guard")
+    assert not guard.turn.dashed and guard.y == inches(27) and not told(fight, Surged)
 
 
 @pytest.mark.rule("tp.unit.infantry_wedge.movement", "tp.unit.engulf.conditions")
@@ -385,7 +386,7 @@ def test_a_wedge_that_attacks_a_defended_position_collapses() -> None:
     for terrain, kept in (([hill], False), ([], True)):
         fight = scene(wedge(), unit("orcs", at=(36, 24.5), facing=180, side=1), phase="charges", terrain=terrain)
         piece(fight, "guard").charge_target = 1
-        piece(fight, "orcs").answer = "stand"
+        piece(fight, "orcs").turn.answer = "stand"
         charge(fight)
         assert fight.state.contacts and bool(rows(fight)) is kept
         assert flaws(fight.setting, fight.state) == []

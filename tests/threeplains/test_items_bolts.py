@@ -305,7 +305,7 @@ def test_the_bolts_fly_once_in_each_shooting_phase_of_his_own() -> None:
     assert use not in castable(fight)
     assert use not in castable(thundering(active=1))
     dashed = thundering()
-    piece(dashed, "hero").dashed = True
+    piece(dashed, "hero").turn.dashed = True
     assert use not in castable(dashed)
     away = settled(scene(
         hero("hero", (36, 20), facing=180, figure=laden("thunder_sword_of_trident")),

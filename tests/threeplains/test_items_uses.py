@@ -133,7 +133,7 @@ def test_the_keg_is_thrown_in_place_of_a_shot_up_to_10_inches() -> None:
     assert not told(near, SpellFailed) and piece(near, "hero").aimed == near.state.clock
     shot = throwing(weapons=("bow", "sidearm"))
     assert castable(shot)
-    piece(shot, "hero").shot = True
+    piece(shot, "hero").turn.shot = True
     assert not castable(shot)
     assert not castable(duel("scolex_keg"))
 

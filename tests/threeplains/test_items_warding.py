@@ -231,5 +231,5 @@ def test_whoever_charges_the_banner_may_hesitate(good: int, charges: bool) -> No
     with script(fight, answers=[{"orcs": "guard"}, *["stand"] * charges], dice=[good] * 2 + [7 - good] * 3):
         declare(fight)
     orcs = piece(fight, "orcs")
-    assert (orcs.charge_target != -1) == charges and orcs.barred != charges
+    assert (orcs.charge_target != -1) == charges and orcs.turn.barred != charges
     assert bool(told(fight, ChargeHalted)) != charges and told(fight, ItemUsed)

@@ -285,4 +285,4 @@ def test_whom_the_lance_of_blinding_charges_stands_and_does_not_shoot(dazzled: b
     with script(fight, answers=[] if dazzled else ["stand", "hold fire"]):
         ask_for_answer(fight, archers)
         hold_and_shoot(fight, archers, riders)
-    assert bool(told(fight, NoFallBack)) is dazzled and piece(fight, "archers").answer == "stand"
+    assert bool(told(fight, NoFallBack)) is dazzled and piece(fight, "archers").turn.answer == "stand"

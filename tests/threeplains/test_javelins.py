@@ -40,7 +40,7 @@ def score(fight: Fight) -> int:
 @pytest.mark.parametrize("figure", [foot(weapons=THROWERS), SKIRMISHERS], ids=["unit", "skirmishers"])
 def test_javelins_are_thrown_freely_after_the_whole_move_straight_at_the_target(figure: Figure) -> None:
     fight = advancing(figure, go(36, 17), ahead=15)
-    assert piece(fight, "men").spent == inches(7)
+    assert piece(fight, "men").turn.spent == inches(7)
     assert score(fight) == 4
 
 
@@ -82,7 +82,7 @@ def test_who_shifts_aside_as_well_has_not_gone_straight_at_anybody(orders: list[
         unit("orcs", (36, 23), facing=180, side=1, models=20),
     )
     play(fight, "men", *orders, dice=[6] * 4 + [1] * 3)
-    assert piece(fight, "men").spent > inches(10)
+    assert piece(fight, "men").turn.spent > inches(10)
     assert score(fight) == 5
 
 
@@ -95,7 +95,7 @@ def test_only_the_way_of_this_turn_and_of_its_own_movement_counts() -> None:
     with script(fight, answers=["move", [go(36, 14)]]):
         wipe_out_moves(fight, [0])
     assert score(fight) == 5
-    piece(fight, "men").straight, fight.state.phase = 0, "start"
+    piece(fight, "men").turn.straight, fight.state.phase = 0, "start"
     with script(fight):
         step(fight)
-    assert piece(fight, "men").straight == NEVER
+    assert piece(fight, "men").turn.straight == NEVER

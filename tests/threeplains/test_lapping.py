@@ -39,7 +39,7 @@ def test_skirmishers_wrap_their_spare_models_round_a_hero() -> None:
         unit("skirmishers", (36, 20), models=10, files=5, figure=SKIRMISHERS),
         hero("lord", (36, 20), facing=180, side=1, figure=LORD),
     )
-    piece(fight, "skirmishers").charge_turn = inches(1)
+    piece(fight, "skirmishers").turn.charge_turn = inches(1)
     with script(fight, dice=[4, 4, 4, 4, 1, 1, 1, 1, 1, 1]):
         assert strike(fight, "skirmishers", "lord")
     assert engulfed(fight, number(fight, "lord"))
@@ -59,7 +59,7 @@ def test_skirmishers_form_up_again_when_they_pursue_whom_they_lapped(hemmed_in: 
         terrain=rock,
     )
     hunters, goblins = number(fight, "skirmishers"), number(fight, "goblins")
-    piece(fight, "skirmishers").charge_turn = inches(1)
+    piece(fight, "skirmishers").turn.charge_turn = inches(1)
     assert strike(fight, "skirmishers", "goblins")
     lapped = body(fight, hunters)
     assert (lapped.width, lapped.depth) != (inches(5), inches(2))
@@ -78,7 +78,7 @@ def test_models_without_movement_close_up_behind_and_lap_in_the_second_round() -
         unit("goblins", (36, 20), facing=180, models=12, files=4, figure=ROUND, side=1),
     )
     wolves = piece(fight, "wolves")
-    wolves.charge_turn = inches(7)
+    wolves.turn.charge_turn = inches(7)
     assert strike(fight, "wolves", "goblins")
     assert hangs_together(fight, "wolves")
     first = len(strikers(fight, "wolves", "goblins"))

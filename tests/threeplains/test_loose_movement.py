@@ -19,7 +19,7 @@ def test_a_single_model_goes_anywhere_and_faces_anywhere() -> None:
     fight = scene(hero("h", at=(20, 20)), FAR_ENEMY)
     play(fight, "h", [go(22, 17), ["face", 4500]])
     assert piece(fight, "h").facing == 4500
-    assert piece(fight, "h").spent == pytest.approx(inches(3.606), abs=2)
+    assert piece(fight, "h").turn.spent == pytest.approx(inches(3.606), abs=2)
     assert refused(scene(unit("a", at=(20, 20)), FAR_ENEMY), "a", ["face", 100]) == "tp.move.p2p"
 
 

@@ -42,8 +42,8 @@ def test_a_unit_swings_about_its_middle_front_and_goes_on() -> None:
     play(fight, "a", [["pivot", 9000], go(38, 20)])
     assert at(fight, "a") == (38, 20, 90)
     swing = pivot_cost(5 * from_mm(20), from_mm(20), 9000)
-    assert piece(fight, "a").spent == pytest.approx(swing + inches(2), abs=2)
-    assert not piece(fight, "a").sharp
+    assert piece(fight, "a").turn.spent == pytest.approx(swing + inches(2), abs=2)
+    assert not piece(fight, "a").turn.sharp
 
 
 @pytest.mark.rule("tp.move.pivot", "tp.move.value")
@@ -88,7 +88,7 @@ def test_nothing_follows_an_unfinished_flip() -> None:
 def _next_turn(fight: Fight) -> None:
     fight.state.clock += 2
     for one in fight.state.pieces:
-        one.spent, one.acted, one.barred, one.manoeuvred = 0, False, False, False
+        one.turn.spent, one.turn.acted, one.turn.barred, one.turn.manoeuvred = 0, False, False, False
 
 
 # --- reorganising --------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def test_a_unit_shifts_sideways_by_half_its_move() -> None:
     fight = scene(unit("a", at=(36, 20), models=15), FAR_ENEMY)
     play(fight, "a", [["reorganise", inches(39.5), inches(20)]], dice=PASS)
     assert at(fight, "a") == (39.5, 20, 0)
-    assert piece(fight, "a").spent == inches(7)
+    assert piece(fight, "a").turn.spent == inches(7)
     assert told(fight, Manoeuvred)[0].done
 
 
@@ -115,7 +115,7 @@ def test_a_failed_reorganisation_bars_the_move_and_makes_ranks_flimsy() -> None:
     fight = scene(unit("a", at=(36, 20), models=15), FAR_ENEMY)
     play(fight, "a", [["reorganise", inches(38), inches(20)]], dice=FAIL)
     assert at(fight, "a") == (36, 20, 0)
-    assert piece(fight, "a").barred and piece(fight, "a").flimsy_until == 3
+    assert piece(fight, "a").turn.barred and piece(fight, "a").flimsy_until == 3
     assert not move_one(fight)
 
 
@@ -167,7 +167,7 @@ def test_a_unit_tries_to_reform_until_it_succeeds() -> None:
     fight = scene(unit("a", at=(36, 20), models=15), FAR_ENEMY, clock=3)
     play(fight, "a", [["reform", 4]], dice=FAIL)
     a = piece(fight, "a")
-    assert (a.reform_due, a.files, a.barred, a.flimsy_until) == (4, 5, True, 5)
+    assert (a.reform_due, a.files, a.turn.barred, a.flimsy_until) == (4, 5, True, 5)
     _next_turn(fight)
     with script(fight, dice=FAIL):
         assert renew_one(fight)
@@ -177,7 +177,7 @@ def test_a_unit_tries_to_reform_until_it_succeeds() -> None:
     _next_turn(fight)
     with script(fight, dice=PASS):
         assert renew_one(fight)
-    assert (a.reform_due, a.files, a.spent) == (0, 4, inches(3.5))
+    assert (a.reform_due, a.files, a.turn.spent) == (0, 4, inches(3.5))
     assert a.flimsy_until <= fight.state.clock
     play(fight, "a", [go(36, 23)])
 
@@ -216,7 +216,7 @@ def test_reforming_takes_half_the_move() -> None:
     fight = scene(unit("a", at=(36, 20), models=15), FAR_ENEMY)
     assert refused(fight, "a", go(36, 24), ["reform", 4]) == "tp.move.reform"
     play(fight, "a", [go(36, 23.5), ["reform", 4]], dice=PASS)
-    assert piece(fight, "a").files == 4 and piece(fight, "a").spent == inches(7)
+    assert piece(fight, "a").files == 4 and piece(fight, "a").turn.spent == inches(7)
 
 
 # --- split columns -------------------------------------------------------------------------------------------

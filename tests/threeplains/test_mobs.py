@@ -70,7 +70,7 @@ def test_a_charging_mob_rolls_before_it_moves_and_dashes_only_if_that_is_not_eno
     assert told(fight, Surged)[0].added == inches(3)
     assert told(fight, Charged)[0].reached
     fight = charge(charging(mob(), orcs(6.5)), dice=[3, 3])
-    assert told(fight, Charged)[0].reached and piece(fight, "guard").dashed
+    assert told(fight, Charged)[0].reached and piece(fight, "guard").turn.dashed
 
 
 @pytest.mark.rule("tp.unit.mob.movement")

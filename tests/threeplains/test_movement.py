@@ -118,7 +118,7 @@ def test_two_legs_round_some_boulders_end_facing_along_the_second() -> None:
     fight = scene(unit("a", at=(20, 10)), FAR_ENEMY)
     play(fight, "a", [go(20, 13), go(24, 13)])
     assert at(fight, "a") == (24, 13, 90)
-    assert piece(fight, "a").spent == inches(7)
+    assert piece(fight, "a").turn.spent == inches(7)
     (moved,) = told(fight, Moved)
     assert moved.path == ((20000, 10000), (20000, 13000), (24000, 13000))
 
@@ -172,7 +172,7 @@ def test_one_nudge_of_less_than_an_inch_straight_forward() -> None:
     assert refused(fight, "a", go(20.5, 10.2)) == "tp.move.p2p.leg"
     assert cost(fight, "a", go(20, 12), go(20, 12.5)) == 2.5
     play(fight, "a", [go(20, 10.5)])
-    assert piece(fight, "a").nudged
+    assert piece(fight, "a").turn.nudged
 
 
 @pytest.mark.rule("tp.move.p2p.terrain")
@@ -191,7 +191,7 @@ def test_a_dash_adds_d3_inches_for_an_exhaustion_counter() -> None:
     play(fight, "a", [["dash"]], [go(20, 19)], dice=[4])
     assert at(fight, "a") == (20, 19, 0)
     assert piece(fight, "a").tired == piece(fight, "h").tired == 1
-    assert piece(fight, "a").dashed
+    assert piece(fight, "a").turn.dashed
 
 
 @pytest.mark.rule("tp.move.dash", "tp.trait.exhaustion.effects")

@@ -26,7 +26,7 @@ def at_the_bridge(water: str, y: float = 13, narrow: int = 0) -> Fight:
 
 def next_turn(fight: Fight) -> None:
     guard = piece(fight, "guard")
-    guard.spent, guard.acted, guard.nudged, guard.stretched = 0, False, False, 0
+    guard.turn.spent, guard.turn.acted, guard.turn.nudged, guard.turn.stretched = 0, False, False, 0
 
 
 def width(fight: Fight) -> int:

@@ -279,8 +279,9 @@ def test_the_free_movement_does_not_touch_what_a_piece_has_moved_or_has_left() -
     leader = hero("captain", within="guard", spent=inches(2))
     fight = wipe_out(tired_out, FAR, leader, answers=["move", [go(36, 24.5), go(36, 28)]])
     moved = piece(fight, "guard")
-    assert (moved.y, moved.spent, moved.free, moved.nudged, moved.acted) == (inches(28), inches(7), 0, True, True)
-    assert piece(fight, "captain").spent == inches(2)
+    assert moved.y == inches(28) and moved.turn.nudged and moved.turn.acted
+    assert (moved.turn.spent, moved.turn.free) == (inches(7), 0)
+    assert piece(fight, "captain").turn.spent == inches(2)
 
 
 @pytest.mark.rule("tp.move.wipeout", "tp.move.flip.partial")
@@ -325,7 +326,7 @@ def test_a_computer_charges_the_weak_and_else_marches_on_with_its_free_movement(
     fight = scene(GUARD, FAR, phase="combat")
     question = asked(fight, lambda trial: wipe_out_moves(trial, [0]))
     assert list(consider(fight.setting, fight.state, question))[-1] == "move"
-    piece(fight, "guard").free = inches(6)
+    piece(fight, "guard").turn.free = inches(6)
     order = list(consider(fight.setting, fight.state, Move(fight, 0)))[-1]
     assert order and order[0][0] == "go" and order[0][2] > inches(26)
 

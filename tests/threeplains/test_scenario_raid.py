@@ -279,7 +279,7 @@ def theft(*pieces: Placed, **more: Any) -> Fight:
 
 def march(fight: Fight, name: str, order: list[list[Any]]) -> None:
     fight.state.phase, fight.state.active = "moves", piece(fight, name).side
-    piece(fight, name).acted = False
+    piece(fight, name).turn.acted = False
     with script(fight, answers=[name, order]):
         step(fight)
 
@@ -318,7 +318,7 @@ def test_a_raider_who_moves_over_it_has_it_and_goes_on() -> None:
     fight = theft(hero("a", (24, 20)), hero("b", (40, 40), side=1))
     march(fight, "a", [["go", 24000, 27000]])
     assert fight.state.progress.carrier == number(fight, "a") and told(fight, ArtifactTaken)
-    assert piece(fight, "a").spent == 7000
+    assert piece(fight, "a").turn.spent == 7000
 
 
 @pytest.mark.rule("tp.scenario.raid.artifact_carry")

@@ -175,7 +175,7 @@ def test_between_two_moves_torches_are_at_hand_too() -> None:
     assert "light torches: a" in offered(fight, step)
     with script(fight, answers=["light torches: a"]):
         step(fight)
-    assert piece(fight, "a").alight and not piece(fight, "a").acted
+    assert piece(fight, "a").alight and not piece(fight, "a").turn.acted
 
 
 @pytest.mark.rule("tp.scenario.raid.torches")
@@ -185,7 +185,7 @@ def test_between_two_shots_too() -> None:
     fight.state.advance(asked=(fight.state.clock, "shooting"))
     with script(fight, answers=["throw a torch away: a"]):
         step(fight)
-    assert not piece(fight, "a").torches and not piece(fight, "a").shot
+    assert not piece(fight, "a").torches and not piece(fight, "a").turn.shot
 
 
 @pytest.mark.rule("tp.scenario.raid.torches")

@@ -213,7 +213,7 @@ def test_defenders_and_flyers_set_off_nothing() -> None:
     fight = pass_of(*pieces, flanks="woods")
     for side, name, order in ((0, "a", [["fly"], ["go", 10000, 46000]]), (1, "b", [["go", 18000, 40000]])):
         fight.state.active, fight.state.phase = side, "moves"
-        piece(fight, name).acted = False
+        piece(fight, name).turn.acted = False
         with script(fight, answers=[name, order]):
             step(fight)
     assert not told(fight, TrapSprung)

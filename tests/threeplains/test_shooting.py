@@ -67,7 +67,7 @@ def test_a_piece_names_its_target_rolls_to_hit_and_then_damage() -> None:
     assert piece(fight, "orcs").models == 8
     (shot,) = told(fight, Shot)
     assert (shot.shots, shot.need, shot.hits) == (4, 4, 3)
-    assert piece(fight, "archers").shot
+    assert piece(fight, "archers").turn.shot
     assert not shoot_one(fight)
 
 
@@ -84,7 +84,7 @@ def test_whoever_is_done_shoots_no_more_but_keeps_his_defensive_strike() -> None
     with script(fight, answers=["done"]):
         assert shoot_one(fight)
     assert not shoot_one(fight)
-    assert not piece(fight, "archers").shot
+    assert not piece(fight, "archers").turn.shot
 
 
 @pytest.mark.rule("tp.shoot.checks", "tp.setup.commands", "tp.shoot.phase")
@@ -95,7 +95,7 @@ def test_a_target_out_of_range_costs_the_shot() -> None:
         assert shoot_one(fight)
     assert told(fight, NoShot)[0].rule == "tp.shoot.checks.range"
     assert not shoot_one(fight)
-    assert not piece(fight, "archers").shot
+    assert not piece(fight, "archers").turn.shot
 
 
 @pytest.mark.rule("tp.setup.commands")
@@ -400,7 +400,7 @@ def test_a_failed_check_keeps_the_archers_from_shooting_at_their_friends() -> No
     with script(fight, dice=[1, 1, 1, 1, 4, 4, 4], answers=["archers"]):
         shoot_one(fight)
     assert told(fight, NoShot)[0].rule == "tp.shoot.disperse.friends"
-    assert not piece(fight, "archers").shot
+    assert not piece(fight, "archers").turn.shot
 
 
 @pytest.mark.rule("tp.shoot.disperse.friends")

@@ -54,7 +54,7 @@ def test_five_archers_at_close_range_take_a_life_point_off_a_door() -> None:
         shoot_one(fight)
     (shot,) = told(fight, ShotAtWorks)
     assert (shot.feature, shot.shots, shot.need, shot.hits) == (DOOR, 5, 4, 4)
-    assert told(fight, Battered)[0].points == 1 and piece(fight, "archers").shot
+    assert told(fight, Battered)[0].points == 1 and piece(fight, "archers").turn.shot
 
 
 @pytest.mark.rule("tp.siege.attack_structures", "tp.shoot.horde")
@@ -74,7 +74,7 @@ def test_a_shot_at_a_door_out_of_range_is_lost_and_not_offered_where_all_is_meas
     fight = shooting(archers(y), unit("guard", (40, 5), side=1), plan=DOORED)
     with script(fight, answers=["archers", DOOR], dice=[1] * 3 if near else []):  # three are near enough
         shoot_one(fight)
-    assert told(fight, ShotAtWorks)[0].shots == (3 if near else 0) and piece(fight, "archers").shot == near
+    assert told(fight, ShotAtWorks)[0].shots == (3 if near else 0) and piece(fight, "archers").turn.shot == near
 
 
 @pytest.mark.rule("tp.siege.cauldron", "tp.siege.attack_structures")

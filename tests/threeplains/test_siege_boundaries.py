@@ -135,7 +135,7 @@ def test_four_inches_to_the_wall_leave_three_to_come_to_its_turrets(kind: str, w
     with script(fight, answers=["orcs", order]):
         move_one(fight)
     (contact,) = contacts_of(fight, number(fight, "orcs"))
-    assert contact.charge == piece(fight, "orcs").spent == inches(7)
+    assert contact.charge == piece(fight, "orcs").turn.spent == inches(7)
 
 
 @pytest.mark.rule("tp.siege.breach", "tp.siege.levels")
@@ -160,7 +160,7 @@ def stormed(*guards: Any, ladders: Sequence[float] = (19,), towers: Sequence[flo
     for kind, spots in ((TOWER, towers), (LADDER, ladders)):
         for x in spots:
             raise_ladder(fight, x, kind)
-    piece(fight, "orcs").spent = 0
+    piece(fight, "orcs").turn.spent = 0
     storm(fight)
     return fight
 
@@ -297,7 +297,7 @@ def test_a_charge_with_a_siege_tower_that_falls_short_does_not_dash(thing: str, 
     hand_over(fight, number(fight, "orcs"), thing)
     with script(fight, dice=[6] if dashes else []):
         charge_move(fight, number(fight, "orcs"), number(fight, "guard"))
-    assert piece(fight, "orcs").dashed == dashes
+    assert piece(fight, "orcs").turn.dashed == dashes
 
 
 @pytest.mark.rule("tp.trait.vulnerable_to_fire", "tp.siege.race.siege_tower", "tp.siege.portable_bridge")

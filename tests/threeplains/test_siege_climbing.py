@@ -131,7 +131,7 @@ def test_a_fortress_ladder_costs_two_inches_and_the_way_to_and_from_it() -> None
     assert up["cost"] == inches(2 + 2 + 1)
     with script(fight, answers=["man", [climb("top 5", 25, 14 + MAN / 2)], []]):
         move_one(fight)
-    assert level_of(fight, number(fight, "man")) == 1 and piece(fight, "man").spent == inches(5)
+    assert level_of(fight, number(fight, "man")) == 1 and piece(fight, "man").turn.spent == inches(5)
     event = told(fight, Climbed)[0]
     assert (event.goal, event.up, event.cost) == ("gate 5", True, inches(5))
 
@@ -149,7 +149,7 @@ def test_who_cannot_pay_the_whole_way_begins_it(y: float, there: bool | None) ->
         return
     with script(fight, answers=["man", [order]]):
         move_one(fight)
-    assert piece(fight, "man").aloft == there and piece(fight, "man").spent == inches(7)
+    assert piece(fight, "man").aloft == there and piece(fight, "man").turn.spent == inches(7)
     assert piece(fight, "man").climbing == (0 if there else inches(7))
 
 

@@ -73,9 +73,9 @@ def test_who_cannot_pay_all_of_the_passage_is_inside_and_comes_out_next_turn(y: 
     with script(fight, answers=["man", [["enter", "inside 3"]]]):
         move_one(fight)
     man = piece(fight, "man")
-    assert (man.inside, man.climbing) == (3, inches(paid)) and man.spent <= inches(7)
+    assert (man.inside, man.climbing) == (3, inches(paid)) and man.turn.spent <= inches(7)
     assert told(fight, WentInside)[0].work == "tower 3" and flaws(fight.setting, fight.state) == []
-    man.spent, man.acted = 0, False
+    man.turn.spent, man.turn.acted = 0, False
     out = climb("courtyard", 14, 12 - MAN, 18000)
     assert abs(plan(fight, "man", out)["cost"] - inches(3 - paid) - from_mm(10)) <= 10  # and half a base
     with script(fight, answers=["man", [out], []]):
@@ -101,8 +101,8 @@ def test_a_climb_that_is_too_dear_ends_inside_what_it_leads_through() -> None:
     with script(fight, answers=["man", [order]]):
         move_one(fight)
     man = piece(fight, "man")
-    assert (man.inside, man.climbing, man.spent, man.aloft) == (3, inches(3), inches(7), False)
-    man.spent = 0
+    assert (man.inside, man.climbing, man.turn.spent, man.aloft) == (3, inches(3), inches(7), False)
+    man.turn.spent = 0
     assert abs(plan(fight, "man", order)["cost"] - inches(3.2)) <= 10, "the passage is paid for"
 
 
@@ -114,8 +114,8 @@ def test_a_whole_group_goes_in_with_its_characters_and_moves_loosely_there() -> 
         move_one(fight)
     assert piece(fight, "group").inside == piece(fight, "lord").inside == 3
     assert loose(fight, number(fight, "group")) and flaws(fight.setting, fight.state) == []
-    piece(fight, "group").spent = piece(fight, "lord").spent = 0
-    piece(fight, "group").acted = False
+    piece(fight, "group").turn.spent = piece(fight, "lord").turn.spent = 0
+    piece(fight, "group").turn.acted = False
     assert isinstance(plan(fight, "group", ["go", inches(14), inches(5)]), Refusal)
     roof = climb("top 3", 14, 15, 0, 5)
     with script(fight, answers=["group", [roof], []]):
@@ -323,7 +323,7 @@ def test_going_inside_is_offered_said_typed_and_shown() -> None:
     assert not any(block.id == "man" for block in shown.blocks)
     assert "Inside tower 3: man, 1 model." in shown.notes
     assert any("inside tower 3" in entry.details for entry in shown.units)
-    piece(fight, "man").spent = 0
+    piece(fight, "man").turn.spent = 0
     assert facts(fight.setting, fight.state)["man"].fate == "inside"
     assert "Inside tower 3" in _allowance(Move(fight, number(fight, "man")))
     again = Move(fight, number(fight, "man"))

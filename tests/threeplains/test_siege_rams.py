@@ -50,7 +50,7 @@ def test_three_inches_to_the_gate_leave_four_for_one_blow() -> None:
     with script(fight, answers=["orcs", [to_the_gate(), ["assault", WOOD]]], dice=[5]):
         move_one(fight)
     assert told(fight, Battered)[0].points == 1  # a save of 2 is beaten by 3, and their damage is 1
-    assert piece(fight, "orcs").spent == inches(7)
+    assert piece(fight, "orcs").turn.spent == inches(7)
 
 
 @pytest.mark.rule("tp.siege.quick_assault")
@@ -65,7 +65,7 @@ def test_a_ram_of_three_inches_strikes_twice_and_an_inch_is_left() -> None:
     with script(fight, answers=["orcs", [["assault", WOOD]], [["assault", WOOD]], []], dice=[6, 2]):
         move_one(fight)
     assert [event.points for event in told(fight, Battered)] == [1, 0]
-    assert piece(fight, "orcs").spent == inches(6)
+    assert piece(fight, "orcs").turn.spent == inches(6)
 
 
 @pytest.mark.rule("tp.siege.quick_assault")

@@ -97,7 +97,7 @@ def test_only_against_enemies_at_its_other_end(away: float, lawful: bool) -> Non
 @pytest.mark.parametrize(("spent", "lawful"), [(5, True), (5.1, False)])
 def test_the_ladder_is_paid_for(spent: float, lawful: bool) -> None:
     fight = over_the_yard()
-    piece(fight, "guard").spent = inches(spent)
+    piece(fight, "guard").turn.spent = inches(spent)
     assert isinstance(plan(fight, "guard", ["ladder", "courtyard"]), Refusal) != lawful
 
 
@@ -117,7 +117,7 @@ def test_when_those_below_are_gone_the_ladder_has_been_paid_for() -> None:
     charge(fight, "guard", "courtyard")
     orcs, guard = piece(fight, "orcs"), piece(fight, "guard")
     fight.state.contacts, orcs.y = [], inches(3)
-    guard.spent, guard.acted = 0, False
+    guard.turn.spent, guard.turn.acted = 0, False
     down = plan(fight, "guard", ["climb", "courtyard", inches(25), inches(12.4), 0, 5])
     guard.climbing = 0
     whole = plan(fight, "guard", ["climb", "courtyard", inches(25), inches(12.4), 0, 5])

@@ -156,12 +156,12 @@ def test_an_unguarded_wall_is_climbed_for_three_inches_and_the_way() -> None:
 @pytest.mark.rule("tp.siege.levels")
 def test_who_cannot_pay_at_once_begins_and_pays_the_rest_next_turn() -> None:
     fight = at_the_wall(19, models=8, files=2)
-    piece(fight, "orcs").spent = inches(2)
+    piece(fight, "orcs").turn.spent = inches(2)
     with script(fight, answers=["orcs", [up()]]):
         move_one(fight)
     assert not piece(fight, "orcs").aloft and piece(fight, "orcs").climbing == inches(5)
     assert told(fight, BeganClimb)[0].paid == inches(5)
-    piece(fight, "orcs").spent, piece(fight, "orcs").acted = 0, False
+    piece(fight, "orcs").turn.spent, piece(fight, "orcs").turn.acted = 0, False
     with script(fight, answers=["orcs", [up()], []]):
         move_one(fight)
     assert piece(fight, "orcs").aloft and piece(fight, "orcs").climbing == 0
@@ -210,7 +210,7 @@ def test_the_tall_do_not_storm() -> None:
 @pytest.mark.parametrize(("spent", "lawful"), [(4, True), (4.1, False)], ids=["three left", "less"])
 def test_the_climb_into_combat_takes_three_inches(spent: float, lawful: bool) -> None:
     fight = at_the_wall(19, guard=on_the_walk(19))
-    piece(fight, "orcs").spent = inches(spent)
+    piece(fight, "orcs").turn.spent = inches(spent)
     assert isinstance(check(fight, ["storm", "top 4"]), Refusal) != lawful
 
 
@@ -220,7 +220,7 @@ def test_climbers_are_in_combat_with_those_who_hold_the_wall_and_have_charged() 
     storm(fight)
     (contact,) = contacts_of(fight, number(fight, "orcs"))
     assert contact.foe(number(fight, "orcs")) == number(fight, "guard")
-    assert contact.charge == inches(3) and piece(fight, "orcs").acted
+    assert contact.charge == inches(3) and piece(fight, "orcs").turn.acted
     assert not piece(fight, "orcs").aloft, "they hang on their ladders"
     assert told(fight, Stormed)[0].work == "straight wall 4"
     assert flaws(fight.setting, fight.state) == []
@@ -295,7 +295,7 @@ def test_when_the_last_guard_is_slain_the_climbers_wait_for_their_next_move_and_
         fight_round(fight, [number(fight, "orcs"), number(fight, "guard")])
     assert piece(fight, "guard").fate == "slain" and not engaged(fight, number(fight, "orcs"))
     assert piece(fight, "orcs").climbing == inches(3), "the climb is paid"
-    piece(fight, "orcs").spent, piece(fight, "orcs").acted, fight.state.phase = 0, False, "moves"
+    piece(fight, "orcs").turn.spent, piece(fight, "orcs").turn.acted, fight.state.phase = 0, False, "moves"
     fresh = at_the_wall(19, models=8, files=4)
     assert check(fresh, up())["cost"] - check(fight, up())["cost"] == inches(3)
 
@@ -363,7 +363,7 @@ def test_a_bridge_is_laid_over_the_moat_for_two_inches_and_is_open_ground_then()
     before = check(fight, leg)["cost"]
     with script(fight, answers=["orcs", [["set", "portable_bridge", [[inches(25), inches(17)]]]], [leg]]):
         move_one(fight)
-    assert piece(fight, "orcs").spent == inches(2 + 2.2) and before == inches(0.2 + 2 * 2)
+    assert piece(fight, "orcs").turn.spent == inches(2 + 2.2) and before == inches(0.2 + 2 * 2)
     assert not carried(fight, number(fight, "orcs"))
     assert fight.state.terrain[-1].name == "portable bridge 1 of moat before gate 5"
 
@@ -442,7 +442,7 @@ def test_archers_step_back_and_swordsmen_up_before_the_storm() -> None:
     storm(fight, "swords")
     assert engaged(fight, number(fight, "swords")) and not engaged(fight, number(fight, "archers"))
     assert told(fight, SwitchedPlaces) and flaws(fight.setting, fight.state) == []
-    piece(fight, "orcs").acted, piece(fight, "orcs").spent = False, 0
+    piece(fight, "orcs").turn.acted, piece(fight, "orcs").turn.spent = False, 0
     fight.state.contacts = []
     storm(fight)  # once in an enemy turn
     assert engaged(fight, number(fight, "swords"))

@@ -68,7 +68,7 @@ def test_whoever_enters_where_enemies_are_is_in_combat_at_once_and_has_not_charg
         move_one(fight)
     (contact,) = contacts_of(fight, number(fight, "man"))
     assert contact.across == WITHIN and contact.charge < 0 and told(fight, MetInside)[0].foe == number(fight, "orc")
-    piece(fight, "man").spent, piece(fight, "man").acted = 0, False
+    piece(fight, "man").turn.spent, piece(fight, "man").turn.acted = 0, False
     out = ["climb", "courtyard", inches(14), inches(11), 18000, 1]
     assert plan(fight, "man", out).rule == "tp.move.p2p.engaged"
     assert flaws(fight.setting, fight.state) == []

@@ -130,7 +130,7 @@ def test_what_has_happened_is_in_the_state() -> None:
     state = case("crossbows_moved", turn=3, active="ours", **changed).state
     piece = state.pieces[0]
     assert (state.clock, state.turn) == (5, 3)
-    assert (piece.spent, piece.tired, piece.shot) == (2500, 3, True)
+    assert (piece.turn.spent, piece.tired, piece.turn.shot) == (2500, 3, True)
     assert piece.stirred == piece.aimed == piece.fell_back == 5
     assert piece.flimsy_until == piece.held_until == 6
 

@@ -115,7 +115,7 @@ def charged_on_the_line() -> Fight:
         unit("friends", at=(36, 19), models=10, side=1), slingers((36, 18.97), side=1), phase="charges",
     )  # fmt: skip
     piece(fight, "guard").charge_target = number(fight, "friends")
-    piece(fight, "friends").answer = "stand"
+    piece(fight, "friends").turn.answer = "stand"
     return charge(fight)
 
 

@@ -420,7 +420,7 @@ def test_a_loose_group_without_room_in_its_share_changes_nothing() -> None:
     """Rocks lie behind it, and they have run too far to lap round: one finds a place, the nine others do not."""
     fight = riders_and_guard()
     fight.state.terrain = (feature("impassable", (30.7, 16), (13.4, 5.8)),)
-    piece(fight, "riders").spent = inches(7)
+    piece(fight, "riders").turn.spent = inches(7)
     assert strike(fight, "guard", "goblins")
     before = piece(fight, "guard").point
     assert not strike(fight, "riders", "goblins")

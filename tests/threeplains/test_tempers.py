@@ -163,7 +163,7 @@ def test_fear_still_works_on_the_frenzied() -> None:
     fight = near(guard(), enemy=foot(ratings={"fear": 2}, traits=("fear",)))
     with script(fight, answers=["stand"], dice=[1, 1, 1, 1, 6, 6]):
         assert charge_one(fight)
-    assert not engaged(fight, 0) and piece(fight, "guard").barred
+    assert not engaged(fight, 0) and piece(fight, "guard").turn.barred
 
 
 @pytest.mark.rule("tp.trait.frenzy.counter_charge", "tp.move.counter.forced", "tp.move.fallback")

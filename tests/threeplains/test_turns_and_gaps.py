@@ -92,7 +92,7 @@ def test_taking_its_shape_again_costs_a_unit_its_order_if_it_moves_on_too_far() 
         return piece(fight, "a")
 
     assert (through(4.6).narrow, through(4.6).flimsy_until) == (0, 0)
-    assert through(4.6).stretched == pytest.approx(from_mm(60), abs=3)
+    assert through(4.6).turn.stretched == pytest.approx(from_mm(60), abs=3)
     assert (through(4.7).narrow, through(4.7).flimsy_until) == (0, 3)
 
 
@@ -111,7 +111,7 @@ def test_a_column_splits_at_the_bend() -> None:
     fight = scene(unit("a", at=(20, 20), models=18, files=3), FAR_ENEMY)
     play(fight, "a", [go(22, 20)])
     assert piece(fight, "a").bend == (3, 0)
-    piece(fight, "a").acted, piece(fight, "a").spent = False, 0
+    piece(fight, "a").turn.acted, piece(fight, "a").turn.spent = False, 0
     play(fight, "a", [go(25, 20)])
     assert piece(fight, "a").bend == ()
 
@@ -145,7 +145,7 @@ def test_pikes_that_have_turned_go_two_inches_first_even_after_reorganising() ->
     one_ahead, beside = go(36.1736, 20.9848), ["reorganise", inches(35.1736), inches(20.9848)]  # an inch, turned
     play(fresh, "pikes", [one_ahead, beside], [], dice=PASS)
     assert refused(fresh, "pikes", ["pivot", 500]) == "tp.weapon.pike.turning"
-    assert piece(fresh, "pikes").since_turn == pytest.approx(inches(1), abs=2)
+    assert piece(fresh, "pikes").turn.since_turn == pytest.approx(inches(1), abs=2)
     sideways = scene(unit("pikes", at=(36, 20), models=15, figure=PIKES), FAR_ENEMY)
     play(sideways, "pikes", [["reorganise", inches(35), inches(20)]], [], dice=PASS)
     assert cost(sideways, "pikes", ["pivot", 500]) > 0
@@ -155,7 +155,7 @@ def test_pikes_that_have_turned_go_two_inches_first_even_after_reorganising() ->
 def test_a_new_turn_lets_pikes_turn_again() -> None:
     fight = scene(unit("pikes", at=(36, 20), figure=PIKES, since_turn=inches(1)), FAR_ENEMY, phase="start")
     step(fight)
-    assert piece(fight, "pikes").since_turn == NEVER
+    assert piece(fight, "pikes").turn.since_turn == NEVER
 
 
 @pytest.mark.rule("tp.weapon.pike.movement")

@@ -52,7 +52,7 @@ def test_a_gremlin_comes_out_of_the_shield_and_runs_to_the_machine() -> None:
     assert freed.piece == 0 and ran.run == inches(7) and ran.target == number(fight, "thrower")
     scurry_on(fight, number(fight, OUT))  # it has run already in this turn
     assert not gnaw_one(fight)
-    piece(fight, OUT).acted = False
+    piece(fight, OUT).turn.acted = False
     with script(fight, dice=[4, 4]):
         scurry_on(fight, number(fight, OUT))
     assert apart(body(fight, number(fight, OUT)), body(fight, number(fight, "thrower"))) < inches(0.05)
@@ -90,7 +90,7 @@ def test_it_runs_round_pieces_and_impassable_ground() -> None:
         keeper("caged_gremlin", terrain=[feature("impassable", (34.2, 26), (4, 2))]),
     ):
         open_cage(fight, 6, 4)
-        piece(fight, OUT).acted = False
+        piece(fight, OUT).turn.acted = False
         with script(fight, dice=[6, 6]):
             scurry_on(fight, number(fight, OUT))
         thrower = number(fight, "thrower")

@@ -77,7 +77,7 @@ def test_a_beast_in_combat_with_the_enemy_fights_that_out_first() -> None:
     assert piece(fight, "dragon").side == 0
     fight.state.contacts.clear()
     foes.y = inches(44)
-    piece(fight, "dragon").acted = False
+    piece(fight, "dragon").turn.acted = False
     with script(fight, answers=["stand"]):
         assert stir_one(fight)
     assert piece(fight, "dragon").side == 1
@@ -132,11 +132,11 @@ def test_a_beast_goes_home_in_a_direction_of_chance_and_is_gone_at_the_edge() ->
     assert abs(body(fight, 0).middle[0] - inches(36 - 7)) <= 2
     assert told(fight, RanWild)[0].distance == inches(7)
     for _ in range(3):
-        dragon_piece.acted = False
+        dragon_piece.turn.acted = False
         assert stir_one(fight)
     assert dragon_piece.standing
     for _ in range(2):
-        dragon_piece.acted = False
+        dragon_piece.turn.acted = False
         stir_one(fight)
     assert dragon_piece.fate == "slain"
 
@@ -170,10 +170,10 @@ def test_a_beast_guards_the_place_where_its_master_fell() -> None:
     with script(fight, dice=[5]):
         react_one(fight)
     dragon_piece.x, dragon_piece.y = inches(36), inches(5)
-    dragon_piece.acted = False
+    dragon_piece.turn.acted = False
     for _ in range(3):
         stir_one(fight)
-        dragon_piece.acted = False
+        dragon_piece.turn.acted = False
     assert distance((dragon_piece.x, dragon_piece.y), (inches(36), inches(20))) < inches(2)
     before = dragon_piece.point
     stir_one(fight)
@@ -264,7 +264,7 @@ def test_a_hunting_beast_that_has_not_moved_yet_dashes_where_its_charge_falls_sh
 ) -> None:
     fight = bereft()
     beast = piece(fight, "dragon")
-    beast.wild, beast.spent, fight.state.unruly = 1, inches(spent), ()
+    beast.wild, beast.turn.spent, fight.state.unruly = 1, inches(spent), ()
     piece(fight, "friends").y = inches(28.5)
     with script(fight, dice=[6] if reaches else [], answers=["stand"]):  # it runs 7 inches, and 3 more
         assert stir_one(fight)

@@ -345,7 +345,7 @@ def reasons(setting: Setting, known: State, question: Question, answer: Answer) 
     """Where the numbers of an offered answer come from."""
     fight: Fight = Battle(setting, known, Scripted())
     if isinstance(question, Move):
-        free, number = known.pieces[question.number].free, question.number
+        free, number = known.pieces[question.number].turn.free, question.number
         return explain_steps((wipe_out_movement if free else movement)(fight, number).steps, INCH)
     if isinstance(question, Choose) and (spell := spell_named(fight, question, str(answer))):
         return spell_words(spell)

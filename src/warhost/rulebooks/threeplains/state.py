@@ -1,8 +1,8 @@
 """What changes in a battle of Three Plains: pieces, contacts, the ground, and where the turn stands.
 
-Everything inside a piece is a number, a string or a tuple of such, so that a copy of the state is a shallow copy of
-each piece. Lengths are thousandths of an inch, angles hundredths of a degree (0 faces the far long edge of the
-player with the lower zone, 9000 the right short edge).
+Everything inside a piece is a number, a string or a tuple of such, but for the record of its turn, so that a copy
+of the state is a shallow copy of each piece and of that. Lengths are thousandths of an inch, angles hundredths of a
+degree (0 faces the far long edge of the player with the lower zone, 9000 the right short edge).
 """
 
 from __future__ import annotations
@@ -41,6 +41,31 @@ Phase = Literal[
     "start", "declaring", "charges", "moves", "counter charges",  # the movement phase
     "shooting", "combat", "stress",
 ]  # fmt: skip
+
+
+class ThisTurn(msgspec.Struct, gc=False):
+    """What a piece has done and met in the turn that is played, be it its owner's or the enemy's."""
+
+    spent: int = 0  # movement used
+    dash: int = 0  # inches added by a dash, in thousandths
+    free: int = 0  # the movement it has been given, while it moves with that instead of its own [tp.move.wipeout]
+    dashed: bool = False
+    surge: int = 0  # inches that a mob has rolled for this turn, in thousandths
+    acted: bool = False  # its move of this phase is over
+    barred: bool = False  # may not move for the rest of the turn
+    shot: bool = False  # has had its shot
+    straight: int = NEVER  # the heading of its move this turn, if that was one straight line [tp.weapon.javelin]
+    charge_turn: int = 0  # how far it has come this turn
+    charge_ended: bool = False  # halted: no other charge this turn
+    redirected: bool = False
+    answer: Literal["", "stand", "fall back"] = ""  # how it meets a charge
+    struck_defensively: bool = False
+    held_and_shot: bool = False
+    manoeuvred: bool = False  # tried to reorganise this turn
+    sharp: bool = False  # turned by more than 45 degrees this turn
+    nudged: bool = False
+    stretched: int = 0  # how far its sides had to move outwards to take their own shape [tp.move.unit.stretch]
+    since_turn: int = NEVER  # how far it has gone straight since its last turn [tp.weapon.pike.turning]
 
 
 class Piece(msgspec.Struct, gc=False):
@@ -92,36 +117,18 @@ class Piece(msgspec.Struct, gc=False):
     tired: int = 0  # exhaustion counters
     rested: int = 0  # combat phases it has rested through
 
-    # this turn (its owner's, or the enemy's)
-    spent: int = 0  # movement used
-    dash: int = 0  # inches added by a dash, in thousandths
-    free: int = 0  # the movement it has been given, while it moves with that instead of its own [tp.move.wipeout]
-    dashed: bool = False
-    surge: int = 0  # inches that a mob has rolled for this turn, in thousandths
-    acted: bool = False  # its move of this phase is over
-    barred: bool = False  # may not move for the rest of the turn
-    shot: bool = False  # has had its shot
+    turn: ThisTurn = msgspec.field(default_factory=ThisTurn)
+
+    # its moves, shots and charges beyond one turn
     aimed: int = NEVER  # the clock of the turn in which it last named a target, or shot no more
     stirred: int = NEVER  # the clock of the turn in which it last moved or turned
-    straight: int = NEVER  # the heading of its move this turn, if that was one straight line [tp.weapon.javelin]
     charge_target: int = NOBODY  # a charge declared or still running
     charge_run: int = 0  # how far that charge has come, earlier turns included
     charge_struck: int = 0  # how far the last charge came in the turn in which it struck home
-    charge_turn: int = 0  # how far it has come this turn
-    charge_ended: bool = False  # halted: no other charge this turn
-    redirected: bool = False
-    answer: Literal["", "stand", "fall back"] = ""  # how it meets a charge
     fell_back: int = NEVER  # the clock of the enemy turn in which it fell back
     charged: int = NEVER  # the clock of the turn in which an enemy last ran at it in a charge
-    struck_defensively: bool = False
     held_fire: tuple[int, ...] = ()  # the clock of a turn, and the enemies it let come near in it
-    held_and_shot: bool = False
-    manoeuvred: bool = False  # tried to reorganise this turn
-    sharp: bool = False  # turned by more than 45 degrees this turn
-    nudged: bool = False
-    since_turn: int = NEVER  # how far it has gone straight since its last turn [tp.weapon.pike.turning]
     held_back: int = NEVER  # the clock at which it was kept from lapping on to other enemies
-    stretched: int = 0  # how far its sides had to move outwards to take their own shape [tp.move.unit.stretch]
 
     # what its last own turn leaves behind
     last_moved: int = 0  # movement used in it
@@ -369,5 +376,7 @@ class State(msgspec.Struct):
     def copy(self) -> State:
         twin = copy(self)
         twin.pieces = copies(self.pieces)
+        for piece, turn in zip(twin.pieces, copies([piece.turn for piece in self.pieces]), strict=True):
+            piece.turn = turn
         twin.contacts = self.contacts[:]
         return twin

@@ -46,7 +46,7 @@ from .scenario.torches import ask_at_will
 from .setting import Fight
 from .special import specials
 from .special.poison import poison_works
-from .state import NEVER, Phase
+from .state import Phase, ThisTurn
 from .victory import close
 
 LAST_CLOCK = 16
@@ -140,10 +140,7 @@ def _begin_turn(fight: Fight) -> bool:
     spells_come_back(fight)
     state.casts = 0
     for piece in state.pieces:
-        piece.spent = piece.dash = piece.surge = piece.charge_turn = 0
-        piece.dashed = piece.acted = piece.barred = piece.shot = piece.charge_ended = piece.redirected = False
-        piece.struck_defensively = piece.held_and_shot = piece.manoeuvred = piece.sharp = piece.nudged = False
-        piece.answer, piece.since_turn, piece.straight = "", NEVER, NEVER
+        piece.turn = ThisTurn()
     for number, piece in enumerate(state.pieces):
         if piece.side == state.active and piece.fate == "away":
             come_back(fight, number)
@@ -252,8 +249,8 @@ def _end_turn(fight: Fight) -> None:
     state = fight.state
     for piece in state.pieces:
         if piece.side == state.active:
-            piece.last_moved = piece.spent or int(piece.stirred == state.clock)
-            piece.last_shot, piece.last_dashed = piece.shot, piece.dashed
+            piece.last_moved = piece.turn.spent or int(piece.stirred == state.clock)
+            piece.last_shot, piece.last_dashed = piece.turn.shot, piece.turn.dashed
     if state.clock >= LAST_CLOCK or _decided(fight):
         close(fight)
     else:

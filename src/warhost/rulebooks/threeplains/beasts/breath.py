@@ -78,7 +78,7 @@ def breathe(fight: Fight, number: int, target: int) -> None:
     if engaged(fight, target) and not deviancy(fight, number, FRIENDS):
         fight.tell(NoShot(FRIENDS, number, target, "the risk for friends is too great"))
         return
-    piece.breaths, piece.shot = piece.breaths + 1, True
+    piece.breaths, piece.turn.shot = piece.breaths + 1, True
     fight.tell(Breathed(breath.rule, number, target, breath.uses - piece.breaths))
     spit_flames(fight, number, target, scorching(fight, number))
 

@@ -84,11 +84,11 @@ def why_not_free(fight: Fight, number: int) -> Refusal | None:
 def follow_one(fight: Fight) -> bool:
     """One group of masters runs after its beasts, in their owner's movement phase.  [tp.beast.unit.divided]"""
     for number, piece in enumerate(fight.state.pieces):
-        if piece.herd == NOBODY or not piece.standing or piece.acted or piece.side != fight.state.active:
+        if piece.herd == NOBODY or not piece.standing or piece.turn.acted or piece.side != fight.state.active:
             continue
         pack = fight.state.pieces[piece.herd]
-        if pack.standing and not piece.fleeing and not piece.barred and not engaged(fight, number):
-            piece.acted = True
+        if pack.standing and not piece.fleeing and not piece.turn.barred and not engaged(fight, number):
+            piece.turn.acted = True
             _follow(fight, number, piece.herd)
             return True
     return False
@@ -98,7 +98,7 @@ def _follow(fight: Fight, number: int, pack: int) -> None:
     """At full pace, dashing where that is needed; whoever comes to his beasts has them in hand again."""
     piece, gap = fight.state.pieces[number], apart(body(fight, number), body(fight, pack))
     left = allowance(fight, number)
-    if gap > left and not piece.dashed and not exhausted(fight, number):
+    if gap > left and not piece.turn.dashed and not exhausted(fight, number):
         left += dash(fight, number)
     if _reaches(fight, number, pack, gap, left):
         reunite(fight, pack, number)
@@ -108,7 +108,7 @@ def _follow(fight: Fight, number: int, pack: int) -> None:
     swerve = max(runs, key=lambda swerve: (runs[swerve], -abs(swerve)))
     way, run = (_course(fight, number, pack) + swerve) % FULL_TURN, runs[swerve]
     done = settle(fight, number, (turned(before, way, body(fight, number).middle), before), way, run) or 0
-    piece.spent += done
+    piece.turn.spent += done
     fight.tell(Followed("tp.beast.unit.divided", number, pack, done, (before.front, piece.point)))
 
 

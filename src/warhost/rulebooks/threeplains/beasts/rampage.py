@@ -58,8 +58,8 @@ def _charge(fight: Fight, number: int, target: int) -> None:
     [tp.beast.reaction.1] [tp.move.dash]
     """
     piece = fight.state.pieces[number]
-    free = movement(fight, number).total if piece.spent else None
-    piece.charge_target, piece.charge_run, piece.charge_turn = target, 0, 0
+    free = movement(fight, number).total if piece.turn.spent else None
+    piece.charge_target, piece.charge_run, piece.turn.charge_turn = target, 0, 0
     frighten(fight, number, target)
     if fight.state.pieces[target].standing:
         escape(fight, target, number)

@@ -67,7 +67,7 @@ def turn_wild(fight: Fight, number: int) -> None:
             break
     piece.wild = row
     if row != LOYAL:
-        piece.fleeing, piece.flights, piece.answer = False, 0, ""
+        piece.fleeing, piece.flights, piece.turn.answer = False, 0, ""
         piece.charge_target, piece.charge_run = NOBODY, 0
         _at_once(fight, number)
 
@@ -92,7 +92,7 @@ def _at_once(fight: Fight, number: int) -> None:
         break_out(fight, number)
     elif piece.wild == HUNTS and not engaged(fight, number):
         hunt(fight, number)
-    piece.acted = True
+    piece.turn.acted = True
 
 
 # --- turn by turn --------------------------------------------------------------------------------------------
@@ -118,10 +118,10 @@ def stir_one(fight: Fight) -> bool:
     if follow_one(fight):
         return True
     for number, piece in enumerate(fight.state.pieces):
-        if piece.wild not in MOVES or not piece.standing or piece.acted:
+        if piece.wild not in MOVES or not piece.standing or piece.turn.acted:
             continue
         if owner(fight, number) == fight.state.active:
-            piece.acted = True
+            piece.turn.acted = True
             if not engaged(fight, number):
                 MOVES[piece.wild](fight, number)
                 return True

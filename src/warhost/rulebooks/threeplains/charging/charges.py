@@ -47,11 +47,11 @@ def declare(fight: Fight) -> bool:
         return False
     named = {piece.name: number for number, piece in enumerate(state.pieces)}
     for number in running:
-        state.pieces[number].charge_turn = 0
+        state.pieces[number].turn.charge_turn = 0
         fight.tell(ChargeNamed("tp.move.charge.far", number, state.pieces[number].charge_target, True))
     for charger, wanted in _orders(fight, options).items():
         piece = state.pieces[named[charger]]
-        piece.charge_target, piece.charge_run, piece.charge_turn = named[wanted], 0, 0
+        piece.charge_target, piece.charge_run, piece.turn.charge_turn = named[wanted], 0, 0
         fight.tell(ChargeNamed("tp.move.charge", named[charger], named[wanted]))
         hesitate(fight, named[charger])
     for target in sorted({state.pieces[charger].charge_target for charger in _pending(fight)}):
@@ -89,9 +89,9 @@ def why_no_charge(fight: Fight, number: int) -> Refusal | None:
         return Refusal("tp.siege.levels", "it is inside, and comes out before it does anything else")
     if piece.fleeing or piece.ring != NOBODY:
         return Refusal("tp.move.charge", "it is fleeing or engulfing an enemy")
-    if figure(fight, number).movement == 0 or piece.barred or piece.acted or piece.held_until > clock:
+    if figure(fight, number).movement == 0 or piece.turn.barred or piece.turn.acted or piece.held_until > clock:
         return Refusal("tp.move.charge", "it may not move this turn")
-    if piece.charge_ended:
+    if piece.turn.charge_ended:
         return Refusal("tp.move.charge.halted", "its charge of this turn is over")
     if piece.flip_due:
         return Refusal("tp.move.flip.partial", "it has to finish its flip")
@@ -175,7 +175,7 @@ def charge_one(fight: Fight) -> bool:
         target = which(fight, charger, forced[charger], "target", "tp.move.charge.sequence")
         charger = who_charges(fight, charger)
         piece = fight.state.pieces[charger]
-        piece.charge_target, piece.charge_run, piece.charge_turn = target, 0, 0
+        piece.charge_target, piece.charge_run, piece.turn.charge_turn = target, 0, 0
         fight.tell(ChargeNamed("tp.move.charge.sequence", charger, target))
         hesitate(fight, charger)
         ask_for_answer(fight, target)
@@ -190,7 +190,9 @@ def _pending(fight: Fight) -> list[int]:
     return [
         number
         for number in on_table(fight, fight.state.active)
-        if pieces[number].charge_target != NOBODY and not pieces[number].charge_ended and not pieces[number].fleeing
+        if pieces[number].charge_target != NOBODY
+        and not pieces[number].turn.charge_ended
+        and not pieces[number].fleeing
     ]
 
 
@@ -230,7 +232,7 @@ def run_charge(fight: Fight, number: int) -> None:
             ask_for_answer(fight, piece.charge_target)
     if piece.charge_target != NOBODY and piece.standing and not piece.fleeing:
         charge_and_overrun(fight, number, target, aim=aim)
-    piece.charge_ended = True
+    piece.turn.charge_ended = True
 
 
 def hesitate(fight: Fight, number: int) -> None:
@@ -243,7 +245,7 @@ def hesitate(fight: Fight, number: int) -> None:
     for item in specials.daunts.replies(names, fight, piece.charge_target):
         fight.tell(ItemUsed(item, piece.charge_target, item))
         if not deviancy(fight, number, item):
-            piece.barred = True
+            piece.turn.barred = True
             halt(fight, number, item, "it hesitates")
             return
 
@@ -272,7 +274,7 @@ def brave(fight: Fight, number: int, target: int) -> bool:
     """
     piece = fight.state.pieces[number]
     if not dares(fight, number, target):
-        piece.barred = True
+        piece.turn.barred = True
         halt(fight, number, "tp.check.bravery.result", "it does not dare")
         return False
     frighten(fight, number, target)

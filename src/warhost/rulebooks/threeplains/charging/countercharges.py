@@ -59,7 +59,7 @@ def _counter(fight: Fight, number: int, able: dict[int, list[int]], *, check: bo
     target = which(fight, number, able[number], "target", "tp.move.counter")
     if check and not deviancy(fight, number, "tp.move.counter"):
         return
-    piece.charge_target, piece.charge_run, piece.charge_turn = target, 0, 0
+    piece.charge_target, piece.charge_run, piece.turn.charge_turn = target, 0, 0
     fight.tell(CounterCharged("tp.move.counter", number, target))
     if aware(fight, number, target) and brave(fight, number, target):
         charge_and_overrun(fight, number, target, aim=choose_mark(fight, number, target))

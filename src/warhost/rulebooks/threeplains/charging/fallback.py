@@ -110,9 +110,9 @@ def too_late(fight: Fight, number: int, comers: Sequence[int]) -> Refusal | None
 def ask_for_answer(fight: Fight, number: int) -> None:
     """Whether a piece on which a charge was named stands or falls back.  [tp.move.fallback.order]"""
     piece = fight.state.pieces[number]
-    if piece.answer:
+    if piece.turn.answer:
         return
-    piece.answer = "stand"
+    piece.turn.answer = "stand"
     comers = [n for n in enemies(fight, number) if fight.state.pieces[n].charge_target == number]
     if dazzled := next(filter(None, (blinded(fight, number, comer) for comer in comers)), None):
         fight.tell(NoFallBack(dazzled.rule, number, dazzled.why))
@@ -120,8 +120,8 @@ def ask_for_answer(fight: Fight, number: int) -> None:
         options, rule = ["stand", "fall back"], "tp.move.fallback.order"
         question = Choose(piece.side, "answer", options, rule, about=piece.name, usual="stand")
         question.deferred = True
-        piece.answer = fight.ask(question)
-        fight.tell(Answered("tp.move.fallback.order", number, piece.answer))
+        piece.turn.answer = fight.ask(question)
+        fight.tell(Answered("tp.move.fallback.order", number, piece.turn.answer))
 
 
 def carry_out(fight: Fight, number: int, charger: int, comers: Sequence[int]) -> None:
@@ -130,13 +130,13 @@ def carry_out(fight: Fight, number: int, charger: int, comers: Sequence[int]) ->
     [tp.move.charge.sequence]
     """
     piece = fight.state.pieces[number]
-    if piece.answer != "fall back" or piece.fell_back == fight.state.clock:
+    if piece.turn.answer != "fall back" or piece.fell_back == fight.state.clock:
         return
     refusal = never_falls_back(fight, number) or too_late(fight, number, comers)
     if refusal is not None:
         fight.tell(NoFallBack(refusal.rule, number, refusal.why))
     if refusal is not None or not fall_back(fight, number, charger):
-        piece.answer, piece.held_and_shot = "stand", True
+        piece.turn.answer, piece.turn.held_and_shot = "stand", True
 
 
 def escape(fight: Fight, number: int, mover: int) -> None:
@@ -147,7 +147,7 @@ def escape(fight: Fight, number: int, mover: int) -> None:
     if blinded(fight, number, mover):
         return
     if never_falls_back(fight, number) is None and too_late(fight, number, [mover]) is None:
-        fight.state.pieces[number].answer = ""
+        fight.state.pieces[number].turn.answer = ""
         ask_for_answer(fight, number)
         carry_out(fight, number, mover, [mover])
 
@@ -197,8 +197,8 @@ def turn_those_who_fell_back(fight: Fight, side: int) -> bool:
     """Pieces that got away may be turned to any facing. Whether there were any.  [tp.move.fallback.after]"""
     found = False
     for number, piece in enumerate(fight.state.pieces):
-        if piece.side == side and piece.answer == "fall back" and piece.fell_back == fight.state.clock:
-            piece.answer = ""
+        if piece.side == side and piece.turn.answer == "fall back" and piece.fell_back == fight.state.clock:
+            piece.turn.answer = ""
             if piece.standing and not piece.fleeing and not contact.engaged(fight, number):
                 choose_facing(fight, number, "tp.move.fallback.after")
                 found = True

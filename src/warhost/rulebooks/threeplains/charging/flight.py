@@ -121,7 +121,7 @@ def _lose_order(fight: Fight, number: int) -> None:
     """
     piece = fight.state.pieces[number]
     here = stance(fight, number)
-    piece.charge_target, piece.charge_run, piece.answer = NOBODY, 0, ""
+    piece.charge_target, piece.charge_run, piece.turn.answer = NOBODY, 0, ""
     piece.unbreakable, piece.flip_due, piece.reform_due, piece.rested = False, 0, 0, 0
     if not piece.inside:  # what it has paid for going through counts for its way out
         piece.climbing = 0
@@ -389,7 +389,7 @@ def leave_board(fight: Fight, number: int, at: Point) -> None:
     piece, state, table = fight.state.pieces[number], fight.state, fight.setting.table
     parting.leave(fight, number)
     piece.x, piece.y = min(max(at[0], 0), table.width), min(max(at[1], 0), table.depth)
-    piece.fate, piece.charge_target, piece.charge_run, piece.answer = "away", NOBODY, 0, ""
+    piece.fate, piece.charge_target, piece.charge_run, piece.turn.answer = "away", NOBODY, 0, ""
     piece.away_until = state.clock + (4 if state.active == piece.side else 3)
     fight.tell(LeftBoard("tp.move.offboard", number, (piece.x, piece.y)))
 
@@ -405,7 +405,7 @@ def come_back(fight: Fight, number: int) -> None:
     for stand in _spots(fight, number, at, inwards):
         if standing_room(fight, number, body_in(fight, number, stand)) is None:
             take(fight, number, stand)
-            piece.fate, piece.acted, piece.barred, piece.shot = "standing", True, True, True
+            piece.fate, piece.turn.acted, piece.turn.barred, piece.turn.shot = "standing", True, True, True
             piece.held_until = piece.away_until
             fight.tell(CameBack("tp.move.offboard", number, piece.point, piece.facing))
             return

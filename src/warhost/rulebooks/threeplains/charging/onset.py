@@ -118,7 +118,7 @@ def _reach(fight: Fight, number: int, leg: Leg, left: int) -> int:
 
 def _may_dash(fight: Fight, number: int) -> bool:
     """Whether a charger that falls short can make a dash.  [tp.move.charge.far] [tp.move.dash]"""
-    return not (fight.state.pieces[number].dashed or exhausted(fight, number) or cannot_dash(fight, number))
+    return not (fight.state.pieces[number].turn.dashed or exhausted(fight, number) or cannot_dash(fight, number))
 
 
 def more(fight: Fight, number: int) -> int:
@@ -160,11 +160,11 @@ def _spend(fight: Fight, number: int, leg: Leg, left: int) -> None:
     start, width = leg.stand.front, body_in(fight, number, leg.stand).width
     cost = leg_cost(fight, number, start, shifted(leg.stand, leg.stand.facing, run).front, width)
     if turns_sharply(fight, number, leg.stand) and cost > left - width // 2:
-        piece.sharp, piece.flimsy_until = True, state.clock + (2 if state.active == piece.side else 1)
+        piece.turn.sharp, piece.flimsy_until = True, state.clock + (2 if state.active == piece.side else 1)
         fight.tell(Stretched("tp.move.unit.turn", number, cost, max(0, left - width // 2)))
-    piece.spent += cost
-    piece.since_turn = run if abs(turn(piece.facing, leg.stand.facing)) > STRAIGHT else piece.since_turn
-    piece.charge_turn += run
+    piece.turn.spent += cost
+    piece.turn.since_turn = run if abs(turn(piece.facing, leg.stand.facing)) > STRAIGHT else piece.turn.since_turn
+    piece.turn.charge_turn += run
     piece.charge_run += run
     for member in members(fight, number):
         specials.charged.each(nature(fight, member), fight, member)
@@ -183,7 +183,7 @@ def _fall_short(fight: Fight, number: int, target: int, leg: Leg, back: Footing,
     done = stop(fight, number, leg, back, crossing=not crossed)
     if not piece.standing:
         return
-    piece.charge_turn -= leg.distance - done
+    piece.turn.charge_turn -= leg.distance - done
     piece.charge_run -= leg.distance - done
     way = (back.stand.front, piece.point)
     fight.tell(Charged("tp.move.charge.far", number, target, leg.struck, done, False, way[1], way, piece.facing))
@@ -194,7 +194,7 @@ def _fall_short(fight: Fight, number: int, target: int, leg: Leg, back: Footing,
     elif exhausted(fight, number):
         halt(fight, number, "tp.move.charge.halt", "it is exhausted")
     else:
-        piece.acted = True
+        piece.turn.acted = True
 
 
 def stop(fight: Fight, number: int, leg: Leg, back: Footing, *, crossing: bool = False) -> int:
@@ -226,7 +226,7 @@ def halt(fight: Fight, number: int, rule: str, why: str) -> None:
     """
     piece = fight.state.pieces[number]
     fight.tell(ChargeHalted(rule, number, piece.charge_target, why, stands(fight, number)))
-    piece.charge_target, piece.charge_run, piece.charge_ended = NOBODY, 0, True
+    piece.charge_target, piece.charge_run, piece.turn.charge_ended = NOBODY, 0, True
 
 
 # --- a charge that strikes home ------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ def _run_down(fight: Fight, number: int, leg: Leg, back: Footing, charge: Charge
     [tp.move.charge.fleeing] [tp.move.flee.caught]
     """
     piece = fight.state.pieces[number]
-    piece.charge_target, piece.charge_run, piece.acted = NOBODY, 0, True
+    piece.charge_target, piece.charge_run, piece.turn.acted = NOBODY, 0, True
     destroy(fight, leg.hit, "tp.move.charge.fleeing")
     stop(fight, number, leg, back)
     known_at_last(fight, charge, way=(back.stand.front, piece.point), facing=piece.facing)
@@ -283,7 +283,7 @@ def come_to_blows(fight: Fight, number: int, leg: Leg, back: Footing, *, stray: 
     collapse(fight, number)
     cross(fight, number, [Sweep(fight, number, body(fight, number), body(fight, number))])
     march_over(fight, number, leg.trampled, body(fight, number))
-    piece.acted = True
+    piece.turn.acted = True
     piece.charge_target = foe.charge_target = NOBODY
     return True
 
@@ -291,7 +291,7 @@ def come_to_blows(fight: Fight, number: int, leg: Leg, back: Footing, *, stray: 
 def _falls_back(fight: Fight, number: int) -> bool:
     """Whether a piece is caught on its way back, before it could turn again."""
     piece = fight.state.pieces[number]
-    return piece.answer == "fall back" and piece.fell_back == fight.state.clock
+    return piece.turn.answer == "fall back" and piece.fell_back == fight.state.clock
 
 
 def _square_up(fight: Fight, number: int, leg: Leg, stray: bool) -> bool:
@@ -300,13 +300,14 @@ def _square_up(fight: Fight, number: int, leg: Leg, stray: bool) -> bool:
     [tp.move.fallback.hit] [tp.move.unintentional]
     """
     piece = fight.state.pieces[number]
-    piece.charge_fights, piece.charge_struck = fight.state.clock + late(fight), piece.charge_turn
+    piece.charge_fights, piece.charge_struck = fight.state.clock + late(fight), piece.turn.charge_turn
     caught: tuple[Side, ...] = ("rear",) if _falls_back(fight, leg.hit) else ()
     clip = stray and clips(fight, number, leg.hit)
     others = hit_at_once(fight, number, leg.hit) if stray else []
     also = [Hit(one, zone_of(fight, one, leg.stand.front)) for one in others]
     for struck in (*caught, leg.struck):
-        if meet(fight, number, leg.hit, struck, charge=piece.charge_turn, clip=clip, also=also, late=late(fight)):
+        run = piece.turn.charge_turn
+        if meet(fight, number, leg.hit, struck, charge=run, clip=clip, also=also, late=late(fight)):
             piece.charge_run = 0
             return True
     return False

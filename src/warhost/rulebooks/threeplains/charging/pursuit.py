@@ -348,7 +348,7 @@ def unintentional(fight: Fight, mover: int, leg: Leg, back: Footing) -> bool:
     [tp.move.unintentional] [tp.move.unintentional.late]
     """
     struck = zone_of(fight, leg.hit, leg.stand.front)
-    fight.state.pieces[mover].charge_turn = leg.distance
+    fight.state.pieces[mover].turn.charge_turn = leg.distance
     fight.tell(RanInto("tp.move.unintentional", mover, leg.hit, struck))
     return come_to_blows(fight, mover, leg._replace(struck=struck), back, stray=True)
 
@@ -451,7 +451,7 @@ def _wipe_out_charge(fight: Fight, number: int, target: int, free: int) -> None:
     [tp.move.wipeout] [tp.move.wipeout.continuous] [tp.check.bravery]
     """
     piece = fight.state.pieces[number]
-    piece.charge_turn = piece.charge_struck if piece.charge_fights == fight.state.clock else 0
+    piece.turn.charge_turn = piece.charge_struck if piece.charge_fights == fight.state.clock else 0
     if not dares(fight, number, target):
         return
     frighten(fight, number, target)

@@ -36,9 +36,9 @@ def halt_or_redirect(fight: Fight, number: int, target: int) -> int | None:
         return choose_mark(fight, number, target)
     piece, points = fight.state.pieces[number], marks(fight, number, target)
     late = _missed(fight, number, target)
-    others = [] if piece.redirected or late else _other_targets(fight, number, target)
+    others = [] if piece.turn.redirected or late else _other_targets(fight, number, target)
     names = {f"redirect to {fight.state.pieces[other].name}": other for other in others}
-    half_way = ["half way, then redirect"] if late and not piece.redirected else []
+    half_way = ["half way, then redirect"] if late and not piece.turn.redirected else []
     options = [*points, "halt", *names, *half_way]
     answer = fight.ask(Heading(piece.side, "charge", options, "tp.move.charge.halt", piece.name, points))
     if answer in points:
@@ -46,7 +46,7 @@ def halt_or_redirect(fight: Fight, number: int, target: int) -> int | None:
     if answer == "halt":
         _stop(fight, number)
     else:
-        piece.redirected = True
+        piece.turn.redirected = True
         if answer in half_way:
             _half_way(fight, number, target)
         elif deviancy(fight, number, "tp.move.charge.redirect"):
@@ -89,7 +89,7 @@ def _other_targets(fight: Fight, number: int, target: int) -> list[int]:
 
 def _redirect(fight: Fight, number: int, target: int) -> None:
     piece = fight.state.pieces[number]
-    piece.charge_target, piece.charge_run, piece.charge_turn = target, 0, 0
+    piece.charge_target, piece.charge_run, piece.turn.charge_turn = target, 0, 0
     fight.tell(ChargeRedirected("tp.move.charge.redirect", number, target))
 
 
@@ -118,8 +118,8 @@ def _half_way(fight: Fight, number: int, target: int) -> None:
     jolt(fight, number, start)
     if not piece.standing:
         return
-    piece.spent += half
-    piece.charge_run, piece.charge_turn = piece.charge_run + run, piece.charge_turn + run
+    piece.turn.spent += half
+    piece.charge_run, piece.turn.charge_turn = piece.charge_run + run, piece.turn.charge_turn + run
     if not deviancy(fight, number, "tp.move.fallback.missed"):
         return
     others = _other_targets(fight, number, target)

@@ -241,7 +241,7 @@ def _spare(fight: Fight, number: int) -> int:
     if figure(fight, number).chariot:
         return movement(fight, number).total
     piece = fight.state.pieces[number]
-    return movement(fight, number).total + piece.dash - max(piece.spent, piece.charge_turn)
+    return movement(fight, number).total + piece.turn.dash - max(piece.turn.spent, piece.turn.charge_turn)
 
 
 def face(fight: Fight, number: int, foe: int, line: Edge) -> bool:

@@ -162,7 +162,7 @@ def _marks(fight: Fight, bearer: int) -> list[int]:
     host = outermost(fight, bearer)
     if engaged(fight, host):
         return foes(fight, host)
-    if fight.state.pieces[host].dashed or fight.state.pieces[host].lawless or shares_space(fight, host):
+    if fight.state.pieces[host].turn.dashed or fight.state.pieces[host].lawless or shares_space(fight, host):
         return []
     openly = fight.setting.options.get("measuring") == "open"
     seen = [one for one in enemies(fight, host) if aims_at(fight, host, one) and concealed(fight, one) is None]

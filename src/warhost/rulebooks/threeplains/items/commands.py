@@ -166,7 +166,7 @@ def sea_bolt_banner(fight: Fight, number: int) -> None:
     """D3 inches more for a move or a charge, on top of a dash.  [tp.item.command.sea_bolt_banner]"""
     piece = fight.state.pieces[number]
     more = roll(fight, "D3", "sea bolt", SEA_BOLT, piece.side)
-    piece.dash += inches(more)
+    piece.turn.dash += inches(more)
     fight.tell(ItemStirred(SEA_BOLT, number, SEA_BOLT, more))
 
 

@@ -19,7 +19,7 @@ from ..magic.targets import one_model
 from ..morale.checks import members
 from ..setting import Fight
 from ..special import specials
-from ..state import NEVER, NOBODY, Effect, Piece
+from ..state import NEVER, NOBODY, Effect, Piece, ThisTurn
 from .spellcasting import PREFIX, spell_rules
 
 Count = Annotated[int, Meta(ge=0, le=1_000)]
@@ -92,12 +92,17 @@ def mentions(now: Lasting) -> Iterator[tuple[str, str]]:
     yield from ((key, getattr(now, key)) for key in NAMED if getattr(now, key))
 
 
+def write(piece: Piece, name: str, value: object) -> None:
+    """Among what lasts one turn, if it does."""
+    setattr(piece.turn if name in ThisTurn.__struct_fields__ else piece, name, value)
+
+
 def lasted(piece: Piece, now: Lasting, numbers: Mapping[str, int], clock: int) -> None:
     """Write it into the state."""
     for name in AS_WRITTEN:
-        setattr(piece, name, getattr(now, name))
+        write(piece, name, getattr(now, name))
     for name in LENGTHS:
-        setattr(piece, name, inches(getattr(now, name)))
+        write(piece, name, inches(getattr(now, name)))
     for name in THIS_TURN:
         if getattr(now, name):
             setattr(piece, name, clock)
@@ -105,9 +110,9 @@ def lasted(piece: Piece, now: Lasting, numbers: Mapping[str, int], clock: int) -
         if value := getattr(now, name):
             setattr(piece, name, numbers[value])
     if now.straight is not None:
-        piece.straight = round(now.straight * 100) % 36000
+        piece.turn.straight = round(now.straight * 100) % 36000
     if now.since_turn is not None:
-        piece.since_turn = inches(now.since_turn)
+        piece.turn.since_turn = inches(now.since_turn)
     if now.held_fire:
         piece.held_fire = (clock, *(numbers[name] for name in now.held_fire))
     if now.rallied is not None:

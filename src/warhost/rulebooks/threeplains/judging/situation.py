@@ -42,6 +42,7 @@ from .lasting import (
     magic_faults,
     mentions,
     source_of,
+    write,
 )
 from .spellcasting import spell_faults, spell_rules
 from .troops import USUAL_DEVIANCY, Troops, leader_of, mounts_of, recruits_of, troop_faults
@@ -351,9 +352,9 @@ def _point(spot: Spot) -> tuple[int, int]:
 
 def _happened(piece: Piece, now: Now, numbers: Mapping[str, int], clock: int) -> None:
     for name in AS_WRITTEN:
-        setattr(piece, name, getattr(now, name))
+        write(piece, name, getattr(now, name))
     for name in LENGTHS:
-        setattr(piece, name, inches(getattr(now, name)))
+        write(piece, name, inches(getattr(now, name)))
     lasted(piece, now, numbers, clock)
     if now.moved:
         piece.stirred = clock

@@ -170,7 +170,7 @@ def _arrival(fight: Fight, number: int, leg: Leg) -> tuple[int, str]:
     surges = range(1, unrolled(fight, number) // INCH + 1) or (0,)  # the die of a mob
     if arrives(surges[0]):
         return 100, "in reach"
-    if fight.state.pieces[number].dashed or exhausted(fight, number) or cannot_dash(fight, number):
+    if fight.state.pieces[number].turn.dashed or exhausted(fight, number) or cannot_dash(fight, number):
         return 0, "out of reach this turn, and it cannot dash"
     lucky = sum(arrives(more) or arrives(more + dash) for more in surges for dash in DASHES)
     chance = Fraction(lucky, len(surges) * len(DASHES))
@@ -183,7 +183,7 @@ def _charges(fight: Fight) -> Iterator[Verdict]:
     comers: dict[int, list[int]] = {}
     for number in on_table(fight, fight.state.active):
         piece = pieces[number]
-        if piece.charge_target != NOBODY and not piece.charge_ended and not piece.fleeing:
+        if piece.charge_target != NOBODY and not piece.turn.charge_ended and not piece.fleeing:
             comers.setdefault(piece.charge_target, []).append(number)
             yield _charge(fight, number, piece.charge_target, must=True)
     for target, chargers in comers.items():
@@ -261,7 +261,7 @@ def _why_no_reform(fight: Fight, number: int) -> Refusal | None:
 def _why_no_reorganising(fight: Fight, number: int) -> Refusal | None:
     if single(fight, number):
         return Refusal("tp.move.reorganise", "a single model ends its moves in any facing and needs none")
-    if fight.state.pieces[number].manoeuvred:
+    if fight.state.pieces[number].turn.manoeuvred:
         return Refusal("tp.move.reorganise", "it has tried to reorganise this turn already")
     return None
 

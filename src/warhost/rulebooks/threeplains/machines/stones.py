@@ -127,7 +127,7 @@ def _hurl(fight: Fight, number: int, engine: Engine, hurl: Hurl) -> None:
     if face == 1:
         gremlins(fight, number)
         return
-    piece.shot = True
+    piece.turn.shot = True
     fight.tell(StoneHurled(hurl.attack.rule, number, hurl.mark.name, face >= hurl.need))
     fall_silent(fight, number, engine.winding)
     if face >= hurl.need:
@@ -150,7 +150,7 @@ def throw_stone(fight: Fight, number: int) -> None:
     if face == 1:
         gremlins(fight, number)
         return
-    piece.shot = True
+    piece.turn.shot = True
     at, run = (x, y), 0
     if face < engine.on_target:
         way = direction(fight, "direction of the stone", engine.rule, piece.side)

@@ -55,7 +55,7 @@ def let_out(fight: Fight, bearer: int, rule: str) -> None:
     take(fight, number, stand)
     fight.tell(GremlinFreed(rule, bearer, number, piece.point, piece.facing))
     scurry(fight, number)
-    piece.acted = True
+    piece.turn.acted = True
 
 
 def _beside(fight: Fight, bearer: int, number: int) -> Stance | None:
@@ -78,7 +78,7 @@ def _beside(fight: Fight, bearer: int, number: int) -> Stance | None:
 @specials.start_of_turn(AT_LARGE)
 def scurry_on(fight: Fight, number: int) -> None:
     """In every turn of its side; one that has just come out has run already."""
-    if not fight.state.pieces[number].acted:
+    if not fight.state.pieces[number].turn.acted:
         scurry(fight, number)
 
 

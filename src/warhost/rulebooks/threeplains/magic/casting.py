@@ -183,7 +183,7 @@ def why_no_throw(fight: Fight, number: int, spell: Spell) -> Refusal | None:
         return Refusal(spell.rule, f"{spell.title} is used in a shooting phase of its own side")
     if spell.thrown and engaged(fight, host):
         return Refusal(spell.rule, f"{piece.name} fights, and throws nothing")
-    if spell.thrown and missiles(fight, number) and state.pieces[host].shot:
+    if spell.thrown and missiles(fight, number) and state.pieces[host].turn.shot:
         return Refusal(spell.rule, f"{piece.name} has shot already")
     return None
 

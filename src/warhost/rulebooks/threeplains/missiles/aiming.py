@@ -137,7 +137,7 @@ def why_hindered(fight: Fight, shooter: int, occasion: Occasion) -> Refusal | No
         return Refusal("tp.shoot.checks", f"{piece.name} is fleeing")
     if engaged(fight, shooter) and not shoots_in_combat.any(_part_rules(fight, shooter), fight, shooter):
         return Refusal("tp.shoot.checks", f"{piece.name} is in combat")
-    if piece.last_dashed if occasion == "defensive" else piece.dashed:
+    if piece.last_dashed if occasion == "defensive" else piece.turn.dashed:
         return Refusal("tp.shoot.mod.move", f"{piece.name} has dashed")
     if shares_space(fight, shooter):
         return Refusal("tp.unit.skirmish.shared_no_shoot", f"{piece.name} stands among friends")
@@ -174,7 +174,7 @@ def usable(fight: Fight, shooter: int, weapon: Weapon, occasion: Occasion) -> bo
 def _stirred(fight: Fight, shooter: int) -> bool:
     """Whether it has moved or turned at all this turn."""
     piece = fight.state.pieces[shooter]
-    return piece.spent > 0 or piece.stirred == fight.state.clock
+    return piece.turn.spent > 0 or piece.stirred == fight.state.clock
 
 
 def shares_space(fight: Fight, shooter: int) -> bool:
@@ -389,7 +389,7 @@ def to_hit(
         tally.add(HARD_COVER, "tp.siege.hard_cover", "hard cover")
     elif in_cover(fight, shooter, target):
         tally.add(1, "tp.shoot.mod.cover", "cover")
-    hasty = occasion == "phase" and piece.spent * 2 > movement(fight, shooter).total
+    hasty = occasion == "phase" and piece.turn.spent * 2 > movement(fight, shooter).total
     if hasty and not (weapon is not None and _thrown_advancing(fight, shooter, target, weapon)):
         tally.add(1, "tp.shoot.mod.move", "moved more than half")
     if hard_to_make_out(fight, target):
@@ -426,7 +426,7 @@ def _close(fight: Fight, shooter: int, target: int, occasion: Occasion) -> bool:
 def _thrown_advancing(fight: Fight, shooter: int, target: int, weapon: Weapon) -> bool:
     """A javelin is thrown without hindrance after a move straight at the target.  [tp.weapon.javelin]"""
     piece = fight.state.pieces[shooter]
-    if not weapon.throws_advancing or piece.straight == NEVER:
+    if not weapon.throws_advancing or piece.turn.straight == NEVER:
         return False
-    far = ahead(piece.point, piece.straight, range_between(fight, shooter, target) * 2 + inches(1))
+    far = ahead(piece.point, piece.turn.straight, range_between(fight, shooter, target) * 2 + inches(1))
     return clip(piece.point, far, body(fight, target).block) is not None

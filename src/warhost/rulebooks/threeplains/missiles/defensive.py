@@ -37,13 +37,13 @@ def hold_and_shoot(fight: Fight, number: int, charger: int) -> None:
     [tp.shoot.hold]
     """
     piece, enemy = fight.state.pieces[number], fight.state.pieces[charger]
-    if piece.held_and_shot or piece.answer == "fall back" or piece.fell_back == fight.state.clock:
+    if piece.turn.held_and_shot or piece.turn.answer == "fall back" or piece.fell_back == fight.state.clock:
         return
     if blinded(fight, number, charger):
         return
-    if enemy.charge_turn * 2 <= movement(fight, charger).total or why_no_shot(fight, number, charger, "hold"):
+    if enemy.turn.charge_turn * 2 <= movement(fight, charger).total or why_no_shot(fight, number, charger, "hold"):
         return
-    piece.held_and_shot = True
+    piece.turn.held_and_shot = True
     options = [SHOOT, HOLD_FIRE]
     choice = fight.ask(Choose(piece.side, "hold and shoot", options, HOLD, piece.name, usual=HOLD_FIRE))
     if choice == SHOOT and _steady(fight, number, charger, HOLD):
@@ -86,7 +86,7 @@ def defensive_strikes(fight: Fight, mover: int, start: Body, end: Body) -> None:
 def _may_strike(fight: Fight, number: int, mover: int, start: Body, end: Body) -> bool:
     """A missile piece that kept its shot, has not struck yet, and to which the mover may come near enough."""
     piece = fight.state.pieces[number]
-    if piece.last_shot or piece.struck_defensively or mover in _let_pass(fight, piece):
+    if piece.last_shot or piece.turn.struck_defensively or mover in _let_pass(fight, piece):
         return False
     if not armed(fight, number) or not within(body(fight, number), start, CLOSE + distance(start.front, end.front)):
         return False
@@ -110,7 +110,7 @@ def _choose_striker(fight: Fight, mover: int, ready: list[int]) -> int:
             pieces[n].held_fire = (fight.state.clock, *_let_pass(fight, pieces[n]), mover)
         return NOBODY
     number = ready[names.index(choice)]
-    pieces[number].struck_defensively = True
+    pieces[number].turn.struck_defensively = True
     return number
 
 

@@ -105,7 +105,7 @@ def _shoot_again(fight: Fight, shooter: int) -> None:
     piece = fight.state.pieces[shooter]
     if piece.silent_until > fight.state.clock and not throws_stones(fight, shooter):
         return
-    if piece.shot and specials.has_shot.any(nature(fight, shooter), fight, shooter):
+    if piece.turn.shot and specials.has_shot.any(nature(fight, shooter), fight, shooter):
         piece.aimed, piece.silent_until = NEVER, 0
 
 
@@ -189,7 +189,7 @@ def volley(fight: Fight, shooter: int, target: int, occasion: Occasion = "phase"
         return
     come_to_light(fight, shooter)
     if occasion == "phase":
-        pieces[shooter].shot = True
+        pieces[shooter].turn.shot = True
     specials.shot_at.each(nature(fight, target), fight, target)
     flaming = _set_alight(fight, shooter, target, occasion)
     for user, weapon, shots in list(salvos(fight, shooter, target, occasion, flaming=flaming)):

@@ -137,7 +137,7 @@ def to_hit_mark(fight: Fight, shooter: int, mark: Mark) -> Tally:
     piece, tally = fight.state.pieces[shooter], Tally(BASIC, "tp.shoot.hit", "basic")
     if min(gap(part, shape) for part in body(fight, shooter).parts for shape in mark.shapes) <= CLOSE:
         tally.add(-1, "tp.shoot.mod.close", "close range")
-    if piece.spent * 2 > movement(fight, shooter).total:
+    if piece.turn.spent * 2 > movement(fight, shooter).total:
         tally.add(1, "tp.shoot.mod.move", "moved more than half")
     if mark.harder:
         tally.add(mark.harder, mark.rule, mark.name)
@@ -155,7 +155,7 @@ def shoot_at(fight: Fight, shooter: int, mark: Mark) -> None:
     if not firing:
         fight.tell(ShotAtWorks("tp.shoot.checks.range", shooter, mark.name, "", 0, 0, 0, ()))
     for salvo in firing:
-        fight.state.pieces[shooter].shot = True
+        fight.state.pieces[shooter].turn.shot = True
         if left > 0 and fight.state.pieces[shooter].standing:
             left -= _fly(fight, shooter, mark, salvo)
 

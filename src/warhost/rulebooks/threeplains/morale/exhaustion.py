@@ -115,6 +115,6 @@ def _has_cast(fight: Fight, piece: Piece) -> bool:
 def _idle(fight: Fight, number: int) -> bool:
     """No step, no shot and no fight, its own or forced on it by the enemy."""
     piece, state = fight.state.pieces[number], fight.state
-    moved = piece.spent or piece.charge_turn or piece.fleeing or piece.fell_back == state.clock
-    shot = piece.shot or piece.held_and_shot or piece.struck_defensively
+    moved = piece.turn.spent or piece.turn.charge_turn or piece.fleeing or piece.fell_back == state.clock
+    shot = piece.turn.shot or piece.turn.held_and_shot or piece.turn.struck_defensively
     return not (moved or shot or number in state.fought or engaged(fight, number))

@@ -54,5 +54,5 @@ def _strike(fight: Fight, number: int, planned: Assault) -> None:
     if one is None:
         return
     for member in members(fight, number):
-        fight.state.pieces[member].spent += one.cost
+        fight.state.pieces[member].turn.spent += one.cost
     one.strike()

@@ -190,7 +190,7 @@ def begin(fight: Fight, number: int, way: Passage, paid: int) -> None:
     """It stays where it is, on its way; what it has paid is kept.  [tp.siege.levels] [tp.siege.move.inside]"""
     piece = fight.state.pieces[number]
     for member in members(fight, number):
-        fight.state.pieces[member].spent += paid
+        fight.state.pieces[member].turn.spent += paid
     piece.climbing += paid
     fight.tell(BeganClimb(LEVELS, number, way.title, paid))
 
@@ -205,7 +205,7 @@ def go_inside(fight: Fight, number: int, way: Passage, halt: Halt) -> None:
     piece.flip_due = piece.reform_due = piece.wedge_due = 0
     (piece.x, piece.y), piece.climbing = way.enters, halt.paid
     for member in members(fight, number):
-        fight.state.pieces[member].spent += halt.price
+        fight.state.pieces[member].turn.spent += halt.price
     fight.tell(WentInside("tp.siege.move.inside", number, halt.chamber.title, halt.price, path, piece.facing))
 
 
@@ -222,7 +222,7 @@ def climb(fight: Fight, number: int, going: Climb) -> None:
     piece.files = min(piece.files, strength(fight, number))
     take(fight, number, going.stand)
     for member in members(fight, number):
-        fight.state.pieces[member].spent += going.cost
+        fight.state.pieces[member].turn.spent += going.cost
     path = (start, way.enters, way.leaves, piece.point)
     fight.tell(Climbed(LEVELS, number, way.title, going.cost, path, piece.facing, way.up))
 

@@ -49,10 +49,10 @@ class Course(Plan):
         self.pikes = self.formed and uses_pikes(fight, number)
         self.host = piece.host if piece.fate == "within" else NOBODY
         self.all = allotted(fight, number)
-        super().__init__(_start(fight, number, self.host), self.all - piece.spent)
-        self.nudged, self.sharp = piece.nudged, piece.sharp
-        self.stretch = piece.stretched if piece.spent else 0
-        self.run, self.straight, self.former = 0, piece.since_turn, NOBODY
+        super().__init__(_start(fight, number, self.host), self.all - piece.turn.spent)
+        self.nudged, self.sharp = piece.turn.nudged, piece.turn.sharp
+        self.stretch = piece.turn.stretched if piece.turn.spent else 0
+        self.run, self.straight, self.former = 0, piece.turn.since_turn, NOBODY
         self.narrowest = self.stance.files
         self.bend: tuple[int, ...] = piece.bend
         self.airborne, self.took_off, self.landed = piece.airborne, False, False
@@ -98,7 +98,7 @@ class Course(Plan):
         """
         if not self.formed:
             return -1
-        moved, limits = self.piece.spent + self.spent, list[int]()
+        moved, limits = self.piece.turn.spent + self.spent, list[int]()
         if self.sharp:
             limits.append(self.all - self.piece.files * self.base[0] // 2)
         if self.stretch:
@@ -319,7 +319,7 @@ def _front_for(course: Course, end: Point, way: int, length: int, narrow: bool) 
 
 def _blocked(course: Course, end: Point, way: int, length: int, files: int) -> Refusal | None:
     strip = oblong(end, way, _width(course, files), length)
-    if course.single and course.piece.dashed and _among_friends(course, strip):
+    if course.single and course.piece.turn.dashed and _among_friends(course, strip):
         return Refusal("tp.move.individual.through", "it dashed, and cannot pass through friends as well")
     rules, start = course.fight.setting.mission.rules, course.stance.front
     if refusal := impeded.first(rules, course.fight, course.number, start, end):

@@ -14,12 +14,12 @@ DASHES = (inches(1), inches(2), inches(3))  # what a D3 may add, one as likely a
 def allotted(fight: Fight, number: int) -> int:
     """All that it may move: its movement of this turn, or what it was given free, and a dash."""
     piece = fight.state.pieces[number]
-    return (piece.free or movement(fight, number).total) + piece.dash
+    return (piece.turn.free or movement(fight, number).total) + piece.turn.dash
 
 
 def allowance(fight: Fight, number: int) -> int:
     """The movement it has left this turn.  [tp.move.value]"""
-    return allotted(fight, number) - fight.state.pieces[number].spent
+    return allotted(fight, number) - fight.state.pieces[number].turn.spent
 
 
 def dash(fight: Fight, number: int) -> int:
@@ -30,7 +30,7 @@ def dash(fight: Fight, number: int) -> int:
     piece = fight.state.pieces[number]
     rolled = inches((fight.die(6, "dash", "tp.move.dash", piece.side, (2, 4)) + 1) // 2)
     added = max(0, rolled - shortage(fight, number))
-    piece.dash, piece.dashed = piece.dash + added, True
+    piece.turn.dash, piece.turn.dashed = piece.turn.dash + added, True
     fight.tell(Dashed("tp.move.dash", number, added))
     tire_all(fight, number, 1, "tp.move.dash")
     return added

@@ -202,9 +202,9 @@ def join(fight: Fight, character: int, group: int) -> None:
     """
     piece, host = fight.state.pieces[character], fight.state.pieces[group]
     _admit(fight, character, group)
-    if piece.spent:
-        host.acted = True
-    piece.acted = True
+    if piece.turn.spent:
+        host.turn.acted = True
+    piece.turn.acted = True
     fight.tell(Joined("tp.character.join.during_game", character, group, stands(fight, outermost(fight, group))))
 
 
@@ -270,7 +270,7 @@ def leave_group(fight: Fight, character: int) -> None:
     piece.x, piece.y, piece.facing = (ax + bx) // 2, (ay + by) // 2, holder.facing
     host.leaders = tuple(leader for leader in host.leaders if leader != character)
     piece.fate, piece.host, piece.post = "standing", NOBODY, NOBODY
-    piece.spent = max(piece.spent, holder.spent)
+    piece.turn.spent = max(piece.turn.spent, holder.turn.spent)
     holder.files = min(holder.files, strength(fight, group))
     keep_width(fight, group)
     if holder.places:

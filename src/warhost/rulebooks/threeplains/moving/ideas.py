@@ -163,7 +163,7 @@ def _rarities(course: Course) -> Iterator[Idea]:
 
 def _flights(course: Course) -> Iterator[Idea]:
     fight, start, facing = course.fight, course.stance.front, course.stance.facing
-    far = flight(fight, course.number) - course.piece.spent
+    far = flight(fight, course.number) - course.piece.turn.spent
     if not course.airborne:
         yield [["fly"], _leg(start, facing, far)]
         return
@@ -260,7 +260,7 @@ def at_random(course: Course, chance: Chance) -> Idea:
 
 def _flight_at_random(course: Course, chance: Chance) -> Idea:
     """Up and away, or down: on the ground somewhere, or on to an enemy."""
-    start, far = course.stance.front, flight(course.fight, course.number) - course.piece.spent
+    start, far = course.stance.front, flight(course.fight, course.number) - course.piece.turn.spent
     leg = _leg(start, chance.randrange(FULL_TURN), INCH + chance.randrange(max(1, far - INCH)))
     if not course.airborne:
         return [["fly"], leg]

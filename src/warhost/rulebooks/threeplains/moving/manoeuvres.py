@@ -60,7 +60,7 @@ def flimsy_till_next_turn(fight: Fight, number: int) -> None:
 
 def failed(fight: Fight, number: int) -> None:
     """A manoeuvre went wrong: no move, and flimsy ranks until its next turn begins."""
-    fight.state.pieces[number].barred = True
+    fight.state.pieces[number].turn.barred = True
     flimsy_till_next_turn(fight, number)
 
 
@@ -122,7 +122,7 @@ def reorganise_cost(fight: Fight, number: int, at: Body, there: Body) -> Refusal
         return Refusal(rule, "a single model ends its moves in any facing and needs no reorganising")
     if figure(fight, number).chariot:
         return Refusal("tp.machine.chariot.turning", "chariots do not reorganise")
-    if fight.state.pieces[number].manoeuvred:
+    if fight.state.pieces[number].turn.manoeuvred:
         return Refusal(rule, "it has tried to reorganise this turn already")
     if to == at.front:
         return Refusal(rule, "it would not move")
@@ -143,14 +143,14 @@ def reorganise(fight: Fight, number: int, to: Point, cost: int) -> None:
     [tp.move.reorganise]
     """
     piece = fight.state.pieces[number]
-    piece.manoeuvred = True
+    piece.turn.manoeuvred = True
     passed = deviancy(fight, number, "tp.move.reorganise")
     if passed:
         dx, dy = to[0] - piece.x, to[1] - piece.y
         piece.x, piece.y, piece.bend = to[0], to[1], ()
         if piece.places:
             set_places(fight, number, tuple([(x + dx, y + dy) for x, y in piece.places]), piece.facing)
-        piece.spent += cost
+        piece.turn.spent += cost
     else:
         failed(fight, number)
     fight.tell(Manoeuvred("tp.move.reorganise", number, "reorganise", passed, stands(fight, number)))
@@ -206,7 +206,7 @@ def reform(fight: Fight, number: int, files: int) -> bool:
     if passed:
         piece.reform_due = 0
         _take_shape(fight, number, files)
-        piece.spent += half_move(fight, number)
+        piece.turn.spent += half_move(fight, number)
     else:
         piece.reform_due = files
         failed(fight, number)
@@ -240,7 +240,7 @@ def finish_flip(fight: Fight, number: int, left: int) -> None:
     """What was left of a flip is paid before anything else; it turns when all is paid.  [tp.move.flip.partial]"""
     piece = fight.state.pieces[number]
     paid = min(left, piece.flip_due)
-    piece.spent += paid
+    piece.turn.spent += paid
     piece.flip_due -= paid
     if not piece.flip_due:
         turn_about(fight, number)

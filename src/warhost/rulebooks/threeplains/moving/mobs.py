@@ -33,13 +33,13 @@ def surge(fight: Fight, number: int) -> None:
     piece = fight.state.pieces[number]
     if unrolled(fight, number):
         die = f"D{MOST[figure(fight, number).category]}"
-        piece.surge = inches(roll(fight, die, "mob", RULE, piece.side))
-        fight.tell(Surged(RULE, number, piece.surge))
+        piece.turn.surge = inches(roll(fight, die, "mob", RULE, piece.side))
+        fight.tell(Surged(RULE, number, piece.turn.surge))
 
 
 def unrolled(fight: Fight, number: int) -> int:
     """The most that a mob may still add to its movement this turn; nothing for others."""
-    if fight.state.pieces[number].surge or not mob(fight, number):
+    if fight.state.pieces[number].turn.surge or not mob(fight, number):
         return 0
     return inches(MOST[figure(fight, number).category])
 
@@ -47,5 +47,5 @@ def unrolled(fight: Fight, number: int) -> int:
 @specials.movement("mob")
 def surging(fight: Fight, number: int, tally: Tally) -> None:
     """The inches it has rolled this turn.  [tp.unit.mob.movement]"""
-    if added := fight.state.pieces[number].surge:
+    if added := fight.state.pieces[number].turn.surge:
         tally.add(added, RULE, "mob")

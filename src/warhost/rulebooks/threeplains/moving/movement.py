@@ -58,7 +58,7 @@ def move_one(fight: Fight) -> bool:
     if _unfinished(fight):
         return True
     state = fight.state
-    waiting = [n for n, piece in enumerate(state.pieces) if piece.side == state.active and not piece.acted]
+    waiting = [n for n, piece in enumerate(state.pieces) if piece.side == state.active and not piece.turn.acted]
     movers = [number for number in waiting if why_not_moving(fight, number) is None]
     hidden = [number for number in waiting if state.pieces[number].fate == "hidden"]
     if not movers and not hidden:
@@ -79,7 +79,7 @@ def move_one(fight: Fight) -> bool:
     elif choice == DONE:
         state.quiet = True
         for piece in state.pieces:
-            piece.acted = piece.acted or piece.side == state.active
+            piece.turn.acted = piece.turn.acted or piece.side == state.active
     else:
         _move(fight, names[choice])
     return True
@@ -88,12 +88,12 @@ def move_one(fight: Fight) -> bool:
 def _unfinished(fight: Fight) -> bool:
     """One flip of an earlier turn that must be gone on with before anything else."""
     for number, piece in enumerate(fight.state.pieces):
-        if not piece.flip_due or why_not_moving(fight, number) or piece.spent:
+        if not piece.flip_due or why_not_moving(fight, number) or piece.turn.spent:
             continue
         if piece.side == fight.state.active:
             surge(fight, number)
             finish_flip(fight, number, allowance(fight, number))
-            piece.acted = allowance(fight, number) <= 0
+            piece.turn.acted = allowance(fight, number) <= 0
             return True
     return False
 
@@ -103,7 +103,7 @@ def why_not_moving(fight: Fight, number: int) -> Refusal | None:
     state, piece = fight.state, fight.state.pieces[number]
     if piece.fate == "within" and piece.host != NOBODY and number in state.pieces[piece.host].leaders:
         return _why_not_from_within(fight, number)
-    if piece.fate == "hidden" and piece.host != NOBODY and not piece.acted:
+    if piece.fate == "hidden" and piece.host != NOBODY and not piece.turn.acted:
         return why_no_room(fight, outermost(fight, number))
     if piece.fate != "standing":
         return Refusal("tp.unit.one_piece", f"{piece.name} is not a piece on the table")
@@ -111,11 +111,11 @@ def why_not_moving(fight: Fight, number: int) -> Refusal | None:
         return Refusal("tp.beast.wild", f"{piece.name} is wild")
     if refusal := why_not_free(fight, number) or why_rooted(fight, number):
         return refusal
-    if piece.acted:
+    if piece.turn.acted:
         return Refusal("tp.move.value", f"{piece.name} has had its move")
     if piece.fleeing:
         return Refusal("tp.move.flee", f"{piece.name} is fleeing")
-    if piece.barred:
+    if piece.turn.barred:
         return Refusal("tp.move.value", f"{piece.name} may not move any more this turn")
     if piece.away_until > state.clock:
         return Refusal("tp.move.offboard", f"{piece.name} has just come back and does nothing this turn")
@@ -137,9 +137,10 @@ def _why_not_from_within(fight: Fight, number: int) -> Refusal | None:
     piece, group = fight.state.pieces[number], fight.state.pieces[holder]
     if mount_of(fight, number) != NOBODY:
         return Refusal("tp.beast.mounted.inseparable", f"{piece.name} does not dismount")
-    if piece.acted:
+    if piece.turn.acted:
         return Refusal("tp.move.value", f"{piece.name} has had its move")
-    if group.inside or group.fleeing or group.barred or group.away_until > fight.state.clock or group.charge_turn:
+    bound = group.inside or group.fleeing or group.turn.barred or group.turn.charge_turn
+    if bound or group.away_until > fight.state.clock:
         return Refusal("tp.character.join.as_one", f"{piece.name} goes with its group")
     if refusal := why_rooted(fight, number):
         return refusal
@@ -165,14 +166,14 @@ def _move(fight: Fight, number: int) -> None:
     piece = fight.state.pieces[number]
     if piece.fate == "hidden":
         offer_reveal(fight, number)
-        piece.acted = True
+        piece.turn.acted = True
         return
     sets_off(fight, number)
     surge(fight, number)
-    spent = piece.spent
+    spent = piece.turn.spent
     _follow_orders(fight, number, "tp.move.p2p")
-    piece.acted = True
-    if piece.spent > spent:
+    piece.turn.acted = True
+    if piece.turn.spent > spent:
         has_moved(fight, number)
 
 
@@ -184,12 +185,12 @@ def free_move(fight: Fight, number: int, free: int, rule: str) -> None:
     """
     piece = fight.state.pieces[number]
     with _set_aside(fight, number):
-        piece.free = free
+        piece.turn.free = free
         if piece.flip_due:
             finish_flip(fight, number, free)
         if allowance(fight, number) > 0:
             _follow_orders(fight, number, rule)
-        if piece.spent:
+        if piece.turn.spent:
             piece.stirred = fight.state.clock
 
 
@@ -197,7 +198,7 @@ def free_move(fight: Fight, number: int, free: int, rule: str) -> None:
 def _set_aside(fight: Fight, number: int) -> Iterator[None]:
     """What its moves of this turn have come to, for all who are in the piece; a part that splits off shares it."""
     pieces, movers = fight.state.pieces, tuple(members(fight, number))
-    kept = {mover: {name: getattr(pieces[mover], name) for name in UNMOVED} for mover in movers}
+    kept = {mover: {name: getattr(pieces[mover].turn, name) for name in UNMOVED} for mover in movers}
     present = len(pieces)
     for mover in movers:
         _book(pieces[mover], UNMOVED)
@@ -208,7 +209,7 @@ def _set_aside(fight: Fight, number: int) -> Iterator[None]:
 
 def _book(piece: Piece, account: Mapping[str, int]) -> None:
     for name, value in account.items():
-        setattr(piece, name, value)
+        setattr(piece.turn, name, value)
 
 
 def _follow_orders(fight: Fight, number: int, rule: str) -> None:
@@ -221,7 +222,7 @@ def _follow_orders(fight: Fight, number: int, rule: str) -> None:
         _carry_out(fight, number, course)
         if course.finale is not None and piece.fate in ("standing", "within") and not piece.fleeing:
             course.finale()
-            piece.straight = NEVER
+            piece.turn.straight = NEVER
         sink_if_weary(fight, number)
         goes_on = course.goes_on or (course.stops and moves_on.any(rules, fight, number))
         if not (goes_on and _can_go_on(fight, number)):
@@ -230,7 +231,7 @@ def _follow_orders(fight: Fight, number: int, rule: str) -> None:
 
 def _can_go_on(fight: Fight, number: int) -> bool:
     piece = fight.state.pieces[number]
-    free = piece.fate == "standing" and not (piece.inside or piece.fleeing or piece.barred)
+    free = piece.fate == "standing" and not (piece.inside or piece.fleeing or piece.turn.barred)
     return free and allowance(fight, number) > 0
 
 
@@ -312,17 +313,17 @@ def _come_to_rest(fight: Fight, number: int, course: Course) -> None:
         fight.tell(Landed("tp.move.fly.land", number))
     piece.flip_due = course.flip_due
     limit = course.flimsy
-    piece.straight = _one_way(fight, number, course)
-    piece.spent += course.spent
-    piece.nudged, piece.sharp, piece.stretched = course.nudged, course.sharp, course.stretch
-    piece.since_turn = course.straight
+    piece.turn.straight = _one_way(fight, number, course)
+    piece.turn.spent += course.spent
+    piece.turn.nudged, piece.turn.sharp, piece.turn.stretched = course.nudged, course.sharp, course.stretch
+    piece.turn.since_turn = course.straight
     for member in members(fight, number):
         follower = fight.state.pieces[member]
-        follower.spent = max(follower.spent, piece.spent)
+        follower.turn.spent = max(follower.turn.spent, piece.turn.spent)
     if limit >= 0:
         flimsy_till_next_turn(fight, number)
         rule = "tp.move.unit.turn" if course.sharp else "tp.move.unit.stretch"
-        fight.tell(Stretched(rule, number, piece.spent, limit))
+        fight.tell(Stretched(rule, number, piece.turn.spent, limit))
 
 
 def _one_way(fight: Fight, number: int, course: Course) -> int:
@@ -337,11 +338,11 @@ def _one_way(fight: Fight, number: int, course: Course) -> int:
         elif not free and stop.stance.facing != faced:
             return NEVER
         faced = stop.stance.facing
-    if ways and piece.spent:
-        ways.append(piece.straight)
+    if ways and piece.turn.spent:
+        ways.append(piece.turn.straight)
     if not all(way != NEVER and abs(turn(way, ways[0])) <= STRAIGHT for way in ways):
         return NEVER
-    return ways[0] if ways else piece.straight
+    return ways[0] if ways else piece.turn.straight
 
 
 __all__ = ["DONE", "allowance", "dash", "free_move", "move_one", "why_not_moving"]

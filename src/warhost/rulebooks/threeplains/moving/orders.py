@@ -270,8 +270,8 @@ def _fly(course: Course, args: list[Any]) -> Refusal | None:
     if not can_fly(course.fight, course.number):
         return Refusal("tp.move.fly", "it cannot fly")
     course.airborne = course.took_off = True
-    course.all = (course.piece.free or flight(course.fight, course.number)) + course.piece.dash
-    course.left = course.all - course.piece.spent
+    course.all = (course.piece.turn.free or flight(course.fight, course.number)) + course.piece.turn.dash
+    course.left = course.all - course.piece.turn.spent
     return None
 
 
@@ -300,7 +300,7 @@ def _land(course: Course, args: list[Any]) -> Refusal | None:
 
 
 def _alone(course: Course, rule: str) -> Refusal | None:
-    if course.stops or course.took_off or course.piece.spent:
+    if course.stops or course.took_off or course.piece.turn.spent:
         return Refusal(rule, "that must be said before it moves")
     return None
 
@@ -309,7 +309,7 @@ def _dash(course: Course, args: list[Any]) -> Refusal | None:
     """[tp.move.dash] [tp.weapon.pike.movement] [tp.trait.exhaustion.effects]"""
     numbers(args)
     fight, number, piece = course.fight, course.number, course.piece
-    if piece.dashed:
+    if piece.turn.dashed:
         return Refusal("tp.move.dash", "it dashes once in a turn")
     if exhausted(fight, number):
         return Refusal("tp.trait.exhaustion.effects", "it is exhausted and cannot dash")

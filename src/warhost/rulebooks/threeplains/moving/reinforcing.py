@@ -51,12 +51,12 @@ def reinforce(fight: Fight, number: int, front: int) -> None:
     [tp.move.reinforce] [tp.move.reinforce.one] [tp.move.reinforce.stack]
     """
     fresh, unit = fight.state.pieces[number], fight.state.pieces[front]
-    fresh.acted = True
+    fresh.turn.acted = True
     if engaged(fight, front) and not deviancy(fight, front, "tp.move.reinforce"):
         _panic(fight, front, number)
         return
     unit.backing = (*unit.backing, number)
-    unit.acted = unit.acted or fresh.spent > 0
+    unit.turn.acted = unit.turn.acted or fresh.turn.spent > 0
     back_to_their_places(fight, number)
     fresh.fate, fresh.host, fresh.bend, fresh.narrow = "within", front, (), 0
     fight.tell(Reinforced("tp.move.reinforce", number, front, stands(fight, front)))
@@ -136,7 +136,7 @@ def divide(fight: Fight, number: int) -> None:
     """
     piece, rule = fight.state.pieces[number], "tp.move.reinforce.divide"
     if not deviancy(fight, number, rule):
-        piece.barred = True
+        piece.turn.barred = True
         flimsy_till_next_turn(fight, number)
         fight.tell(Manoeuvred(rule, number, "divide", False))
         return
@@ -148,5 +148,5 @@ def divide(fight: Fight, number: int) -> None:
         freed = fight.state.pieces[unit]
         freed.x, freed.y, freed.facing = *stand.front, stand.facing
         freed.fate, freed.host, freed.narrow, freed.bend = "standing", NOBODY, 0, ()
-        freed.spent, freed.acted = piece.spent, False
+        freed.turn.spent, freed.turn.acted = piece.turn.spent, False
     fight.tell(Divided(rule, number, units, stands(fight, *units)))

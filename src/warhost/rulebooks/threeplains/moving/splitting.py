@@ -85,7 +85,7 @@ def _wrong_shape(fight: Fight, number: int, models: int, spot: Spot) -> Refusal 
 def why_not_split(course: Course, halves: Halves) -> Refusal | None:
     """[tp.move.split] [tp.piece.unit.numbers]"""
     rule, fight, number, piece = "tp.move.split", course.fight, course.number, course.piece
-    if course.stops or piece.spent:
+    if course.stops or piece.turn.spent:
         return Refusal(rule, "it takes the entire move and cannot be done after moving")
     if piece.backing:
         return Refusal(rule, "a reinforced unit divides; it does not split")
@@ -148,7 +148,7 @@ def split(fight: Fight, number: int, halves: Halves) -> None:
     """Units need a deviancy check; the parts start touching, and neither moves on this turn.  [tp.move.split]"""
     piece = fight.state.pieces[number]
     if not loose(fight, number) and not deviancy(fight, number, "tp.move.split"):
-        piece.barred = True
+        piece.turn.barred = True
         flimsy_till_next_turn(fight, number)
         fight.tell(Manoeuvred("tp.move.split", number, "split", False))
         return
@@ -169,8 +169,8 @@ def split(fight: Fight, number: int, halves: Halves) -> None:
         fight.state.pieces[leader].host = part
     for one, models, spot in ((number, stay, halves.stay), (part, go, halves.go)):
         _take(fight, one, models, spot)
-        fight.state.pieces[one].spent = allotted(fight, one)
-        fight.state.pieces[one].acted = True
+        fight.state.pieces[one].turn.spent = allotted(fight, one)
+        fight.state.pieces[one].turn.acted = True
     fight.tell(Split("tp.move.split", number, part, halves.models, stands(fight, number, part)))
     lost_models.each(fight.setting.mission.rules, fight, number)
 
@@ -200,7 +200,7 @@ def why_not_remerged(course: Course, other: int, spot: Spot) -> Refusal | None:
     mine, theirs = course.piece, fight.state.pieces[other]
     if other == number or theirs.entry != mine.entry or theirs.fate != "standing":
         return Refusal(rule, f"{theirs.name} is not a part of the same group")
-    if theirs.fleeing or theirs.barred or engaged(fight, other):
+    if theirs.fleeing or theirs.turn.barred or engaged(fight, other):
         return Refusal(rule, f"{theirs.name} cannot move")
     if course.left < half_move(fight, number) or allowance(fight, other) < half_move(fight, other):
         return Refusal(rule, "each part must have half of its move left")
@@ -227,7 +227,7 @@ def remerge(fight: Fight, number: int, other: int, spot: Spot) -> None:
     piece.tired = max(piece.tired, part.tired, 1) - 1
     piece.hurt = min(piece.hurt + part.hurt, figure(fight, number).life - 1)
     piece.lost += part.lost
-    piece.shot, piece.dashed = piece.shot or part.shot, piece.dashed or part.dashed
+    piece.turn.shot, piece.turn.dashed = piece.turn.shot or part.turn.shot, piece.turn.dashed or part.turn.dashed
     piece.flimsy_until = max(piece.flimsy_until, part.flimsy_until)
     for follower in fight.state.pieces:
         if follower.host == other:
@@ -236,5 +236,5 @@ def remerge(fight: Fight, number: int, other: int, spot: Spot) -> None:
     merged.each(fight.setting.mission.rules, fight, other, number)
     back_to_their_places(fight, number)
     _take(fight, number, strength(fight, number), spot)
-    piece.spent = allotted(fight, number) - left
+    piece.turn.spent = allotted(fight, number) - left
     fight.tell(Remerged("tp.move.remerge", number, other, stands(fight, number)))

@@ -93,7 +93,7 @@ def form(fight: Fight, number: int, points: int) -> bool:
         piece.x, piece.y = place
         piece.wedge, piece.files, piece.narrow, piece.bend = points, files, 0, ()
         fight.tell(Wedged(rule, number, points, stands(fight, number)))
-    piece.spent += half_move(fight, number)
+    piece.turn.spent += half_move(fight, number)
     return True
 
 
@@ -122,10 +122,10 @@ def renew_one(fight: Fight) -> bool:
     """
     for number in on_table(fight, fight.state.active):
         piece = fight.state.pieces[number]
-        if not (piece.wedge or piece.wedge_due or piece.reform_due) or piece.barred or piece.fleeing:
+        if not (piece.wedge or piece.wedge_due or piece.reform_due) or piece.turn.barred or piece.fleeing:
             continue
         if engaged(fight, number):
-            if cavalry_wedge(fight, number) and not piece.manoeuvred:
+            if cavalry_wedge(fight, number) and not piece.turn.manoeuvred:
                 _reform_in_combat(fight, number)
                 return True
         elif _try_again(fight, number):
@@ -135,7 +135,7 @@ def renew_one(fight: Fight) -> bool:
 
 def _try_again(fight: Fight, number: int) -> bool:
     piece = fight.state.pieces[number]
-    if piece.away_until > fight.state.clock or piece.charge_target != NOBODY or piece.spent:
+    if piece.away_until > fight.state.clock or piece.charge_target != NOBODY or piece.turn.spent:
         return False
     if piece.wedge_due and why_not_wedged(fight, number, piece.wedge_due):
         piece.wedge_due = 0
@@ -151,7 +151,7 @@ def _try_again(fight: Fight, number: int) -> bool:
 def _reform_in_combat(fight: Fight, number: int) -> None:
     """Its way out of buckling, tried once in a movement phase.  [tp.unit.cavalry_wedge.charged]"""
     piece, rule = fight.state.pieces[number], "tp.unit.cavalry_wedge.charged"
-    piece.manoeuvred = True
+    piece.turn.manoeuvred = True
     if fight.ask(Choose(piece.side, "wedge in combat", (TRY, STAY), rule, piece.name, usual=STAY)) == TRY:
         passed = deviancy(fight, number, rule)
         if passed:

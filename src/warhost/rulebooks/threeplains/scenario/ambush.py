@@ -307,7 +307,7 @@ def saves_itself(fight: Fight, number: int, edge: int) -> bool:
 def _could_follow(fight: Fight, leading: int, edge: int) -> bool:
     """Whether the general has still to move, is free, and has no more than his movement to that edge."""
     piece = fight.state.pieces[leading]
-    if not piece.standing or piece.acted or piece.fleeing or engaged(fight, leading):
+    if not piece.standing or piece.turn.acted or piece.fleeing or engaged(fight, leading):
         return False
     _, gap = way_off(fight.setting.table, body(fight, leading).front, edge)
     return distance(body(fight, leading).front, gap) <= allowance(fight, leading)

@@ -113,7 +113,7 @@ def _fight_over(fight: Fight, number: int, foes: Mapping[int, str]) -> None:
         enemy = names[fight.ask(Choose(side, "hold the doorway", list(names), DOORWAY, about, usual=first))]
     title = foes[enemy]
     engage(fight, number, enemy, ("front", "front"), across=DOORWAY)
-    fight.state.pieces[number].acted = True
+    fight.state.pieces[number].turn.acted = True
     fight.tell(FoughtAtDoor(DOORWAY, number, enemy, title))
 
 

@@ -126,7 +126,7 @@ def throw_down(fight: Fight, number: int) -> None:
     if engaged(fight, target) and not harmless(fight, number, target) and not deviancy(fight, number, FRIENDS):
         fight.tell(NoShot(FRIENDS, number, target, "the risk for friends is too great"))
         return
-    pieces[number].shot = True
+    pieces[number].turn.shot = True
     need = to_hit(fight, number, target)
     chain = Chain(Pool(shots, "throws", THROWN), (hit_test(fight, number, need.total, target),))
     with rolling(fight, number, target):

@@ -124,16 +124,16 @@ def _at_the_end(fight: Fight, number: int, ladder: Ladder) -> list[int]:
 def _charge(fight: Fight, number: int, ladder: Ladder, cost: int) -> None:
     """It is announced and answered as a charge is; then they are in combat.  [tp.siege.fortress_ladder]"""
     piece = fight.state.pieces[number]
-    piece.spent += cost
-    piece.charge_turn = piece.charge_struck = piece.spent
+    piece.turn.spent += cost
+    piece.turn.charge_turn = piece.charge_struck = piece.turn.spent
     foes = partial(_at_the_end, fight, number, ladder)
     fight.tell(ChargedOnLadder(RUNGS, number, foes()[0], ladder.title))
     if not announced(fight, number, foes):
         return
     piece.climbing = ladder.cost
     for foe in foes():
-        engage(fight, number, foe, ("front", "front"), charge=piece.charge_turn, across=RUNGS)
-        piece.charge_fights, piece.acted = fight.state.clock, True
+        engage(fight, number, foe, ("front", "front"), charge=piece.turn.charge_turn, across=RUNGS)
+        piece.charge_fights, piece.turn.acted = fight.state.clock, True
     close_up(fight)
 
 

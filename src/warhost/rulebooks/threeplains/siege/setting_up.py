@@ -84,7 +84,7 @@ def _put_up(fight: Fight, number: int, thing: Equipment, points: Sequence[Point]
         fight.state.terrain = (*fight.state.terrain, feature)
         fight.tell(SetUp(thing.rule, number, thing.title, work, (shape.points,)))
     if had:
-        fight.state.pieces[number].spent += inches(thing.setting_up) + inches(thing.slows)
+        fight.state.pieces[number].turn.spent += inches(thing.setting_up) + inches(thing.slows)
 
 
 def _free_name(fight: Fight, title: str, work: str) -> str:

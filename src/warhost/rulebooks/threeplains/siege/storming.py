@@ -89,8 +89,8 @@ def _storm(fight: Fight, number: int, goal: str, cost: int) -> None:
     foes = _holders(fight, number, here, HELD)
     if not foes:  # those who had come to the foot were shot on their way
         return
-    piece.spent += cost
-    piece.charge_turn = piece.charge_struck = piece.spent
+    piece.turn.spent += cost
+    piece.turn.charge_turn = piece.charge_struck = piece.turn.spent
     fight.tell(Stormed(BREACH, number, foes[0], here[0].spot.laid.title))
     holders = partial(_holders, fight, number, here, HELD)
     if not announced(fight, number, holders, lambda: switch_places(fight, holders())):
@@ -128,8 +128,8 @@ def come_to_blows(fight: Fight, number: int, goal: str) -> None:
     piece = fight.state.pieces[number]
     here = [post for post in posts(fight, number) if top(post.spot.laid.number) == goal]
     for foe in _holders(fight, number, here, HELD):
-        engage(fight, number, foe, ("front", "front"), charge=piece.charge_turn, across=CONTACT)
-        piece.charge_fights, piece.acted = fight.state.clock, True
+        engage(fight, number, foe, ("front", "front"), charge=piece.turn.charge_turn, across=CONTACT)
+        piece.charge_fights, piece.turn.acted = fight.state.clock, True
     close_up(fight)
 
 

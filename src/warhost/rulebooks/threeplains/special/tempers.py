@@ -255,7 +255,7 @@ def torment(fight: Fight, member: int) -> None:
 def _charge_at_once(fight: Fight, victim: int, tormentor: int) -> None:
     piece = fight.state.pieces[victim]
     piece.tormentor = piece.charge_target = tormentor
-    piece.charge_run = piece.charge_turn = 0
+    piece.charge_run = piece.turn.charge_turn = 0
     fight.tell(Tormented("tp.trait.tormentive", victim, tormentor))
     charge_and_overrun(fight, victim, tormentor)
 

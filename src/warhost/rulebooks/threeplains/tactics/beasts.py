@@ -30,7 +30,7 @@ def wings(mind: Mind, number: int, goal: int) -> Iterator[Idea]:
     if not can_fly(mind.fight, number):
         return
     here, there = body(mind.fight, number), body(mind.fight, goal)
-    far = flight(mind.fight, number) - mind.state.pieces[number].spent
+    far = flight(mind.fight, number) - mind.state.pieces[number].turn.spent
     up: Idea = [] if mind.state.pieces[number].airborne else [["fly"]]
     for point in _perches(there.middle, there.facing):
         away = distance(here.front, point)

@@ -56,7 +56,7 @@ NEXT_TURN = 0.4  # ... and one that has to wait till then
 RUNS = LONG_CHARGE - 1, inches(10), inches(14)  # up to a short charge, a long one, as far as a horse can run
 UNTIL_NEXT_TURN = 2  # by the clock
 SURE = INCH  # a dash brings as much at least
-POSE = ("x", "y", "facing", "files", "narrow", "bend", "places", "ring", "spent", "airborne", "flimsy_until")
+POSE = ("x", "y", "facing", "files", "narrow", "bend", "places", "ring", "airborne", "flimsy_until")
 IN_FRONT = RIGHT_ANGLE // 2
 
 
@@ -64,10 +64,10 @@ IN_FRONT = RIGHT_ANGLE // 2
 def standing_there(mind: Mind, number: int, course: Course | None) -> Iterator[None]:
     """The piece as it would stand after a move."""
     piece = mind.state.pieces[number]
-    kept = [getattr(piece, field) for field in POSE]
+    kept, spent = [getattr(piece, field) for field in POSE], piece.turn.spent
     if course is not None and course.stops:
         take(mind.fight, number, course.stance)
-        piece.spent += course.spent
+        piece.turn.spent += course.spent
         piece.airborne = course.airborne
         if course.flimsy >= 0:
             piece.flimsy_until = mind.state.clock + UNTIL_NEXT_TURN
@@ -75,6 +75,7 @@ def standing_there(mind: Mind, number: int, course: Course | None) -> Iterator[N
         yield
     for field, value in zip(POSE, kept, strict=True):
         setattr(piece, field, value)
+    piece.turn.spent = spent
 
 
 class Foe(NamedTuple):
@@ -268,8 +269,8 @@ class Position:
         """
         mind, piece = self.mind, self.mind.state.pieces[self.number]
         hurry = 1.0
-        if piece.spent:
-            hasty = 2 * piece.spent > mind.pace(self.number)
+        if piece.turn.spent:
+            hasty = 2 * piece.turn.spent > mind.pace(self.number)
             hurry = (HASTY if hasty else STEADY) if self.runs_and_shoots else self._later
         best = 0.0
         for enemy, value in self.targets:
@@ -277,7 +278,7 @@ class Position:
                 break
             away = gap(here.block, body(mind.fight, enemy).block)
             if away <= self.range and sees(mind.fight, self.number, enemy):
-                massed = not piece.spent and away > TOO_NEAR
+                massed = not piece.turn.spent and away > TOO_NEAR
                 best = max(best, hurry * value * (1.0 if massed else self.first_rank))
         return best
 

@@ -77,7 +77,7 @@ def _moved(question: Move, known: State, order: Sequence[Any]) -> State:
     (piece.x, piece.y), piece.facing, piece.places = stance.front, stance.facing, stance.places
     piece.narrow = 0 if stance.files == piece.files else stance.files
     piece.bend, piece.airborne = course.bend, course.airborne
-    piece.spent += course.spent
+    piece.turn.spent += course.spent
     _reshape(question, piece, order[-1] if order else [""])
     _climb(question, state, order)
     return state

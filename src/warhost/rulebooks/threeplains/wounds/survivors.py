@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from typing import NamedTuple
 
 import msgspec
@@ -25,7 +26,7 @@ from ..magic.bearing import nature
 from ..moving import groups  # they come back here
 from ..setting import Fight
 from ..special import specials
-from ..state import NOBODY, Contact, Piece, Point, Side
+from ..state import NOBODY, Contact, Piece, Point, Side, ThisTurn
 from .ranks import close_ranks
 
 STEP = inches(0.5)
@@ -35,7 +36,7 @@ CLOSE = inches(0.125)  # how exactly the place is looked for where a rider aligh
 REACH = inches(4)  # more than half of any base
 TOWARDS: dict[Side, int] = {"front": 0, "right": 9000, "rear": 18000, "left": 27000}
 POSE = ("x", "y", "facing", "files", "narrow", "bend", "ring")
-TURN = ("spent", "dash", "dashed", "acted", "barred", "shot", "aimed", "fleeing", "flights", "flight_heading")
+SHARED = ("turn", "aimed", "fleeing", "flights", "flight_heading")
 
 
 class Behind(NamedTuple):
@@ -44,7 +45,7 @@ class Behind(NamedTuple):
     number: int
     middle: Point
     fights: tuple[Contact, ...]
-    turn: tuple[object, ...]  # what its group has done and suffers, flight above all: it shares that
+    group: Piece  # as it was: what that has done and suffers he shares, flight above all
 
 
 def left_behind(fight: Fight, number: int) -> list[Behind]:
@@ -58,8 +59,15 @@ def left_behind(fight: Fight, number: int) -> list[Behind]:
         return []
     ground, fights = body(fight, number), tuple(contacts_of(fight, number))
     at = {who: ground.bases[index].centre for index, who in groups.special_places(fight, number).items()}
-    turn = tuple(getattr(piece, field) for field in TURN)
-    return [Behind(one, at.get(one, ground.bases[0].centre), fights, turn) for one in (*piece.leaders, *hidden)]
+    was = copy(piece)
+    was.turn = copy(piece.turn)
+    return [Behind(one, at.get(one, ground.bases[0].centre), fights, was) for one in (*piece.leaders, *hidden)]
+
+
+def _share(piece: Piece, group: Piece) -> None:
+    """What a group has done this turn, and its flight, are those of whoever stood in it."""
+    for field in SHARED:
+        setattr(piece, field, copy(getattr(group, field)))
 
 
 def set_down(fight: Fight, group: int, behind: list[Behind]) -> None:
@@ -75,8 +83,7 @@ def set_down(fight: Fight, group: int, behind: list[Behind]) -> None:
             continue
         piece.host, piece.post = NOBODY, NOBODY
         piece.files, piece.facing, piece.airborne, piece.aloft = 1, host.facing, False, host.aloft
-        for field, value in zip(TURN, one.turn, strict=True):
-            setattr(piece, field, value)
+        _share(piece, one.group)
         may_touch = tuple(contact.foe(group) for contact in one.fights)
         if not (figure(fight, group).carries and _alight(fight, one, group, may_touch)):
             stand(fight, one.number, one.middle, may_touch)
@@ -131,8 +138,7 @@ def stand_alone(fight: Fight, number: int) -> None:
     piece, places = fight.state.pieces[masters], [base.centre for base in ground.bases[own_bases(fight, pack) :]]
     pack.masters = NOBODY
     piece.fate, piece.host, piece.herd, piece.files = "standing", NOBODY, NOBODY, len(places)
-    piece.spent = piece.dash = 0
-    piece.acted = piece.dashed = piece.barred = False
+    piece.turn = ThisTurn(shot=piece.turn.shot)
     piece.fleeing, piece.flights, piece.flight_heading = pack.fleeing, pack.flights, pack.flight_heading
     set_places(fight, masters, tuple(places), pack.facing)
     fights = tuple(contacts_of(fight, number))
@@ -198,8 +204,8 @@ def stand_up(fight: Fight, group: int, spared: dict[int, Point], rule: str) -> N
     for number, middle in spared.items():
         piece = fight.state.pieces[number]
         leave(fight, number)
-        for field in TURN if number != group else ():
-            setattr(piece, field, getattr(host, field))
+        if number != group:
+            _share(piece, host)
         piece.fate, piece.host, piece.post, piece.files, piece.hurt = "away", NOBODY, NOBODY, 1, 0
         piece.airborne, piece.inside, piece.charge_target, piece.facing = False, 0, NOBODY, host.facing
         stand(fight, number, middle)
@@ -231,8 +237,9 @@ def hand_over(fight: Fight, front: int) -> None:
     state = fight.state
     old, number = state.pieces[front], state.pieces[front].backing[0]
     before, heir = body(fight, front), state.pieces[number]
-    for field in POSE + TURN:
+    for field in POSE:
         setattr(heir, field, getattr(old, field))
+    _share(heir, old)
     heir.fate, heir.host = "standing", NOBODY
     heir.leaders, heir.backing = (*old.leaders, *heir.leaders), old.backing[1:]
     heir.fallen = (*old.fallen, front)
