@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from warhost.engine.game import Game
 from warhost.rulebooks.magnamund.encounter import DEFAULT_VICTORY
 from warhost.rulebooks.magnamund.events import Ended, Slain
 from warhost.rulebooks.magnamund.flaws import flaws
 from warhost.rulebooks.magnamund.pieces import remove
-from warhost.rulebooks.magnamund.setting import Fight
+from warhost.rulebooks.magnamund.setting import Fight, Setting
+from warhost.rulebooks.magnamund.state import State
 
 from .scene import SituationCharacter, book, happened, hero, number, piece, play, scene, standing, unit
 
@@ -203,3 +206,40 @@ def test_an_area_for_which_too_few_are_left_does_not(needed: int, ends: str | No
     victory = {"at_once": [], "at_end": at_end, "otherwise": "theirs"}
     fight = evening(unit("men", [(9, 9)], tested=True), objectives=[area], victory=victory, exits=[])
     assert result(fight) == ends
+
+
+# How it stands
+
+
+def on_the_march(encounter: str) -> tuple[Setting, State]:
+    """Everybody stands where he is first offered to stand, and the first turn begins."""
+    game = Game(book(), book().setup(encounter, {}), "1")
+    chance = Random(1)
+    while game.checkpoint.phase in ("sides", "skills", "placing", "leaders"):
+        question = game.pending()[0]
+        game.answer(question.sample(chance), question.side)
+    return game.setting, game.checkpoint
+
+
+@pytest.mark.rule("mag.setup.victory")
+@pytest.mark.parametrize(
+    "encounter, said",
+    [
+        ("mill_farm", "In the farmhouse: 0 to 0; enemies removed: 0 % to 0 %; now a draw"),
+        ("princes_stand", "Points: 0 to 0; now a draw"),
+        ("forest_road", "Lone Wolf has not left the board; Lone Wolf lives; now victory for the Darklords"),
+    ],
+)
+def test_the_score_tells_what_the_verdicts_count_and_who_would_win_now(encounter: str, said: str) -> None:
+    setting, state = on_the_march(encounter)
+    assert [book().view(setting, state, player).score for player in (0, 1, None)] == [said] * 3
+
+
+@pytest.mark.rule("mag.setup.victory", "mag.setup.hidden")
+def test_a_hidden_piece_counts_in_the_score_of_its_own_side_alone() -> None:
+    setting, state = on_the_march("mill_farm")
+    lurker = next(piece for piece in state.pieces if piece.side == 1)
+    lurker.square, lurker.fate = min(setting.areas["farmhouse"]), "hidden"
+    own, other, watcher = (book().view(setting, state, player).score for player in (1, 0, None))
+    assert own.startswith("In the farmhouse: 0 to 1;") and own.endswith("now victory for the Darklords")
+    assert other == watcher and other.startswith("In the farmhouse: 0 to 0;") and other.endswith("now a draw")

@@ -12,11 +12,12 @@ from warhost.rulebooks.regiments.victory import (
     may_slip_away,
     pride,
     slip_away,
+    standing,
     victory_points,
 )
 from warhost.rulebooks.regiments.wounds.gone import destroyed
 
-from .field import number, ours, scene, theirs, unit
+from .field import BOOK, number, ours, scene, theirs, unit
 
 
 def armies(**more: object) -> Fight:
@@ -126,3 +127,30 @@ def test_who_holds_the_tower(garrison: str, winner: int) -> None:
     fight.state.clock = 12
     assert end_of_turn(fight)
     assert fight.state.score is not None and fight.state.score.winner == winner
+
+
+@pytest.mark.rule("reg.vp.units", "reg.sr.ambushers")
+def test_the_score_that_both_hear_tells_nothing_of_ambushers_before_the_end() -> None:
+    fight = scene(ours("own", "orc.skulkers", 10, reserve=True), theirs("foe", "men.spears", 20, at=(36, 30)))
+    assert victory_points(fight, 1).total > 0
+    for side in (0, 1, None):
+        assert BOOK.view(fight.setting, fight.state, side).score == "Victory points: 0 to 0"
+
+
+@pytest.mark.rule("reg.scenario.standards")
+def test_the_score_of_broken_pride_tells_what_is_left_of_it() -> None:
+    fight = armies(scenario="standards")
+    unit(fight, "chief").fate = "destroyed"
+    assert standing(fight) == "Pride: 0 of 0 to 1 of 4; victory points: 215 to 0"
+
+
+@pytest.mark.rule("reg.scenario.tower")
+def test_the_score_of_the_tower_tells_who_has_it() -> None:
+    tower = [{"kind": "tower", "at": [36, 24], "name": "old tower"}]
+    fight = scene(
+        ours("own", "men.spears", 20, at=(36, 18), files=5), theirs("foe", "orc.warriors", 20, at=(36, 44)),
+        scenario="tower", terrain=tower,
+    )  # fmt: skip
+    assert standing(fight) == f"The tower: {fight.setting.armies[0].name}; victory points: 0 to 0"
+    unit(fight, "own").fleeing = True
+    assert standing(fight).startswith("The tower: nobody; victory points: 0 to 1")

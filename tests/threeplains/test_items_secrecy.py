@@ -15,6 +15,7 @@ from warhost.rulebooks.threeplains.state import NOBODY, Score
 from warhost.rulebooks.threeplains.telling.field_sheet import sheet
 from warhost.rulebooks.threeplains.telling.narrate import narrate
 from warhost.rulebooks.threeplains.telling.view import view
+from warhost.rulebooks.threeplains.victory import victory_points
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike, weigh
 
 from .armoury import duel, laden, one_hit, rules, settled
@@ -201,3 +202,15 @@ def test_seek_and_desist_tells_of_a_piece_that_has_nothing_to_show() -> None:
     casts(fight, "merlin", "white.seek_and_desist", dice=WINS)
     said = [narrate(fight.setting, told.event) for told in fight.told]
     assert "Orcs have no magic items to show." in said
+
+
+@pytest.mark.rule("tp.magic.items", "tp.setup.victory.points")
+def test_the_score_of_a_battle_that_goes_on_does_not_tell_what_the_dead_had_in_their_pockets() -> None:
+    fight = with_charms()
+    price = sum(laden("lucky_coin", "ring_of_vitality").prices)
+    piece(fight, "hero").fate = "slain"
+    earned = victory_points(fight, 1).total
+    for side in (0, 1, None):
+        assert view(fight.setting, fight.state, side).score == f"Victory points: 0 to {earned - price}"
+    fight.state.score = Score(1, (0, earned), "")
+    assert view(fight.setting, fight.state, 1).score == f"Victory points: 0 to {earned}"

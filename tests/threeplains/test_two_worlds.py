@@ -98,11 +98,13 @@ def test_nobody_can_tell_in_which_group_a_halfwit_hides(seed: str, clock: int) -
 
 
 def giving(setup: dict[str, Any], side: int, leader: int, *items: str) -> dict[str, Any]:
-    """The same armies, but this leader carries these items and no others."""
+    """The same armies, but this leader carries these items and no others, and has paid for them."""
     twin = deepcopy(setup)
-    figure = twin["armies"][side]["leaders"][leader]["figure"]
-    figure["items"] = [ITEMS[item].rule for item in items]
-    figure["prices"] = [ITEMS[item].points for item in items]
+    bearer = twin["armies"][side]["leaders"][leader]
+    prices = [ITEMS[item].points for item in items]
+    bearer["points"] += sum(prices) - sum(bearer["figure"].get("prices", ()))
+    bearer["figure"]["items"] = [ITEMS[item].rule for item in items]
+    bearer["figure"]["prices"] = prices
     return twin
 
 

@@ -281,3 +281,23 @@ def test_defenders_for_whom_there_is_no_room_round_their_point_stand_close_by() 
         game.answer(said[question.what], question.side)
     assert all(one.fate == "there" for one in game.state.warriors)
     assert book().flaws(game.setting, game.state) == []
+
+
+@pytest.mark.rule("war.scen.tower", "war.scen.hunt", "war.scen.box", "war.scen.breakthrough", "war.scen.end")
+@pytest.mark.parametrize(
+    "scenario, more, said",
+    [
+        ("skirmish", {}, "Lost: 0 of 1 to 0 of 1"),
+        ("tower", {"belfry": True, "scores": [4, 1]}, "Points: 4 to 1; lost: 0 of 1 to 0 of 1"),
+        ("hunt", {"prizes": [{"kind": "shard", "at": [24, 24]}]}, "Shards: 0 to 0; lost: 0 of 1 to 0 of 1"),
+        ("box", {"prizes": [{"kind": "chest", "at": [24, 24]}]}, "The chest: with nobody; lost: 0 of 1 to 0 of 1"),
+        (
+            "breakthrough",
+            {"attacker": 0, "edges": ["south", "north"]},
+            "Broken through: 1 of 2; lost: 0 of 1 to 0 of 1",
+        ),
+    ],
+)
+def test_everybody_sees_how_it_stands(scenario: str, more: dict[str, Any], said: str) -> None:
+    fight = scene(man(0, 24, 47), man(1, 40, 10), scenario=scenario, table="candle", **more)
+    assert book().view(fight.setting, fight.state, 0).score == said

@@ -22,6 +22,7 @@ def test_the_banner_says_who_i_am_what_is_asked_and_what_wins(come: Come) -> Non
     expect(banner).to_contain_text("You: The Bridge Watch")
     expect(banner.locator(".to-do")).to_have_text("Movement: 4 pieces left to act")
     expect(banner.get_by_role("meter")).to_have_count(2)
+    expect(banner.locator(".points")).to_have_text(re.compile(r"^Victory points: \d+ to \d+$"))
     visitor.page.click("[data-answer=guard]")
     expect(banner.locator(".to-do")).to_have_text(re.compile("^Move: Bridge Guard, 7.0″ left$"))
     banner.locator("summary", has_text="Goal").click()
@@ -36,6 +37,8 @@ def test_on_a_board_of_squares_it_says_the_same(come: Come) -> None:
     visitor.answer_until(MARCH)
     visitor.page.click("[data-answer=spearmen]")
     expect(visitor.page.locator(".banner .to-do")).to_have_text("March: Spearmen")
+    expect(visitor.page.locator(".banner .points")).to_contain_text("In the farmhouse: ")
+    visitor.shot("banner-board")
     visitor.page.click(".goal summary")
     expect(visitor.page.locator(".goal .pop")).to_contain_text("After turn 10")
 

@@ -39,7 +39,7 @@ def units_text(view: View) -> str:
     for side in range(len(view.sides)):
         rows = block_rows(view, side) if view.table else piece_rows(view, side)
         lines += ["", side_words(view, side), *columns(TITLES, rows)]
-    rest = [area_words(area) for area in view.areas] + list(view.notes)
+    rest = [*(area_words(area) for area in view.areas), *([view.score] if view.score else []), *view.notes]
     return "\n".join([*lines, *([""] if rest else []), *rest]) + "\n"
 
 

@@ -117,6 +117,7 @@ def description(view: View) -> str:
         f"{turn_words(view)}. {field_words(view)}",
         *(side_words(view, side) for side in range(len(view.sides))),
         *(area_words(area) for area in view.areas),
+        *([view.score] if view.score else []),
         *view.notes,
     ]
     return "\n".join(lines)

@@ -174,3 +174,4 @@ class View(msgspec.Struct, frozen=True):
     blocks: tuple[BlockView, ...] = ()
     clashes: tuple[ClashView, ...] = ()
     zones: tuple[ZoneView, ...] = ()
+    score: str = ""  # how it stands by what wins here, in a few words; nothing before there is anything to count

@@ -4,8 +4,7 @@ import { leftToDo } from "./phase.js";
 import { firstSentence, plainText } from "./questions.js";
 import { lengthWords } from "./measure.js";
 
-const WINNING = /\b(wins?|victory|loses?|draw|counts?|goal|objective)\b/i,
-  SCORE = /^Score: |\d+ (to|:|–) ?\d+/;
+const WINNING = /\b(wins?|victory|loses?|draw|counts?|goal|objective)\b/i;
 
 /** "Move: Captain Ostrel, 7.0″ left", "Which piece moves next?" */
 export function askedWords(desk) {
@@ -47,9 +46,8 @@ export function Where({ desk }) {
   const { session } = desk,
     view = desk.view.value;
   if (!view) return null;
-  const score = view.notes.find((note) => SCORE.test(note)),
-    told = [...(session.game.value?.briefing ?? []), ...view.notes],
-    winning = told.filter((line) => WINNING.test(line) && line !== score);
+  const told = [...(session.game.value?.briefing ?? []), ...view.notes],
+    winning = told.filter((line) => WINNING.test(line));
   return html`<section class=${`banner side-${view.you ?? "none"}`} aria-label="Where you stand">
     <p class="me"><span>${view.you === null ? "Watching" : "You:"} <strong>${view.sides[view.you] ?? ""}</strong></span>
       ${winning.length > 0 && html`<${Goal} lines=${winning} />`}</p>
@@ -60,7 +58,7 @@ export function Where({ desk }) {
         ({ title, side, left, begun }) => html`<span key=${side} class=${`left-over side-${side}`} title=${`${title}: ${left} of ${begun} left`}>
         <span class="bar" role="meter" aria-valuemin="0" aria-valuemax=${begun} aria-valuenow=${left}
           aria-label=${`${title}: ${left} of ${begun} left`}><i style=${{ width: `${(100 * left) / begun}%` }}></i></span> ${left}<small>/${begun}</small></span>`,
-      )}${score && html`<strong class="points">${score.replace(/^Score: /, "")}</strong>`}</p>
+      )}${view.score && html`<strong class="points">${view.score}</strong>`}</p>
   </section>`;
 }
 

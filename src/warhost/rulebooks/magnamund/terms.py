@@ -23,7 +23,7 @@ def briefing(setting: Setting) -> list[str]:
         lines.append(f"{last}: {_verdict(setting, verdict)}.")
         last = "If that decides nothing"
     winner = battle.victory.otherwise
-    otherwise = f"victory for {_called(setting, winner)}" if winner else "it is a draw"
+    otherwise = f"victory for {called(setting, winner)}" if winner else "it is a draw"
     return [*lines, f"{last}: {otherwise}."]
 
 
@@ -46,11 +46,11 @@ def _verdict(setting: Setting, verdict: object) -> str:
     match verdict:
         case e.ByCondition(winner=winner, when=when):
             facts = " and ".join(_condition(setting, one) for one in when)
-            return f"victory for {_called(setting, winner)} if {facts}"
+            return f"victory for {called(setting, winner)} if {facts}"
         case e.ByElimination(units_only=units_only):
             return f"a side with no {'soldier' if units_only else 'piece'} left on the board loses"
         case e.ByMajority(area=area):
-            return f"the side with more pieces in {_area(setting, area)} wins"
+            return f"the side with more pieces in {area_words(setting, area)} wins"
         case e.ByShareRemoved():
             return "the side that has removed the larger share of its enemy wins"
         case e.ByPoints(scores=scores):
@@ -62,40 +62,40 @@ def _verdict(setting: Setting, verdict: object) -> str:
 def _condition(setting: Setting, condition: e.Condition) -> str:
     match condition:
         case e.Eliminated(who=who):
-            return f"nothing is left of {_called(setting, who)}"
+            return f"nothing is left of {called(setting, who)}"
         case e.Dead(who=who):
-            return f"{_called(setting, who)} is dead"
+            return f"{called(setting, who)} is dead"
         case e.Left(who=who, edge=edge):
-            return f"{_called(setting, who)} has left the board over the {EDGES[edge]} edge"
+            return f"{called(setting, who)} has left the board over the {EDGES[edge]} edge"
         case e.Fewer(who=who, than=than):
-            return f"fewer than {than} are left of {_all(setting, who)}"
+            return f"fewer than {than} are left of {everyone(setting, who)}"
         case e.Inside(who=who, area=area, at_least=least):
             count = f"{least} or more of " if least > 1 else ""
-            return f"{count}{_all(setting, who)} stand in {_area(setting, area)}"
+            return f"{count}{everyone(setting, who)} stand in {area_words(setting, area)}"
 
 
 def _score(setting: Setting, score: e.Score) -> str:
     match score:
         case e.ScoreArea(area=area, points=points):
-            return f"{points} for more pieces in {_area(setting, area)}"
+            return f"{points} for more pieces in {area_words(setting, area)}"
         case e.ScoreLeader(points=points):
             return f"{points} for the enemy leader's death"
         case e.ScoreDeath(who=who, points=points):
-            return f"{points} for the death of {_called(setting, who)}"
+            return f"{points} for the death of {called(setting, who)}"
         case e.ScoreUnits(points=points):
             return f"{points} for each enemy unit wiped out"
 
 
-def _called(setting: Setting, name: str) -> str:
+def called(setting: Setting, name: str) -> str:
     """A force, a unit or a character by its title."""
     titles = {side.id: side.title for side in setting.sides}
     return mention(titles.get(name) or setting.group[name].title)
 
 
-def _all(setting: Setting, names: tuple[str, ...]) -> str:
-    return listed([_called(setting, name) for name in names])
+def everyone(setting: Setting, names: tuple[str, ...]) -> str:
+    return listed([called(setting, name) for name in names])
 
 
-def _area(setting: Setting, name: str) -> str:
+def area_words(setting: Setting, name: str) -> str:
     title = next(objective.title for objective in setting.encounter.objectives if objective.id == name)
     return mention(title) if title.startswith("The ") else f"the area {title!r}"

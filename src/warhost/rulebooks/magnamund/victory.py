@@ -26,7 +26,7 @@ from .encounter import (
 )
 from .events import Ended
 from .setting import Fight, Setting
-from .state import NOBODY, Outcome, State
+from .state import NOBODY, NOWHERE, Outcome, State
 
 RULE = "mag.setup.victory"
 DRAW = -1
@@ -108,17 +108,21 @@ def _by_elimination(setting: Setting, state: State, verdict: ByElimination) -> i
 
 def holds(setting: Setting, state: State, condition: Condition) -> bool:
     if isinstance(condition, Eliminated):
-        return not _present(setting, state, (condition.who,))
+        return not present_of(setting, state, (condition.who,))
     if isinstance(condition, Dead):
         return state.pieces[setting.number[condition.who]].fate == "slain"
     if isinstance(condition, Left):
         return state.pieces[setting.number[condition.who]].fate == "left"
     if isinstance(condition, Fewer):
-        return len(_present(setting, state, condition.who)) < condition.than
+        return len(present_of(setting, state, condition.who)) < condition.than
     if isinstance(condition, Inside):
-        there = _present(setting, state, condition.who)
-        return sum(_inside(setting, state, condition.area, number) for number in there) >= condition.at_least
+        return inside(setting, state, condition) >= condition.at_least
     raise TypeError(condition)
+
+
+def inside(setting: Setting, state: State, condition: Inside) -> int:
+    there = present_of(setting, state, condition.who)
+    return sum(_inside(setting, state, condition.area, number) for number in there)
 
 
 def decided(setting: Setting, state: State) -> bool:
@@ -142,10 +146,10 @@ def _fixed(setting: Setting, state: State, condition: Condition) -> bool:
         return not state.pieces[setting.number[condition.who]].present
     if isinstance(condition, Eliminated | Fewer):
         return holds(setting, state, condition)
-    return len(_present(setting, state, condition.who)) < condition.at_least
+    return len(present_of(setting, state, condition.who)) < condition.at_least
 
 
-def _present(setting: Setting, state: State, who: tuple[str, ...]) -> list[int]:
+def present_of(setting: Setting, state: State, who: tuple[str, ...]) -> list[int]:
     """The pieces, on the board, of these forces, units and characters together."""
     found = []
     for number, (figure, piece) in enumerate(zip(setting.figures, state.pieces, strict=True)):
@@ -155,7 +159,10 @@ def _present(setting: Setting, state: State, who: tuple[str, ...]) -> list[int]:
 
 
 def _inside(setting: Setting, state: State, area: str, number: int) -> bool:
+    """Whoever stands nowhere, as far as is known, is not there."""
     piece = state.pieces[number]
+    if piece.square == NOWHERE:
+        return False
     squares = setting.squares(number, piece.square, piece.facing)
     return all(square in setting.areas[area] for square in squares)
 
@@ -189,7 +196,7 @@ def points(setting: Setting, state: State, scores: tuple[Score, ...], side: int)
             dead = state.pieces[number].fate == "slain"
             total += score.points * (dead and setting.figures[number].force == enemy)
         else:
-            gone = [not _present(setting, state, (unit.id,)) for unit in setting.units if unit.force == enemy]
+            gone = [not present_of(setting, state, (unit.id,)) for unit in setting.units if unit.force == enemy]
             total += score.points * sum(gone)
     return total
 

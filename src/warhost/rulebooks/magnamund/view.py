@@ -11,6 +11,7 @@ from warhost.engine.oracle import Scripted
 from warhost.engine.view import AreaView, BoardView, EdgeView, PieceView, UnitView, View
 
 from .pieces import engaged
+from .score import score
 from .setting import Fight, Figure, Setting
 from .state import Piece, State
 from .wounds import burden, dazed
@@ -37,6 +38,7 @@ def view(setting: Setting, state: State, player: int | None) -> View:
         areas=tuple(
             AreaView(objective.title, tuple(objective.area.squares())) for objective in setting.encounter.objectives
         ),
+        score=score(setting, state, you),
         notes=setting.encounter.special,
     )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from warhost.engine.field.shapes import gap, polygon
 from warhost.engine.tally import Tally
+from warhost.engine.words import sentence
 
 from .bodies import body
 from .events import Ended, OffTable
@@ -28,11 +29,15 @@ GONE = ("destroyed", "fled", "reserve")
 # --- points ----------------------------------------------------------------------------------------------------
 
 
-def victory_points(fight: Fight, side: int) -> Tally:
-    """What a side has scored: enemy units destroyed, fled or fleeing, the General, standards."""
+def victory_points(fight: Fight, side: int, *, told: bool = False) -> Tally:
+    """What a side has scored: enemy units destroyed, fled or fleeing, the General, standards.
+
+    Where it is `told` while the battle goes on, whoever lies in ambush is not among the lost: nobody is to know of
+    him before he comes, or does not.  [reg.sr.ambushers]
+    """
     found = Tally(0, "reg.vp.units", "nothing yet")
     for unit in fight.state.units:
-        if unit.side != side and lost(fight, unit):
+        if unit.side != side and lost(fight, unit) and not (told and unit.fate == "reserve"):
             _count(fight, unit, found)
     found.add(STANDARD * fight.state.trophies[side], "reg.vp.standards", "standards taken")
     found.add(fight.state.exits[side], "reg.scenario.rearguard", "units that slipped away")
@@ -56,6 +61,22 @@ def lost(fight: Fight, unit: Unit) -> bool:
         return True
     host = fight.state.units[unit.host] if unit.host != NOBODY else unit
     return host.fleeing
+
+
+def standing(fight: Fight) -> str:
+    """How it stands by what decides here, in words that both sides may hear; nothing before the first turn."""
+    if not fight.state.clock:
+        return ""
+    on = fight.state.score is None
+    first, second = (victory_points(fight, side, told=on).total for side in (0, 1))
+    facts = [f"victory points: {first} to {second}"]
+    if fight.setting.scenario.pride:
+        (left, had), (other, other_had) = pride(fight, 0), pride(fight, 1)
+        facts.insert(0, f"pride: {left} of {had} to {other} of {other_had}")
+    if fight.setting.scenario.tower:
+        holder, _ = _holder(fight)
+        facts.insert(0, f"the tower: {'nobody' if holder == NOBODY else fight.setting.armies[holder].name}")
+    return sentence("; ".join(facts))
 
 
 # --- the end ---------------------------------------------------------------------------------------------------
@@ -133,20 +154,25 @@ def _pride_judged(fight: Fight) -> bool:
 
 
 def _tower_judged(fight: Fight) -> bool:
-    """Whoever garrisons the tower wins, else the only side near it.  [reg.scenario.tower]"""
-    tower = next(at for at, feature in enumerate(fight.state.terrain) if feature.kind == "tower")
-    holder = garrison_of(fight, tower)
+    side, why = _holder(fight)
+    if side == NOBODY:
+        return False
     points = victory_points(fight, 0).total, victory_points(fight, 1).total
-    if holder != NOBODY:
-        side = fight.state.units[holder].side
-        _close(fight, side, points, "reg.scenario.tower", f"{fight.setting.armies[side].name} hold the tower")
-        return True
+    _close(fight, side, points, "reg.scenario.tower", why)
+    return True
+
+
+def _holder(fight: Fight) -> tuple[int, str]:
+    """Whoever garrisons the tower has it, else the only side near it.  [reg.scenario.tower]"""
+    tower = next(at for at, feature in enumerate(fight.state.terrain) if feature.kind == "tower")
+    garrison = garrison_of(fight, tower)
+    if garrison != NOBODY:
+        side = fight.state.units[garrison].side
+        return side, f"{fight.setting.armies[side].name} hold the tower"
     near = [side for side in (0, 1) if _near(fight, side, tower)]
     if len(near) != 1:
-        return False
-    why = f"only {fight.setting.armies[near[0]].name} are at the tower"
-    _close(fight, near[0], points, "reg.scenario.tower", why)
-    return True
+        return NOBODY, ""
+    return near[0], f"only {fight.setting.armies[near[0]].name} are at the tower"
 
 
 def _near(fight: Fight, side: int, tower: int) -> bool:

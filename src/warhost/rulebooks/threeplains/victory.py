@@ -5,6 +5,7 @@ from __future__ import annotations
 from warhost.engine.tally import Tally
 
 from .events import Ended, ScenarioEnded
+from .items.secrecy import unknown_points
 from .scenario.points import judged
 from .setting import Entry, Fight
 from .state import NOBODY, Piece, Score
@@ -67,13 +68,17 @@ def verdict(fight: Fight, points: tuple[int, int]) -> tuple[int, str]:
     return int(points[1] > points[0]), f"{max(points)} victory points to {min(points)}"
 
 
-def victory_points(fight: Fight, side: int) -> Tally:
+def victory_points(fight: Fight, side: int, *, told: bool = False) -> Tally:
     """What this side has earned by the enemy's losses, and by the death of his general."""
-    return losses(fight, 1 - side, commanded=True)
+    return losses(fight, 1 - side, commanded=True, told=told)
 
 
-def losses(fight: Fight, side: int, *, over: bool = True, commanded: bool = False) -> Tally:
+def losses(
+    fight: Fight, side: int, *, over: bool = True, commanded: bool = False, told: bool = False
+) -> Tally:
     """What a side has lost; pieces in flight are lost when it is `over`.
+
+    Where it is `told` to both while they fight, magic that nobody has seen is not counted: its price would show.
 
     A group is scored by what its roster line bought, also when it was split or reinforced; characters are scored
     on their own, also when they stood in a group.
@@ -88,10 +93,17 @@ def losses(fight: Fight, side: int, *, over: bool = True, commanded: bool = Fals
         if any(piece.fate == "stopped" for piece in parts):  # it sits the rest of the battle out
             continue
         left = sum(_remaining(fight, piece, over) for piece in parts)
-        _score(fight, entry, parts, left, _with_masters(fight, number), tally)
+        worth = _with_masters(fight, number) - (_unseen(fight, number) if told else 0)
+        _score(fight, entry, parts, left, worth, tally)
         if commanded and left == 0 and entry.general and parts[0].fate == "slain":
             tally.add(GENERAL, "tp.setup.victory.general", f"{entry.title} commanded")
     return tally
+
+
+def _unseen(fight: Fight, number: int) -> int:
+    """What was paid in a line of the roster for magic that has not come to light.  [tp.magic.items]"""
+    first = next(place for place, piece in enumerate(fight.state.pieces) if piece.entry == number)
+    return unknown_points(fight.setting, fight.state, first, None)
 
 
 def _with_masters(fight: Fight, number: int) -> int:

@@ -63,6 +63,7 @@ def view(setting: Setting, state: State, side: int | None) -> View:
         board=None,
         pieces=(),
         units=tuple(_units(fight)),
+        score=_score(fight),
         notes=tuple(_notes(fight)),
         table=_table(setting, state),
         blocks=tuple(_block(fight, number, letters[number]) for number in present(fight)),
@@ -76,11 +77,16 @@ def _notes(fight: Fight) -> Iterator[str]:
     if state.stage == "battle":
         roles = f"{SIDES[state.mover]} moves, {SIDES[1 - state.mover]} countermoves"
         yield f"Turn {state.turn} of {fight.setting.plan.turns}: {roles}."
-        first, second = points(fight)
-        yield f"Ground held: {first} to {second}."
     for arm in state.arms:
         left = arm.first + 6 - state.turn
         yield f"An Arm of Karakán protects {fight.setting.troops[arm.piece].title}, {left} turns at most."
+
+
+def _score(fight: Fight) -> str:
+    if fight.state.stage != "battle":
+        return ""
+    first, second = points(fight)
+    return f"Ground held: {first} to {second}"
 
 
 # --- the table -----------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ from ..opening.deployment import AMBUSH, zone_outline
 from ..setting import Fight, Setting
 from ..state import NOBODY, Contact, Feature, State, Unit
 from ..turn import TITLES
-from ..victory import victory_points
+from ..victory import standing
 from .describe import details, spell_titles
 
 OPENING = {
@@ -71,6 +71,7 @@ def view(setting: Setting, state: State, side: int | None) -> View:
         board=None,
         pieces=(),
         units=tuple(_units(fight, side)),
+        score=standing(fight),
         notes=tuple(_notes(fight)),
         table=_table(setting, state),
         blocks=tuple(_block(fight, number, letters) for number in present(fight)),
@@ -101,9 +102,6 @@ def _notes(fight: Fight) -> Iterator[str]:
     state = fight.state
     if state.phase == "magic" and state.winds:
         yield f"{state.pools[0]} power dice, {state.pools[1]} dispel dice."
-    if state.clock:
-        first, second = victory_points(fight, 0).total, victory_points(fight, 1).total
-        yield f"Victory points: {first} to {second}."
 
 
 def _feature(setting: Setting, feature: Feature) -> FeatureView:

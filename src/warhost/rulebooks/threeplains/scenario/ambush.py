@@ -262,7 +262,7 @@ def lost_so_far(fight: Fight) -> list[str]:
 
 
 def _percent(fight: Fight, side: int, over: bool) -> int:
-    return 100 * losses(fight, side, over=over).total // max(1, fielded(fight, side))
+    return 100 * losses(fight, side, over=over, told=True).total // max(1, fielded(fight, side))
 
 
 # --- for whoever plays for it --------------------------------------------------------------------------------

@@ -130,7 +130,7 @@ def dearly_sold(fight: Fight) -> Score:
 
 @standing(VICTORY)
 def cost_so_far(fight: Fight) -> list[str]:
-    lost = losses(fight, ATTACKERS, over=fight.state.score is not None, commanded=True).total
+    lost = losses(fight, ATTACKERS, over=fight.state.score is not None, commanded=True, told=True).total
     size = fight.setting.armies[ATTACKERS].points
     return [
         f"Attackers lost: {lost} of {size} points",

@@ -248,7 +248,7 @@ def not_more_than_ten(fight: Fight, character: int, group: int) -> Refusal | Non
 # --- the end -------------------------------------------------------------------------------------------------
 
 
-def share(fight: Fight, *, over: bool) -> tuple[int, int]:
+def share(fight: Fight, *, over: bool, told: bool = False) -> tuple[int, int]:
     """The points that the defenders have lost, and those that they have had on the board so far.
 
     [tp.scenario.raid.assassination] [tp.scenario.common.losses]
@@ -256,7 +256,7 @@ def share(fight: Fight, *, over: bool) -> tuple[int, int]:
     to_come = {piece.entry for piece in fight.state.pieces if _still_to_come(fight, piece.host, piece.fate)}
     entries = enumerate(fight.setting.entries)
     had = sum(entry.points for number, entry in entries if entry.side == DEFENDERS and number not in to_come)
-    return losses(fight, DEFENDERS, over=over).total, had
+    return losses(fight, DEFENDERS, over=over, told=told).total, had
 
 
 def _still_to_come(fight: Fight, host: int, fate: str) -> bool:
@@ -300,7 +300,7 @@ def driven_off(fight: Fight) -> Score:
 @standing(f"{RAID}objective")
 def how_it_stands(fight: Fight) -> list[str]:
     progress, pieces = fight.state.progress, fight.state.pieces
-    gone, had = share(fight, over=fight.state.score is not None)
+    gone, had = share(fight, over=fight.state.score is not None, told=True)
     lines = [
         f"Defenders destroyed: {100 * gone // max(1, had)} %",
         "75 % of them destroyed is a win for the raiders.",

@@ -33,5 +33,5 @@ def has_to_win(fight: Fight, side: int) -> bool | None:
 
 @standing(VICTORY)
 def points_so_far(fight: Fight) -> list[str]:
-    first, second = (victory_points(fight, side).total for side in (0, 1))
+    first, second = (victory_points(fight, side, told=True).total for side in (0, 1))
     return [f"Victory points: {first} to {second}", "A draw goes to the defenders."]

@@ -43,6 +43,7 @@ from ..siege.works import equipment
 from ..special.riding import ridden, rider_of
 from ..state import NOBODY, Contact, Feature, Phase, Piece, State
 from ..titles import called
+from ..victory import victory_points
 from .describe import details, role_words, stat_line
 from .names import count
 from .spell_words import spell_words
@@ -94,6 +95,7 @@ def view(setting: Setting, state: State, side: int | None) -> View:
         board=None,
         pieces=(),
         units=tuple(_units(fight, side)),
+        score=_score(fight),
         notes=_notes(fight, side),
         table=_table(setting, state),
         blocks=tuple(_block(fight, number, side, letters) for number in seen),
@@ -115,13 +117,23 @@ def _letters(setting: Setting) -> dict[int, str]:
 
 
 def _notes(fight: Fight, side: int | None) -> tuple[str, ...]:
-    """In a scenario what the side that looks is there for, and how things stand; else how it ended."""
-    setting, score = fight.setting, fight.state.score
-    if setting.mission.part:
-        goals = [f"Goal: {part.goal}" for number, part in enumerate(setting.parts) if number == side]
-        said = [line for lines in standing.replies(setting.mission.rules, fight) for line in lines]
-        return (*goals, *(f"Score: {line}" for line in said[:1]), *said[1:])
-    return () if score is None else (f"Victory points: {score.points[0]} to {score.points[1]}.",)
+    """In a scenario what the side that looks is there for, and what else of its course both may hear."""
+    if not fight.setting.mission.part:
+        return ()
+    goals = [f"Goal: {part.goal}" for number, part in enumerate(fight.setting.parts) if number == side]
+    return (*goals, *_standing(fight)[1:])
+
+
+def _score(fight: Fight) -> str:
+    """By what decides here, if it ended now.  [tp.setup.victory.winner]"""
+    if fight.setting.mission.part:
+        return next(iter(_standing(fight)), "")
+    first, second = (victory_points(fight, side, told=True).total for side in (0, 1))
+    return f"Victory points: {first} to {second}"
+
+
+def _standing(fight: Fight) -> list[str]:
+    return [line for lines in standing.replies(fight.setting.mission.rules, fight) for line in lines]
 
 
 # --- the table -----------------------------------------------------------------------------------------------

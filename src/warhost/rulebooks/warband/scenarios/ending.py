@@ -12,6 +12,7 @@ from ..state import NOBODY, Outcome
 from .zones import OPPOSITE, near_edge
 
 POINTS_TO_WIN, SCORING_FROM = 5, 3
+TO_BREAK_THROUGH = 2
 TOP = 9_000
 BELFRY = (21_000, 21_000, 27_000, 27_000)
 
@@ -99,7 +100,7 @@ def end_of_turn(fight: Fight) -> None:
         state.outcome is None
         and scenario == "breakthrough"
         and state.active == state.attacker
-        and _broken_through(fight)
+        and len(broken_through(fight)) >= TO_BREAK_THROUGH
     ):
         conclude(fight, state.attacker, "two of the attackers have broken through", "war.scen.breakthrough")
 
@@ -132,18 +133,17 @@ def _score(fight: Fight) -> None:
             conclude(fight, state.active, "the belfry is held", "war.scen.tower")
 
 
-def _broken_through(fight: Fight) -> bool:
-    """[war.scen.breakthrough]"""
+def broken_through(fight: Fight) -> list[int]:
+    """The attackers who stand at the far edge.  [war.scen.breakthrough]"""
     state = fight.state
     edge = OPPOSITE[state.edges[state.attacker]]
-    through = [
+    return [
         number
         for number in of_side(fight, state.attacker)
         if state.warriors[number].standing
         and not fight.setting.fighters[number].has("animal")
         and near_edge(fight, number, edge, 2_000)
     ]
-    return len(through) >= 2
 
 
 def _out_of_time(fight: Fight) -> None:

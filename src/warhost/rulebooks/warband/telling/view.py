@@ -29,6 +29,7 @@ from warhost.engine.view import (
 
 from ..flaws import looking
 from ..lookout import foes
+from ..scenarios.standing import standing
 from ..scenarios.zones import zone
 from ..setting import Fight, Fighter, Setting
 from ..state import NOBODY, State, Warrior
@@ -53,6 +54,7 @@ def view(setting: Setting, state: State, side: int | None) -> View:
         board=None,
         pieces=(),
         units=tuple(_unit(fight, number) for number in range(len(state.warriors))),
+        score="" if state.phase in BEFORE else standing(fight),
         notes=tuple(_notes(setting, state)),
         table=_table(setting, state),
         blocks=tuple(_block(fight, number, letters[number]) for number in there),
@@ -62,11 +64,6 @@ def view(setting: Setting, state: State, side: int | None) -> View:
 
 
 def _notes(setting: Setting, state: State) -> Iterator[str]:
-    if setting.scenario.id == "tower":
-        yield "Score: " + ", ".join(
-            f"{company.name}: {score} points"
-            for company, score in zip(setting.companies, state.scores, strict=True)
-        )
     for prize in state.prizes:
         where = (
             f"carried by {setting.fighters[prize.holder].title}"
