@@ -48,6 +48,8 @@ class Scenario(msgspec.Struct, frozen=True):
     story: str
     sides: tuple[str, ...]
     forces: bool = False  # it brings forces of its own, where others are fought with armies that the players choose
+    written_first: tuple[int, ...] = ()  # sides whose army lists are fixed and shown before the others write theirs
+    written_rule: str = ""  # by which they are
 
 
 class Result(msgspec.Struct, frozen=True):

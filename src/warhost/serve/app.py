@@ -23,7 +23,7 @@ from warhost.engine.campaign import NAME
 from warhost.engine.data import DataError
 from warhost.engine.record import record
 
-from . import books, building, campaigns, health, labour, lessons, odds, sheets
+from . import books, building, campaigns, exchanges, health, labour, lessons, odds, sheets
 from .errors import Wrong
 from .faults import Faults
 from .files import page_routes
@@ -43,6 +43,7 @@ from .messages import (
     Draft,
     Fork,
     GoOn,
+    HandedIn,
     LessonWish,
     MailKey,
     MyGames,
@@ -119,6 +120,8 @@ def _routes() -> list[BaseRoute]:
         _dear("/api/odds/{book}", situation_odds),
         _get("/api/games", games),
         _post("/api/games", new_game),
+        _get("/api/exchanges/{id}", exchange),
+        _dear("/api/exchanges/{id}", hand_in),
         _post("/api/mine", my_games),
         _post("/api/records", open_record),
         _get("/api/games/{id}", game),
@@ -290,12 +293,23 @@ async def my_games(lobby: Lobby, request: Request) -> Any:
 async def new_game(lobby: Lobby, request: Request) -> Any:
     wish = await _body(request, NewGame)
     _count_visitor(request)
+    if wish.exchange:
+        return await exchanges.begin(lobby, wish, key_of(request))
     book = await lobby.workers.study(lobby.book, wish.rulebook)
+    await lobby.workers.study(exchanges.refuse_both_at_once, book, wish)
     if books.is_written(wish):
         setup = await lobby.workers.write_up(books.setup_of, book.id, wish)
     else:  # of ready things alone: nothing of it can take long
         setup = await lobby.workers.study(books.setup_of, book, wish)
     return await lobby.begin(wish, setup, key=key_of(request))
+
+
+async def exchange(lobby: Lobby, request: Request) -> Any:
+    return await exchanges.in_full(lobby, request.path_params["id"], request.query_params.get("token", ""))
+
+
+async def hand_in(lobby: Lobby, request: Request) -> Any:
+    return await exchanges.hand_in(lobby, request.path_params["id"], await _body(request, HandedIn))
 
 
 def _address(request: Request) -> str:

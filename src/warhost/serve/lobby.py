@@ -8,7 +8,7 @@ import logging
 import re
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from threading import Lock
 from time import time
@@ -120,15 +120,10 @@ class Lobby:
     ) -> GameBegun:
         """A new game: its id, and for everybody who shall sit there the secret token of the seat. They follow from
         the `key`: whoever did not hear the reply asks again with the same one, and finds the same game."""
-        secret = f"{key} {source} {msgspec.json.encode(wish).decode()}"
-        id, tokens = _digest(f"game {secret}"), [_token(secret, side, seat) for side, seat in enumerate(wish.seats)]
-        seats = tuple(_seated(seat, token) for seat, token in zip(wish.seats, tokens, strict=True))
-        seed = fresh_seed()
-        entry = GameEntry(
-            id, wish.title, wish.rulebook, setup, seed, seats, time(), wish.listed, start, source, _clock(wish)
-        )
+        id, tokens, seats = seated(wish, key, source)
+        entry = entry_of(id, wish, seats, setup, start, source)
         await self._errands.finish(self._begin_or_find, entry)
-        return GameBegun(id, _given(entry, tokens), f"/watch/{id}")
+        return GameBegun(id, given(id, seats, tokens), f"/watch/{id}")
 
     async def _begin(self, entry: GameEntry) -> None:
         play = await self.workers.study(Play, entry, self.book(entry.rulebook), [])
@@ -191,7 +186,7 @@ class Lobby:
         id = _digest(f"record {made.checksum} {made.seed}")
         entry = GameEntry(id, title, made.rulebook, made.setup, made.seed, seats, time(), False, made.start)
         await self.begin_once(msgspec.structs.replace(entry, record=plain))
-        return GameBegun(id, _given(entry, [""] * len(seats)), f"/watch/{id}")
+        return GameBegun(id, given(id, seats, [""] * len(seats)), f"/watch/{id}")
 
     async def go_on(self, match: Match, seat: int, token: str) -> GameBegun:
         """The sound part of a damaged game as a game of its own: the same seats, held by the same tokens, with dice
@@ -199,8 +194,7 @@ class Lobby:
         id = _heir(match.entry)
         await self._errands.finish(self._go_on, match, id)
         tokens = [token if side == seat else "" for side in range(len(match.entry.seats))]
-        heir = msgspec.structs.replace(match.entry, id=id)
-        return GameBegun(id, _given(heir, tokens), f"/watch/{id}")
+        return GameBegun(id, given(id, match.entry.seats, tokens), f"/watch/{id}")
 
     async def _go_on(self, match: Match, id: str) -> None:
         async with self._opening:
@@ -376,7 +370,7 @@ def _left(standing: Standing, seat: int) -> float | None:
     return min(clock.left_at(side, time()) for side in clock.runs)
 
 
-def _clock(wish: NewGame) -> Clock | None:
+def clock_of(wish: NewGame) -> Clock | None:
     people = [seat for seat in wish.seats if seat.kind != "computer"]
     if wish.clock is not None and (len(wish.seats) != 2 or not people):
         raise Wrong(400, "clock: expected two sides, and people at one of them at least")
@@ -433,8 +427,25 @@ def _seated(seat: SeatWish, token: str) -> SeatEntry:
     return SeatEntry(hash=token_hash(token))
 
 
-def _given(entry: GameEntry, tokens: list[str]) -> list[SeatGiven]:
+def seated(wish: NewGame, key: str, source: str = "") -> tuple[str, list[str], tuple[SeatEntry, ...]]:
+    """The id of the game that is wished for, the tokens of its seats, and the seats as they are kept."""
+    secret = f"{key} {source} {msgspec.json.encode(wish).decode()}"
+    tokens = [_token(secret, side, seat) for side, seat in enumerate(wish.seats)]
+    seats = tuple(_seated(seat, token) for seat, token in zip(wish.seats, tokens, strict=True))
+    return _digest(f"game {secret}"), tokens, seats
+
+
+def entry_of(
+    id: str, wish: NewGame, seats: tuple[SeatEntry, ...], setup: dict[str, Any], start: Any = None, source: str = ""
+) -> GameEntry:
+    clock, seed = clock_of(wish), fresh_seed()
+    return GameEntry(
+        id, wish.title, wish.rulebook, setup, seed, seats, time(), wish.listed, start, source, clock
+    )
+
+
+def given(id: str, seats: Sequence[SeatEntry], tokens: Sequence[str], room: str = "join") -> list[SeatGiven]:
     return [
-        SeatGiven(side, token, f"/join/{entry.id}#{token}" if token else "", seat.computer)
-        for side, (seat, token) in enumerate(zip(entry.seats, tokens, strict=True))
+        SeatGiven(side, token, f"/{room}/{id}#{token}" if token else "", seat.computer)
+        for side, (seat, token) in enumerate(zip(seats, tokens, strict=True))
     ]

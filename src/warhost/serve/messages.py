@@ -43,7 +43,8 @@ class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game to be begun. `rosters` are the texts of rosters, one a side, for rulebooks with army lists."""
+    """A game to be begun. `rosters` are the texts of rosters, one a side, for rulebooks with army lists; with
+    `exchange` they are handed in one after the other, and the game begins with the last."""
 
     rulebook: Name
     seats: Annotated[list[SeatWish], Meta(max_length=MOST_SEATS)]
@@ -53,6 +54,7 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rosters: Annotated[list[Document], Meta(max_length=MOST_SEATS)] = []
     listed: bool = True
     clock: Clock | None = None
+    exchange: bool = False
 
 
 class NewCampaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +66,13 @@ class NewCampaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Annotated[dict[Name, Said], Meta(max_length=20)] = {}
     title: Title = ""
     listed: bool = True
+
+
+class HandedIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The army list of a side, handed in by whoever has its seat."""
+
+    token: Token
+    roster: Document
 
 
 class NextBattle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,6 +10,7 @@ from warhost.engine.book import Result, Scenario
 from warhost.engine.campaign import Account
 from warhost.engine.playing import Deed, Play
 from warhost.engine.view import Outline, View
+from warhost.roster.commission import Commission
 from warhost.roster.roster import Roster
 
 
@@ -157,6 +158,25 @@ class GameBegun(Reply, frozen=True):
     id: str
     seats: list[SeatGiven]
     watch: str
+
+
+class ExchangeInFull(Reply, frozen=True):
+    """A game whose armies are written one after the other. `lists` has what the seat may read of each side, `fixed`
+    whose are handed in, `awaited` whose comes next, and `commission` what that one has to keep to. When the game
+    has `begun` it is found under the same id, with the same tokens."""
+
+    id: str
+    rulebook: str
+    scenario: str
+    title: str
+    seat: int
+    sides: tuple[str, ...]
+    rule: str
+    fixed: list[bool]
+    lists: list[str | None]
+    awaited: int | None
+    commission: Commission | None
+    begun: bool
 
 
 class GameLine(Reply, frozen=True):

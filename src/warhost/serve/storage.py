@@ -22,6 +22,7 @@ import sqlalchemy as sql
 from warhost.engine.book import Result
 
 from .clock import Clock, Ticking
+from .exchanging import ExchangeKeeping
 from .seatkeeping import Handover, SeatKeeping, handed_over
 from .tables import GAMES, LOG, META, STANDINGS, Bound, bound, given
 
@@ -163,6 +164,7 @@ class Storage:
             META.create_all(connection)
         self._catch_up()
         self.seats = SeatKeeping(self._write, self._reading)
+        self.exchanges = ExchangeKeeping(self._write, self._reading)
         self._queue: SimpleQueue[_Write | None] = SimpleQueue()
         self._closed = False
         self.appended = self.failed = 0  # since the start, for whoever runs the server

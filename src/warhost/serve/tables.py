@@ -51,6 +51,19 @@ SEATS = sql.Table(
     sql.Column("left", sql.String, nullable=False),  # the ways it still has to go, such as webhook,mail; empty: all
     sql.Column("trouble", sql.String),  # why the last one did not go out
 )
+EXCHANGES = sql.Table(  # games whose armies are still being written, one after the other
+    "exchanges",
+    META,
+    sql.Column("id", sql.String, primary_key=True),
+    sql.Column("body", sql.LargeBinary, nullable=False),
+)
+LISTS = sql.Table(  # what was handed in for them: once for each side
+    "lists",
+    META,
+    sql.Column("exchange", sql.String, sql.ForeignKey("exchanges.id"), primary_key=True),
+    sql.Column("side", sql.Integer, primary_key=True),
+    sql.Column("roster", sql.Text, nullable=False),
+)
 HOLDERS = sql.Table(  # who holds what, where several servers have one database; the locks say whether he still does
     "holders",
     META,

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from warhost.engine.book import Unknown
 from warhost.engine.bounds import whole_number
 from warhost.engine.data import DataError
+from warhost.roster.commission import Commission
 from warhost.roster.lists import all_faults, find_roster
 from warhost.roster.roster import MOST_POINTS, Roster
 
@@ -44,6 +45,23 @@ def slots(mission: Mission) -> list[Slot]:
     return first + [Slot(side, part, 1) for side, part in enumerate(parts) if part.later]
 
 
+def size_of(part: Part, enemy: int) -> int:
+    """The points of a side against so many of the first.
+
+    [tp.army.size] [tp.scenario.rampage.forces] [tp.scenario.time.army_size] [tp.scenario.last_stand.army_size]
+    """
+    counter, denominator = part.terms.share
+    return part.terms.points or enemy * counter // denominator
+
+
+def commission(mission: Mission, side: int, enemy: Roster | None) -> Commission:
+    """What a player is told who is to write the roster of a side, against one that is fixed."""
+    part = mission.part[side] if mission.part else USUAL
+    against = enemy.points if enemy and side else 0
+    points = size_of(part, against)
+    return Commission(points, mission.id if mission.part else "", part.id, against, part.terms.rule)
+
+
 class Levies:
     """Two armies for a scenario, from the words that name their rosters; it brings some that are ready to play.
 
@@ -76,11 +94,9 @@ class Levies:
     def _same_size(self, first: Army, second: Army, part: Part) -> None:
         """The second army has its share of the first's points, and what it may have besides.
 
-        [tp.army.size] [tp.scenario.rampage.forces] [tp.scenario.time.army_size] [tp.scenario.last_stand.army_size]
         [tp.siege.army_size] [tp.siege.excess_points]
         """
-        counter, denominator = part.terms.share
-        wanted = part.terms.points or first.points * counter // denominator
+        wanted = size_of(part, first.points)
         more = sum(spare.replies(part.terms.rules, first.points, second.list))
         if wanted <= second.points <= wanted + more or self.unchecked:
             return

@@ -17,10 +17,12 @@ from warhost.engine.question import Answer, Question
 from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.view import View
 from warhost.roster.book import ArmyBook
+from warhost.roster.commission import Commission
 from warhost.roster.palette import Palette
+from warhost.roster.roster import Roster
 
 from . import flaws, turn
-from .agreeing import Levies
+from .agreeing import Levies, commission
 from .armies.army import Army
 from .armies.muster import ThreePlainsLists
 from .armies.palette import palette
@@ -107,9 +109,16 @@ class ThreePlains(ArmyBook[State, Setting]):
         starter_first = sorted(self.library.boards.values(), key=lambda board: (board.id != STARTER, board.title))
         boards = [Scenario(board.id, board.title, board.story, ("first", "second")) for board in starter_first]
         return boards + [
-            Scenario(one.id, one.title, one.story, tuple(part.id for part in one.part), forces=True)
+            Scenario(
+                one.id, one.title, one.story, tuple(part.id for part in one.part), True,
+                tuple(side for side, part in enumerate(one.part) if part.open_list),
+                next((part.open_rule for part in one.part if part.open_list), ""),
+            )
             for one in self.library.missions.values()
-        ]
+        ]  # fmt: skip
+
+    def commission(self, scenario: str | None, side: int, enemy: Roster | None) -> Commission:
+        return commission(self.library.missions.get(self.scenario(scenario).id, PITCHED), side, enemy)
 
     def setup(self, scenario: str | None, options: Mapping[str, str]) -> dict[str, Any]:
         """Both armies, the table and the scenario go into the setup whole, so that a save does not depend on data

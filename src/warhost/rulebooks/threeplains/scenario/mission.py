@@ -95,7 +95,8 @@ class Part(Definition, frozen=True, kw_only=True):
     scouts: bool = True  # its scouts may be held back
     exits: tuple[Heading, ...] = ()  # the edges over which its pieces may leave the table for good
     exit_rule: str = ""
-    open_list: bool = False  # the other side has seen its roster, magic items and all
+    open_list: bool = False  # the other side has seen its roster, magic items and all, before it writes its own
+    open_rule: str = ""  # by which it has
     terms: Terms = Terms()
     later: Later | None = None
     ready: Few[Roster] = ()  # its force in a match that can be played at once, and what comes later
