@@ -94,4 +94,4 @@ def _boxes(card: Card) -> str:
     if not card.boxes:
         return ""
     models = "".join(f'<span class="life">{"<i></i>" * life}</span>' for life in card.boxes)
-    return f'<div class="boxes" aria-label="{sum(card.boxes)} life points to tick off">{models}</div>'
+    return f'<div class="boxes" role="img" aria-label="{sum(card.boxes)} life points to tick off">{models}</div>'

@@ -22,8 +22,8 @@ OWN = "page.js"  # the module that the page asks of a rulebook that has modules 
 COVER = "cover.jpg"  # a picture of the game, for whoever chooses one
 WEB = Path(__file__).parents[1] / "web"
 PAGES = (
-    "/", "/new", "/rules", "/rules/{rest:path}", "/game/{id}", "/campaign/{id}", "/join/{id}", "/watch/{id}",
-    "/replay/{id}", "/games", "/mail/{what}/{key}",
+    "/", "/new", "/rules", "/rules/{rest:path}", "/game/{id}", "/campaign/{id}", "/exchange/{id}", "/join/{id}",
+    "/watch/{id}", "/replay/{id}", "/games", "/mail/{what}/{key}",
 )  # fmt: skip
 TYPES = {
     ".js": "text/javascript",

@@ -6,6 +6,7 @@ import { BuildPage } from "./build/page.js";
 import { LearnPage } from "./learn.js";
 import { CampaignPage } from "./campaign.js";
 import { NewCampaignPage } from "./campaign_new.js";
+import { ExchangePage } from "./exchange.js";
 import { MailPage } from "./apart.js";
 import { GamesPage } from "./games.js";
 import { LobbyPage } from "./lobby.js";
@@ -30,6 +31,7 @@ function translated() {
       watch: `#/game/${id}`,
       game: `#/game/${id}`,
       campaign: `#/campaign/${id}${secret ? `/${secret}` : ""}`,
+      exchange: `#/exchange/${id}${secret ? `/${secret}` : ""}`,
       replay: `#/replay/${id}${location.search}`,
       new: "#/new",
       games: "#/games",
@@ -122,7 +124,8 @@ const Lost = () => html`<main class="page"><h1>Nothing here</h1><p><a href="#/">
 const ROOMS = {
   "": () => html`<${LobbyPage} />`,
   new: ([book, roster]) => html`<${NewGamePage} book=${book} roster=${roster} />`,
-  build: ([book, roster], { list }) => html`<${BuildPage} book=${book} roster=${roster} list=${list} />`,
+  build: ([book, roster], { list, exchange }) => html`<${BuildPage} book=${book} roster=${roster} list=${list} exchange=${exchange} />`,
+  exchange: ([id, token]) => html`<${ExchangePage} key=${id} id=${id} token=${token} />`,
   learn: ([book]) => html`<${LearnPage} key=${book} book=${book} />`,
   rosters: ([book, roster]) => html`<${RostersPage} book=${book} roster=${roster} />`,
   games: () => html`<${GamesPage} />`,

@@ -85,8 +85,8 @@ function GameLine({ books, id, entry, game }) {
     title = entry.title || game?.title || "A battle",
     mine = isMine(game, entry);
   const words = !game ? "" : game.over ? ended(game, ownSides(game, entry)) : awaited(game, entry);
-  return html`<li class=${mine ? "mine" : ""}><a href=${roomOf(id, rulebook)}><strong>${title}</strong>
-      <span class="fine">${[titleOf(books, rulebook), game && game.sides.length > 0 && against(game, entry), game && !game.over && placeWords(game)].filter(Boolean).join(", ")}</span>
+  return html`<li class=${mine ? "mine" : ""}><a href=${entry.exchange ? `#/exchange/${id}` : roomOf(id, rulebook)}><strong>${title}</strong>
+      <span class="fine">${[titleOf(books, rulebook), entry.exchange && "armies are being written", game && game.sides.length > 0 && against(game, entry), game && !game.over && placeWords(game)].filter(Boolean).join(", ")}</span>
       ${words && html`<span class=${`fine ${mine ? "awaited" : ""}`}>${upper(words)}.</span>`}</a>
     ${mine && html`<span class="chip yours">Your move</span>`}
     ${game?.over && html`<a class="again" href=${`#/replay/${id}`}>Watch it</a>`}

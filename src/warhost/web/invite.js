@@ -8,7 +8,7 @@ const seatLink = (id, token) => inFull(`/#/join/${id}/${token}`);
 const watchLink = (id) => inFull(`/#/game/${id}`);
 
 /** A link in full, and the button that copies it. */
-function LinkToCopy({ link, label, big }) {
+export function LinkToCopy({ link, label, big }) {
   const [done, setCopied] = useState(false);
   const copy = async (event) => {
     const field = event.target.closest(".link-to-copy").querySelector("input");
@@ -21,7 +21,7 @@ function LinkToCopy({ link, label, big }) {
 }
 
 /** The tokens of seats that friends shall take. */
-const invitesOf = (entry) => entry?.invites ?? (entry?.invite ? [entry.invite] : []);
+export const invitesOf = (entry) => entry?.invites ?? (entry?.invite ? [entry.invite] : []);
 
 /** Before anything else, the friend has to be told where to come. */
 export function Invitation({ session }) {

@@ -20,6 +20,7 @@ export async function begin(wish, title) {
       invites: mine.filter(invited).map(({ token }) => token),
       title,
       rulebook: wish.rulebook,
+      ...(wish.exchange ? { exchange: true } : {}),
       at: Date.now(),
     });
   }

@@ -4,7 +4,7 @@ import { api } from "./net.js";
 import { begin } from "./lobby.js";
 import { ownRosters } from "./prefs.js";
 import { RosterLinks } from "./rosters.js";
-import { CLOCKS, byChance, matched, request } from "./wish.js";
+import { CLOCKS, PEOPLE, byChance, inTurn, matched, request } from "./wish.js";
 
 const FEW = ["First", "Second", "Third", "Fourth"];
 const OPPONENTS = [
@@ -31,6 +31,7 @@ export function NewGamePage({ book: first, roster }) {
     level: "tactician",
     seconds: 1,
     clock: "",
+    exchange: false,
   });
   useEffect(() => {
     api("rulebooks").then(
@@ -53,7 +54,8 @@ export function NewGamePage({ book: first, roster }) {
     setBusy(true);
     try {
       const scenario = book.scenarios.find((one) => one.id === wish.scenario) ?? book.scenarios[0];
-      location.hash = `#/game/${await begin(request(book, scenario, wish), scenario.title)}`;
+      const asked = request(book, scenario, wish);
+      location.hash = `#/${asked.exchange ? "exchange" : "game"}/${await begin(asked, scenario.title)}`;
     } catch (failed) {
       setTrouble(failed.why);
       setBusy(false);
@@ -78,6 +80,21 @@ function Rules({ books, wish, change }) {
   )}</fieldset>`;
 }
 
+/** Whoever is shown the list of another before he writes his own chooses after it. */
+const waitsForOthers = ({ written_first: first }, wish, side) =>
+  first.length > 0 && !first.includes(side) && !first.every((other) => wish.armies[other]);
+
+/** Between people the lists of such a scenario are written in turn, or the ready armies fight. */
+const choosesArmies = (scenario, wish) => !scenario.written_first.length || !(wish.opponent === "friend" || inTurn(scenario, wish));
+
+function InTurn({ scenario, wish, change }) {
+  if (!scenario.written_first.length || !PEOPLE.includes(wish.opponent)) return null;
+  const [first] = scenario.written_first.map((side) => scenario.sides[side]);
+  return html`<label class="choice in-turn"><input type="checkbox" checked=${wish.exchange}
+    onChange=${(event) => change({ exchange: event.target.checked })} /><span><strong>Each writes an army</strong> <span
+    class="fine">The list of the ${first} is fixed first and shown in full; then the other is written. Otherwise the ready armies fight.</span></span></label>`;
+}
+
 function Field({ book, wish, change }) {
   const scenario = book.scenarios.find((one) => one.id === wish.scenario) ?? book.scenarios[0];
   const choose = (id) => {
@@ -87,7 +104,7 @@ function Field({ book, wish, change }) {
   };
   const options = Object.entries(book.options).filter(([, values]) => values.length > 1);
   const army = (side) => html`<div key=${side}><label>${FEW[side] ?? `${side + 1}.`} army
-    <select value=${wish.armies[side]}
+    <select value=${wish.armies[side]} disabled=${waitsForOthers(scenario, wish, side)}
       onChange=${(event) => change({ armies: (scenario.forces ? (_, all) => all : matched)(book, wish.armies.map((one, at) => (at === side ? event.target.value : one)), side) })}>
       <option value="">the usual one</option>
       ${Object.entries(ownRosters.value)
@@ -101,7 +118,8 @@ function Field({ book, wish, change }) {
       onChange=${(event) => choose(event.target.value)}>
       ${book.scenarios.map((one) => html`<option key=${one.id} value=${one.id}>${one.title}</option>`)}</select></label>
     <p class="fine story">${scenario.story}</p>
-    ${book.rosters.length > 0 && html`<div class="row armies">${scenario.sides.map((_, side) => army(side))}</div><p class="fine">${scenario.forces ? "This scenario brings forces of its own: leave both to the usual ones, or choose rosters that are written for it." : "All armies have the same points: choose one, and the others are found."} <a href=${`#/build/${book.id}`}>Build your own …</a></p>`}
+    <${InTurn} scenario=${scenario} wish=${wish} change=${change} />
+    ${book.rosters.length > 0 && choosesArmies(scenario, wish) && html`<div class="row armies">${scenario.sides.map((_, side) => army(side))}</div><p class="fine">${scenario.forces ? "This scenario brings forces of its own: leave both to the usual ones, or choose rosters that are written for it." : "All armies have the same points: choose one, and the others are found."} <a href=${`#/build/${book.id}`}>Build your own …</a></p>`}
     ${
       options.length > 0 &&
       html`<details><summary>House rules</summary><div class="row">${options.map(

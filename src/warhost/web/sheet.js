@@ -28,7 +28,7 @@ export function WrittenSheet({ book, text }) {
       here = false;
     };
   }, [book, text]);
-  return html`<div class="written-sheet">${why && html`<p class="notice">${why}</p>`}<div ref=${box}></div></div>`;
+  return html`<div class="written-sheet" tabindex="0" role="region" aria-label="Army sheet">${why && html`<p class="notice">${why}</p>`}<div ref=${box}></div></div>`;
 }
 
 async function asked(book, roster) {

@@ -54,17 +54,26 @@ export const CLOCKS = {
   half: { title: "half an hour a side, 15 seconds more a move", clock: { kind: "side", seconds: 1800, increment: 15 } },
 };
 
+/** Opponents who are people. */
+export const PEOPLE = ["here", "friend"];
+
+/** Whether the army lists are to be written one after the other. */
+export const inTurn = (scenario, wish) => Boolean(wish.exchange && scenario.written_first.length && PEOPLE.includes(wish.opponent));
+
 export function request(book, scenario, wish) {
   const computer = { kind: "computer", level: wish.level, seconds: wish.seconds };
   const other = { computer, here: { kind: "person" }, friend: { kind: "friend" }, watch: computer }[wish.opponent];
   const me = wish.opponent === "watch" ? computer : { kind: "person" };
-  const chosen = wish.armies.every(Boolean),
+  const exchange = inTurn(scenario, wish),
+    open = exchange || (scenario.written_first.length > 0 && wish.opponent === "friend"),
+    chosen = !open && wish.armies.every(Boolean),
     own = wish.armies.some((name) => ownRosters.value[name]);
   return {
     rulebook: book.id,
     scenario: scenario.id,
     options: { ...wish.options, ...(chosen && !own ? { armies: wish.armies.join(", ") } : {}) },
     ...(chosen && own ? { rosters: wish.armies.map((name) => ownRosters.value[name]?.text ?? name) } : {}),
+    ...(exchange ? { exchange } : {}),
     seats: scenario.sides.map((_, side) => (side === wish.side ? me : other)),
     ...(wish.clock && wish.opponent !== "watch" && scenario.sides.length === 2 ? { clock: CLOCKS[wish.clock].clock } : {}),
   };

@@ -1,8 +1,9 @@
 // Into battle: on which field, against which army, and who leads that.
 import { html, useEffect, useRef, useState, upper } from "../html.js";
 import { begin } from "../lobby.js";
-import { ownRosters } from "../prefs.js";
-import { byChance, matched, request } from "../wish.js";
+import { api } from "../net.js";
+import { ownRosters, seats } from "../prefs.js";
+import { byChance, inTurn, matched, request } from "../wish.js";
 
 const WHO = [
   ["computer", "the computer"],
@@ -27,19 +28,23 @@ export function BattleDialog({ book, name, points, close }) {
     event.preventDefault();
     setTrouble("");
     setBusy(true);
-    const wish = { armies: [name, ...enemies], options: book.casual, side: 0, opponent, level: "tactician", seconds: 1 };
+    const wish = { armies: [name, ...enemies], options: book.casual, side: 0, opponent, level: "tactician", seconds: 1, exchange: true };
     try {
-      location.hash = `#/game/${await begin(request(book, scenario, wish), scenario.title)}`;
+      const asked = request(book, scenario, wish),
+        id = await begin(asked, scenario.title);
+      if (asked.exchange) await api(`exchanges/${id}`, { token: seats.peek()[id].seats[0].token, roster: ownRosters.peek()[name].text });
+      location.hash = `#/${asked.exchange ? "exchange" : "game"}/${id}`;
     } catch (failed) {
       setTrouble(failed.why);
       setBusy(false);
     }
   };
+  const shown = inTurn(scenario, { exchange: true, opponent });
   return html`<dialog ref=${box} class="into-battle card" aria-label="Lead it into battle" onClose=${close}>
     <form onSubmit=${start}><h2>${name} goes into battle</h2>
       <label>Field<select value=${scenario.id} onChange=${(event) => field(event.target.value)}>
         ${book.scenarios.map((one) => html`<option key=${one.id} value=${one.id}>${one.title}</option>`)}</select></label>
-      ${enemies.map((enemy, at) => html`<${Enemy} key=${at} book=${book} number=${enemies.length > 1 ? at + 1 : 0} enemy=${enemy} points=${points}
+      ${shown ? html`<p class="fine">This list is fixed and shown in full; then your friend writes his.</p>` : enemies.map((enemy, at) => html`<${Enemy} key=${at} book=${book} number=${enemies.length > 1 ? at + 1 : 0} enemy=${enemy} points=${points}
         choose=${(id) => setEnemies(enemies.map((one, other) => (other === at ? id : one)))} />`)}
       <label>Led by<select value=${opponent} onChange=${(event) => setOpponent(event.target.value)}>
         ${WHO.map(([id, words]) => html`<option key=${id} value=${id}>${upper(words)}</option>`)}</select></label>

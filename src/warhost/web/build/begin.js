@@ -7,14 +7,14 @@ import { MOST } from "./share.js";
 
 const USUAL = 1000;
 
-export function Begin({ book, open }) {
+export function Begin({ book, open, wanted }) {
   const [army, setArmy] = useState(Object.keys(book.armies)[0]),
     [points, setPoints] = useState(0),
     [limits, setLimits] = useState([]);
   useEffect(() => {
     const found = [...new Set(book.rosters.filter((one) => one.army === army).map((one) => one.points))].sort((a, b) => a - b);
     setLimits(found);
-    setPoints(found[0] ?? USUAL);
+    setPoints(wanted || (found[0] ?? USUAL));
   }, [army]);
   const own = Object.entries(ownRosters.value).filter(([, one]) => one.book === book.id);
   const forget = (name) => {
@@ -32,7 +32,7 @@ export function Begin({ book, open }) {
   return html`<div class="cards begin"><section class="card"><h2>A new army</h2>
       <label>Army list<select value=${army} onChange=${(event) => setArmy(event.target.value)}>
         ${Object.entries(book.armies).map(([id, title]) => html`<option key=${id} value=${id}>${title}</option>`)}</select></label>
-      <label>Limit<input type="number" inputmode="numeric" min="1" max="10000" list="begin-limits" value=${points} onInput=${(event) => setPoints(Number(event.target.value))} />
+      <label>Limit<input type="number" inputmode="numeric" min="1" max="10000" list="begin-limits" value=${points} disabled=${Boolean(wanted)} onInput=${(event) => setPoints(Number(event.target.value))} />
         <datalist id="begin-limits">${limits.map((one) => html`<option key=${one} value=${one}></option>`)}</datalist></label>
       <p class="row"><button class="primary big" disabled=${!(points >= 1 && points <= 10000)}
         onClick=${() => open({ roster: empty(book, army, Math.round(points)) })}>Begin</button>

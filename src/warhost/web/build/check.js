@@ -82,7 +82,7 @@ export function Deeds({ desk, lead, sheet, expert }) {
     await copy(link, "The link is copied. It holds the whole army.");
   };
   return html`<section class="deeds-of-army" aria-label="What to do with it"><h2>Take it along</h2>
-    <p class="row"><button class="primary big" disabled=${!good || told.breaches.length > 0} onClick=${lead}>Lead it into battle</button></p>
+    <p class="row"><button class="primary big" disabled=${!good || told.breaches.length > 0} onClick=${lead}>${desk.task ? "Hand it in for good" : "Lead it into battle"}</button></p>
     <p class="row">
       <button disabled=${!read || !roster.name} onClick=${() => desk.say(keep(desk) || `${roster.name} is saved in this browser.`)}>${isKept(desk) ? "Saved" : "Save"}</button>
       <button disabled=${!good} onClick=${sheet}>Sheet and print</button>

@@ -11,23 +11,26 @@ import { drafts } from "./draft.js";
 import { Begin } from "./begin.js";
 import { Expert } from "./expert.js";
 import { textOf } from "./share.js";
+import { NotYet, Task, fitted, handIn, useTask } from "./task.js";
 
 const PAUSE = 150, // milliseconds before the server is asked
   AGAIN = 2000, // and before it is asked once more, if it did not answer
   MOST_BACK = 100;
 
-export function BuildPage({ book: wanted, roster, list }) {
+export function BuildPage({ book: wanted, roster, list, exchange }) {
   const [books, setBooks] = useState(null),
-    [trouble, setTrouble] = useState("");
+    [trouble, setTrouble] = useState(""),
+    task = useTask(exchange);
   useEffect(() => {
     document.title = "Army builder · Warhost";
     api("rulebooks").then(setBooks, (failed) => setTrouble(failed.why));
   }, []);
-  if (!books) return html`<main class="page"><h1>Army builder</h1><p class="notice">${trouble || "Fetching the army lists …"}</p></main>`;
+  if (task?.why) return html`<${NotYet} task=${task} />`;
+  if (!books || (exchange && !task)) return html`<main class="page"><h1>Army builder</h1><p class="notice">${trouble || "Fetching the army lists …"}</p></main>`;
   const able = books.filter((one) => Object.keys(one.armies).length),
     book = able.find((one) => one.id === wanted);
   if (!book) return html`<${ChooseGame} books=${books} wanted=${wanted} />`;
-  return html`<${Builder} key=${book.id} book=${book} first=${roster} list=${list} />`;
+  return html`<${Builder} key=${`${book.id} ${exchange ?? ""}`} book=${book} first=${roster} list=${list} task=${task} />`;
 }
 
 function ChooseGame({ books, wanted }) {
@@ -42,8 +45,11 @@ function ChooseGame({ books, wanted }) {
     }</li>`)}</ul></main>`;
 }
 
+/** Where a draft is kept: one for each game, and one for each army that is wanted for a battle. */
+const draftOf = (book, task) => (task ? `${book.id} ${task.id} ${task.told.seat}` : book.id);
+
 /** What a link, a name or an earlier visit begins with: {roster} or {text}, or nothing. */
-async function firstOf(book, name, list) {
+async function firstOf(book, name, list, task) {
   if (list) {
     const text = await textOf(list);
     if (!text) throw new Error("This link is damaged: no army could be read from it.");
@@ -53,25 +59,29 @@ async function firstOf(book, name, list) {
     const own = ownRosters.peek()[name];
     return { text: own?.text ?? (await api(`rosters/${book.id}/${encodeURIComponent(name)}`)).roster };
   }
-  const roster = drafts.peek()[book.id];
+  const roster = drafts.peek()[draftOf(book, task)];
   return roster ? { roster } : null;
 }
 
-function Builder({ book, first, list }) {
-  const [desk, deeds] = useDesk(book),
+function Builder({ book, first, list, task }) {
+  const [desk, deeds] = useDesk(book, task),
     [shown, setShown] = useState(null), // sheet, expert, battle
     [tab, setTab] = useState("army"),
     [trouble, setTrouble] = useState("");
   useEffect(() => {
     rulesOf.value = book.id;
     setTrouble("");
-    firstOf(book, first, list).then((found) => found && deeds.load(found), (failed) => setTrouble(failed.why ?? failed.message));
+    firstOf(book, first, list, task).then((found) => found && deeds.load(found), (failed) => setTrouble(failed.why ?? failed.message));
   }, [book.id, first, list]);
-  const head = html`<h1>Army builder: ${book.title}</h1>${(trouble || desk.trouble) && html`<p class="notice error" role="alert">${trouble || desk.trouble}</p>`}`;
-  if (!desk.roster) return html`<main class="page">${head}<${Begin} book=${book} open=${deeds.load} /></main>`;
+  const head = html`<h1>Army builder: ${book.title}</h1>${(trouble || desk.trouble) && html`<p class="notice error" role="alert">${trouble || desk.trouble}</p>`}${task && html`<${Task} task=${task} />`}`;
+  if (!desk.roster) return html`<main class="page">${head}<${Begin} book=${book} open=${deeds.load} wanted=${task?.told.commission.points} /></main>`;
   if (!desk.palette) return html`<main class="page">${head}<p class="notice">Fetching the army list …</p></main>`;
-  const full = { ...desk, ...deeds };
+  const full = { ...desk, ...deeds, task };
   const lead = () => {
+    if (task) {
+      handIn(task, desk.told.text).then(() => (location.hash = `#/exchange/${task.id}`), (failed) => setTrouble(failed.why));
+      return;
+    }
     const why = keep(full);
     if (why) deeds.say(why);
     else setShown("battle");
@@ -94,11 +104,11 @@ function Builder({ book, first, list }) {
 }
 
 function Heading({ desk }) {
-  const { roster, palette, back } = desk,
+  const { roster, palette, back, task } = desk,
     set = (part) => desk.change({ ...roster, ...part });
   return html`<div class="row heading"><label class="grow">Name of the army<input value=${roster.name} maxlength="120"
       onInput=${(event) => set({ name: event.target.value })} /></label>
-    <label>${`Limit (${palette.money})`}<input type="number" inputmode="numeric" min="1" max="10000" list="usual-limits" value=${roster.points}
+    <label>${`Limit (${palette.money})`}<input type="number" inputmode="numeric" min="1" max="10000" list="usual-limits" value=${roster.points} disabled=${Boolean(task?.told.commission.points)}
       onChange=${(event) => set({ points: Math.min(10000, Math.max(1, Math.round(Number(event.target.value)) || roster.points)) })} />
       <datalist id="usual-limits">${palette.limits.map((one) => html`<option key=${one} value=${one}></option>`)}</datalist></label>
     <button type="button" disabled=${!back} onClick=${desk.undo}>Undo</button>
@@ -115,7 +125,7 @@ function SheetView({ desk, close }) {
 // --- the draft and its judge ---------------------------------------------------------------------------------
 
 /** The army on the desk, what may be chosen for it and what the server last said of it. */
-function useDesk(book) {
+function useDesk(book, task) {
   const [roster, setRoster] = useState(null),
     [palette, setPalette] = useState(null),
     [told, setTold] = useState(null),
@@ -135,7 +145,7 @@ function useDesk(book) {
   useEffect(() => {
     if (!roster) return undefined;
     let here = true;
-    drafts.value = { ...drafts.peek(), [book.id]: roster };
+    drafts.value = { ...drafts.peek(), [draftOf(book, task)]: roster };
     let timer = 0;
     const ask = (pause) => {
       timer = setTimeout(() => api(`build/${book.id}`, { roster, priced: open ?? "" }).then(heard, lost), pause);
@@ -169,7 +179,7 @@ function useDesk(book) {
     before.current = roster ? [...before.current, roster] : [];
     setTold(null);
     setOpen(null);
-    setRoster(next);
+    setRoster(fitted(task, next));
   };
   const load = async ({ roster: whole, text = "", chance = "", why = "" }) => {
     setTrouble(why);
@@ -186,9 +196,9 @@ function useDesk(book) {
   };
   const ids = Object.fromEntries((told?.entries ?? []).map((one) => [one.key, one.id]));
   const leave = () => {
-    drafts.value = { ...drafts.peek(), [book.id]: undefined };
+    drafts.value = { ...drafts.peek(), [draftOf(book, task)]: undefined };
     setRoster(null);
-    location.hash = `#/build/${book.id}`;
+    location.hash = `#/build/${book.id}${task ? `?exchange=${task.id}` : ""}`;
   };
   const known = palette?.army === roster?.army ? palette : null;
   return [
