@@ -338,6 +338,23 @@ def test_slain_is_who_was_destroyed_in_any_way(change: dict[str, Any], slain: bo
     assert one.state.winners == (1,)
 
 
+@pytest.mark.rule("tp.campaign.between_battles")
+@pytest.mark.parametrize(("fate", "counts"), [("standing", True), ("coming", False), ("waiting", False)])
+def test_who_waits_in_a_group_that_never_came_neither_gains_nor_loses_anything(fate: Any, counts: bool) -> None:
+    one = opened(dice=[])
+    one.oracle.dice, one.oracle.answers = LEVIED * 2, [LEVY, LEVY]  # type: ignore[attr-defined]
+    step(one)
+    fixture = kind().due(one.setting, one.state)
+    assert fixture is not None
+    fought = Game(kind().base, fixture.setup, "1")
+    state = fought.checkpoint
+    him = next(each for each in state.pieces if each.name == YSOLDE)
+    group = next(each for each in state.pieces if each.side == him.side and each.models > 1)
+    group.fate, him.fate, him.host = fate, "within", state.pieces.index(group)
+    state.score = Score(1, (10, 500), "500 victory points to 10")
+    assert (YSOLDE in [each.person for each in happened(one.state, fought.setting, state).fates]) is counts
+
+
 # --- the whole -------------------------------------------------------------------------------------------------
 
 

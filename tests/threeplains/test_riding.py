@@ -130,6 +130,10 @@ def test_a_chariot_goes_with_its_character_and_he_walks_on_without_it() -> None:
     lose(fight, number(fight, "knight"), 2, "tp.combat.attacks")
     assert piece(fight, "dragon").fate == "slain"
     fight = ridden_dragon(car())
+    piece(fight, "dragon").vigour = 1  # blessed
+    lose(fight, number(fight, "knight"), 2, "tp.combat.attacks")
+    assert piece(fight, "dragon").fate == "slain"
+    fight = ridden_dragon(car())
     lose(fight, 0, 4, "tp.combat.attacks")
     assert piece(fight, "knight").standing
 

@@ -373,8 +373,28 @@ def test_the_escaped_are_saved_by_a_general_who_took_the_same_edge(general: Any,
     away = [(number(fight, "b"), 27000), *([(number(fight, "chief"), edge)] if general == "escaped" else [])]
     fight.state.advance(escaped=tuple(away))
     close(fight)
-    assert (lost.fate == "escaped") is saved
     assert fight.state.score is not None and fight.state.score.winner == (1 if saved else 0)
+    assert lost.fate == "escaped", "lost to his side, but nobody has slain him"
+
+
+@pytest.mark.rule("tp.scenario.forest.escape")
+@pytest.mark.parametrize(("general", "lost"), [("escaped", 0), ("standing", 200)])
+def test_a_saved_piece_costs_nothing_whatever_it_had_lost_before(general: Any, lost: int) -> None:
+    """Nine of twenty are left of it: on the table that would be half of its points."""
+    fight = scenario(
+        FOREST,
+        unit("a", (5, 6)),
+        unit("b", (30, 24), side=1, figure=foot(points=10)),
+        hero("chief", (36, 24), side=1, role="general"),
+    )
+    few, leader = piece(fight, "b"), piece(fight, "chief")
+    few.models = 9
+    assert losses(fight, 1).total == 100
+    few.fate, leader.fate = "escaped", general
+    away = [(number(fight, one), 27000) for one in ("b", "chief") if piece(fight, one).fate == "escaped"]
+    fight.state.advance(escaped=tuple(away))
+    close(fight)
+    assert losses(fight, 1).total == lost
 
 
 def thought(fight: Fight, name: str) -> Any:

@@ -12,6 +12,7 @@ from warhost.rulebooks.threeplains.figure import Blows, Save, inches
 from warhost.rulebooks.threeplains.items.shelf import ITEMS
 from warhost.rulebooks.threeplains.judging.lasting import Lasting
 from warhost.rulebooks.threeplains.judging.situation import Now, Situation
+from warhost.rulebooks.threeplains.judging.verdicts import facts
 from warhost.rulebooks.threeplains.special import specials
 from warhost.rulebooks.threeplains.state import NEVER, NOBODY, Effect, Piece, State, ThisTurn
 
@@ -393,3 +394,14 @@ def test_what_is_of_no_piece_is_checked_too(more: dict[str, Any], key: str, expe
         Case("made_up.toml", {"rulebook": "threeplains", "groups": [FOES], **more}, lambda _: book())
     assert caught.value.key == key
     assert expected in caught.value.expected
+
+
+@pytest.mark.rule("tp.item.enchanted.ring_of_zereener")
+def test_whoever_wears_a_ring_of_life_may_have_lost_more_than_his_own_points() -> None:
+    """One of his own, and 15 more."""
+    ring = {"items": ["ring_of_zereener"], "now": {"hurt": 15}}
+    assert piece(situation(hero(**ring))).vigour == 15
+    assert facts(situation(hero(**ring)).setting, situation(hero(**ring)).state)["hero"].life == 1
+    with pytest.raises(DataError) as caught:
+        situation(hero(**{**ring, "now": {"hurt": 16}}))
+    assert caught.value.key == "characters[0].now.hurt" and "16 life points" in caught.value.expected

@@ -9,6 +9,7 @@ from msgspec import structs
 from tests.threeplains.scene import Placed, champion, foot, hero, horse, number, piece, scene, told, unit
 
 from warhost.rulebooks.threeplains.events import Ended
+from warhost.rulebooks.threeplains.items.losing import settle_life
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NOBODY
 from warhost.rulebooks.threeplains.victory import close, margin, verdict, victory_points
@@ -188,3 +189,22 @@ def test_a_false_roster_loses_whatever_happened(false: tuple[int, ...], winner: 
     assert score is not None and score.winner == winner
     assert score.points == (0, 200)
     assert ("breaks its limits" in score.why) is (len(false) == 1)
+
+
+@pytest.mark.rule("tp.setup.victory.points")
+@pytest.mark.parametrize(("lost", "earned"), [(2, 0), (8, 0), (9, 30), (16, 30), (17, 60)])
+def test_life_points_that_an_item_gives_are_counted_with_his_own(lost: int, earned: int) -> None:
+    """Two of his own, and 15 more."""
+    ring = "tp.item.enchanted.ring_of_zereener"
+    fight = army(hero("lord", (36, 20), figure=champion(items=(ring,), points=60)))
+    settle_life(fight)
+    lose(fight, 0, lost, "tp.combat.attacks")
+    assert points(fight) == earned
+
+
+@pytest.mark.rule("tp.setup.victory.points")
+@pytest.mark.parametrize(("lost", "earned"), [(1, 0), (2, 30), (3, 60)])
+def test_a_life_point_of_a_blessing_is_counted_too(lost: int, earned: int) -> None:
+    fight = army(hero("lord", (36, 20), figure=champion(points=60), vigour=1))
+    lose(fight, 0, lost, "tp.combat.attacks")
+    assert points(fight) == earned

@@ -311,6 +311,7 @@ class Progress(msgspec.Struct, frozen=True):
     done: tuple[str, ...] = ()  # the rules of the scenario that have done what they do once
     march: int = NEVER  # the heading in which a column marches
     escaped: tuple[tuple[int, int], ...] = ()  # pieces that have left the table for good, and the edge they took
+    forfeit: tuple[int, ...] = ()  # those among them who are lost all the same, as it has turned out
     winded: tuple[int, ...] = ()  # pieces whose greater stamina is gone
     tread: tuple[int, ...] = (NOBODY, 0, 0)  # who goes on dangerous ground, in which turn, and how far
     goal: str = ""  # what those are after who may choose it

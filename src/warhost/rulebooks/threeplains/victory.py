@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from warhost.engine.tally import Tally
 
+from .bodies import life_of
 from .events import Ended, ScenarioEnded
 from .items.secrecy import unknown_points
 from .scenario.points import judged
@@ -86,16 +87,19 @@ def losses(
     [tp.item.enchanted.hourglass_of_time]
     """
     tally = Tally(0, "tp.setup.victory.points", "victory points")
+    pieces = fight.state.pieces
     for number, entry in enumerate(fight.setting.entries):
         if entry.side != side:
             continue
-        parts = [piece for piece in fight.state.pieces if piece.entry == number]
-        if any(piece.fate == "stopped" for piece in parts):  # it sits the rest of the battle out
+        parts = [part for part, piece in enumerate(pieces) if piece.entry == number]
+        if any(pieces[part].fate == "stopped" for part in parts):  # it sits the rest of the battle out
             continue
-        left = sum(_remaining(fight, piece, over) for piece in parts)
+        if _banked(fight, parts):
+            continue
+        left = sum(_remaining(fight, part, over) for part in parts)
         worth = _with_masters(fight, number) - (_unseen(fight, number) if told else 0)
         _score(fight, entry, parts, left, worth, tally)
-        if commanded and left == 0 and entry.general and parts[0].fate == "slain":
+        if commanded and left == 0 and entry.general and pieces[parts[0]].fate == "slain":
             tally.add(GENERAL, "tp.setup.victory.general", f"{entry.title} commanded")
     return tally
 
@@ -104,6 +108,20 @@ def _unseen(fight: Fight, number: int) -> int:
     """What was paid in a line of the roster for magic that has not come to light.  [tp.magic.items]"""
     first = next(place for place, piece in enumerate(fight.state.pieces) if piece.entry == number)
     return unknown_points(fight.setting, fight.state, first, None)
+
+
+def _banked(fight: Fight, parts: list[int]) -> bool:
+    """Whether all that is left of it has left the table and is safe: the enemy gets nothing for it, whatever it had
+    lost before.
+
+    [tp.scenario.forest.escape] [tp.scenario.cavern.escape]
+    """
+    left = [part for part in parts if fight.state.pieces[part].fate != "slain"]
+    return bool(left) and all(fight.state.pieces[part].fate == "escaped" and not _forfeit(fight, part) for part in left)
+
+
+def _forfeit(fight: Fight, number: int) -> bool:
+    return number in fight.state.progress.forfeit
 
 
 def _with_masters(fight: Fight, number: int) -> int:
@@ -124,7 +142,7 @@ def _with_masters(fight: Fight, number: int) -> int:
     return points
 
 
-def _score(fight: Fight, entry: Entry, parts: list[Piece], left: int, points: int, tally: Tally) -> None:
+def _score(fight: Fight, entry: Entry, parts: list[int], left: int, points: int, tally: Tally) -> None:
     """All of it for what is destroyed, half (rounded down) for what has lost more than half.
 
     A general in flight at the end is lost like others, but he was not killed.
@@ -132,40 +150,45 @@ def _score(fight: Fight, entry: Entry, parts: list[Piece], left: int, points: in
     """
     started = entry.models * _life_counted(fight, parts[0])
     if left == 0:
-        tally.add(points, *_how_lost(entry, parts))
+        tally.add(points, *_how_lost(fight, entry, parts))
     elif 2 * left < started:
         tally.add(points // 2, "tp.setup.victory.points", f"{entry.title} lost more than half")
 
 
-def _how_lost(entry: Entry, parts: list[Piece]) -> tuple[str, str]:
+def _how_lost(fight: Fight, entry: Entry, parts: list[int]) -> tuple[str, str]:
     """Why nothing of it is left, in the end: whoever still lives runs, or obeys nobody."""
-    alive = [piece for piece in parts if piece.fate != "slain"]
+    alive = [part for part in parts if fight.state.pieces[part].fate != "slain"]
+    found = [fight.state.pieces[part] for part in alive]
     if not alive:
         return "tp.setup.victory.points", f"{entry.title} destroyed"
-    if all(piece.lawless for piece in alive):
+    if all(_forfeit(fight, part) for part in alive):
+        return fight.setting.parts[entry.side].exit_rule, f"{entry.title} left without its general"
+    if all(piece.lawless for piece in found):
         return "tp.setup.victory.wild", f"{entry.title} gone wild"
-    if all(piece.side != entry.side for piece in alive):
+    if all(piece.side != entry.side for piece in found):
         return "tp.item.enchanted.book_of_mass_manipulation", f"{entry.title} gone over to the enemy"
     return "tp.setup.victory.fleeing", f"{entry.title} in flight"
 
 
-def _life_counted(fight: Fight, piece: Piece) -> int:
-    """Single models are counted in life points, groups in models."""
-    entry = fight.setting.entries[piece.entry]
-    return fight.setting.figures[piece.figure].life if entry.models == 1 else 1
+def _life_counted(fight: Fight, number: int) -> int:
+    """Single models are counted in life points, with those that items and blessings give them; groups in models."""
+    single = fight.setting.entries[fight.state.pieces[number].entry].models == 1
+    return life_of(fight, number) if single else 1
 
 
-def _remaining(fight: Fight, piece: Piece, over: bool) -> int:
-    """What is left of a piece; one that flees at the end counts as destroyed, and so do a wild beast and one that
-    has changed sides.
+def _remaining(fight: Fight, number: int, over: bool) -> int:
+    """What is left of a piece; one that flees at the end counts as destroyed, and so do a wild beast, one that has
+    changed sides, and one that left the table to no avail.
 
     [tp.setup.victory.fleeing] [tp.setup.victory.wild] [tp.beast.wild.victory_points]
-    [tp.item.enchanted.book_of_mass_manipulation]
+    [tp.item.enchanted.book_of_mass_manipulation] [tp.scenario.forest.escape]
     """
+    piece = fight.state.pieces[number]
     turned = piece.side != fight.setting.entries[piece.entry].side
-    if piece.fate == "slain" or piece.lawless or turned or (over and _runs(fight, piece)):
+    gone = piece.fate == "slain" or piece.lawless or turned or _forfeit(fight, number)
+    if gone or (over and _runs(fight, piece)):
         return 0
-    each = _life_counted(fight, piece)
+    each = _life_counted(fight, number)
     return piece.models * each - (piece.hurt if each > 1 else 0)  # a wounded man of a group counts in full
 
 

@@ -29,12 +29,19 @@ def _fates(war: War, due: Due, setting: Setting, state: State, part: int) -> lis
     for leader in setting.armies[part].leaders:
         person = next((one for one in war.people if one.id == leader.id and one.side == due.sides[part]), None)
         piece = _piece(setting, state, part, leader.id)
-        if person is None or piece.fate in ABSENT:
+        if person is None or _holder(state, piece).fate in ABSENT:
             continue
         sheet = setting.figures[piece.figure]
         shoots = any(setting.weapons[name].range for name in sheet.weapons)
         found.append(Fate(person.id, piece.fate == "slain", sheet.rating, shoots, leader.points))
     return found
+
+
+def _holder(state: State, piece: Piece) -> Piece:
+    """The group in which somebody stands, or hides; or he himself."""
+    while piece.fate in ("within", "hidden") and piece.host != NOBODY:
+        piece = state.pieces[piece.host]
+    return piece
 
 
 def _piece(setting: Setting, state: State, part: int, id: str) -> Piece:

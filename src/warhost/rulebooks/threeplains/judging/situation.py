@@ -21,8 +21,9 @@ from warhost.engine.question import Refusal
 from warhost.roster.roster import MOST_MODELS, Character, Fault, Group, Models, Points
 
 from ..armies.army import Army, Leader, Recruits, Role
-from ..bodies import TOUCH, body, keep_width, set_places
+from ..bodies import TOUCH, body, keep_width, life_of, set_places
 from ..figure import inches
+from ..items.losing import settle_life
 from ..land.ground import standing_room
 from ..land.terrain import BoardEntry, FeatureEntry, Inches, Spot
 from ..library import Library, board_faults, table_of
@@ -283,6 +284,8 @@ def state_of(situation: Situation, setting: Setting) -> State:
     for effect in situation.effects:
         lay_effect(fight, effect, numbers)
     state.contacts = [_contact(one, numbers, state.clock) for one in situation.contacts]
+    if setting.enchanted:
+        settle_life(fight)
     return state
 
 
@@ -544,8 +547,8 @@ def _place_faults(situation: Situation, library: Library) -> Iterator[Fault]:
     for key, entry in _entries(situation):
         number = numbers[entry.id]
         piece, sheet = state.pieces[number], setting.figures[state.pieces[number].figure]
-        if piece.hurt >= sheet.life:
-            yield f"{key}.now.hurt", f"expected fewer than its {sheet.life} life points, got {piece.hurt}"
+        if piece.hurt >= (life := life_of(fight, number)):
+            yield f"{key}.now.hurt", f"expected fewer than its {life} life points, got {piece.hurt}"
         if isinstance(entry, SituationGroup) and entry.places and not sheet.loose:
             yield f"{key}.places", "expected at: only loose groups are placed model by model"
         elif piece.standing and (refusal := _no_room(fight, number)):

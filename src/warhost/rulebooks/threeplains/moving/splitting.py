@@ -13,7 +13,7 @@ from warhost.engine.field.shapes import contains, overlap
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
 
-from ..bodies import TOUCH, body, figure, loose, pose, set_places, strength
+from ..bodies import TOUCH, body, figure, life_of, loose, pose, set_places, strength
 from ..events import Manoeuvred, Remerged, Split
 from ..fighting.contact import engaged
 from ..figure import INCH
@@ -225,7 +225,7 @@ def remerge(fight: Fight, number: int, other: int, spot: Spot) -> None:
     piece.command = piece.command or part.command
     piece.leaders += part.leaders
     piece.tired = max(piece.tired, part.tired, 1) - 1
-    piece.hurt = min(piece.hurt + part.hurt, figure(fight, number).life - 1)
+    piece.hurt = min(piece.hurt + part.hurt, life_of(fight, number) - 1)
     piece.lost += part.lost
     piece.turn.shot, piece.turn.dashed = piece.turn.shot or part.turn.shot, piece.turn.dashed or part.turn.dashed
     piece.flimsy_until = max(piece.flimsy_until, part.flimsy_until)

@@ -232,15 +232,14 @@ def caught_or_through(fight: Fight) -> Score:
 
 
 def _count_the_escaped(fight: Fight) -> None:
-    """Who left over another edge than the general, or whose general is still there, is lost after all.
+    """Who left over another edge than the general, or whose general is still there, counts as lost after all, though
+    nobody has slain him.
 
     [tp.scenario.forest.escape] [tp.scenario.cavern.escape]
     """
     ways, general = dict(fight.state.progress.escaped), general_of(fight, VICTIMS)
     led = NEVER if general is None else ways.get(general, NEVER)
-    for number, way in ways.items():
-        if way != led:
-            fight.state.pieces[number].fate = "slain"
+    fight.state.advance(forfeit=tuple(number for number, way in ways.items() if way != led))
 
 
 @standing(*VICTORIES)

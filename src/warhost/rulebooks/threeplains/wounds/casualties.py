@@ -167,7 +167,7 @@ def _lose_rider(fight: Fight, mount: int) -> None:
     """
     found = figure(fight, mount)
     if found.category == "machine":
-        lose(fight, mount, found.life, "tp.machine.chariot.character")
+        lose(fight, mount, life_of(fight, mount), "tp.machine.chariot.character")
     else:
         fight.state.pieces[mount].goal = body(fight, mount).middle
         fight.state.unruly += (mount,)
