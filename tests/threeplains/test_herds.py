@@ -29,6 +29,7 @@ from warhost.rulebooks.threeplains.state import NOBODY, Contact
 from warhost.rulebooks.threeplains.victory import victory_points
 from warhost.rulebooks.threeplains.wounds.hits import lose
 
+from .scenarios import mission
 from .scene import champion, foot, kinds, number, piece, script, told, weapons
 
 OGRE = (from_mm(40), from_mm(40))
@@ -252,3 +253,12 @@ def test_three_beasts_make_skirmishers_buckle_and_masters_alone_do_not(who: int,
     enemy.x, enemy.y = body(fight, who).front
     fight.state.contacts = [Contact(2, who, "front", "front")]
     assert buckles(fight, 2) == buckled
+
+
+@pytest.mark.rule("tp.scenario.raid.artifact_carry", "tp.beast.unit.divided")
+def test_masters_keep_what_their_beasts_have_taken_up_when_these_are_dead() -> None:
+    fight = pack()
+    fight.setting.mission = mission("raid")
+    fight.state.advance(carrier=number(fight, "ogres"))
+    lose(fight, number(fight, "ogres"), 12, "tp.combat.attacks")
+    assert piece(fight, "herders").standing and fight.state.progress.carrier == number(fight, "herders")

@@ -116,8 +116,9 @@ def _banked(fight: Fight, parts: list[int]) -> bool:
 
     [tp.scenario.forest.escape] [tp.scenario.cavern.escape]
     """
-    left = [part for part in parts if fight.state.pieces[part].fate != "slain"]
-    return bool(left) and all(fight.state.pieces[part].fate == "escaped" and not _forfeit(fight, part) for part in left)
+    pieces = fight.state.pieces
+    left = [part for part in parts if pieces[part].fate != "slain"]
+    return bool(left) and all(pieces[part].fate == "escaped" and not _forfeit(fight, part) for part in left)
 
 
 def _forfeit(fight: Fight, number: int) -> bool:

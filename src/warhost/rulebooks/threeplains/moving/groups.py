@@ -15,7 +15,7 @@ from warhost.engine.question import Choose, Refusal
 from ..bodies import FLYING_HEIGHT, TOUCH, body, figure, keep_width, own_bases, pose, pyramid, set_places, strength
 from ..events import Joined, Left, Revealed
 from ..land.ground import standing_room
-from ..scenario.points import joined
+from ..scenario.points import joined, taken_over
 from ..setting import Fight
 from ..special import qualities
 from ..special.riding import ridden
@@ -205,6 +205,7 @@ def join(fight: Fight, character: int, group: int) -> None:
     if piece.turn.spent:
         host.turn.acted = True
     piece.turn.acted = True
+    taken_over.each(fight.setting.mission.rules, fight, character, group)
     fight.tell(Joined("tp.character.join.during_game", character, group, stands(fight, outermost(fight, group))))
 
 

@@ -22,7 +22,7 @@ from ..land.ground import standing_room
 from ..machines.spacing import ranked
 from ..magic.bearing import hand_on
 from ..morale.checks import deviancy
-from ..scenario.points import lost_models, merged
+from ..scenario.points import joined, lost_models, merged
 from ..setting import Fight
 from ..stands import stands
 from ..state import Piece, Point
@@ -209,6 +209,8 @@ def why_not_remerged(course: Course, other: int, spot: Spot) -> Refusal | None:
         return Refusal(rule, f"it does not touch {theirs.name}")
     if not (contains(here.block, (spot.x, spot.y)) or contains(there.block, (spot.x, spot.y))):
         return Refusal(rule, "the middle front must stand on ground that one of the parts covers")
+    if refusal := joined.first(fight.setting.parts[mine.side].rules, fight, other, number):
+        return refusal
     models = strength(fight, number) + strength(fight, other)
     return _wrong_shape(fight, number, models, spot) or standing_room(
         fight, number, _set_up(fight, number, models, spot), ignoring=(other,)

@@ -232,8 +232,8 @@ def caught_or_through(fight: Fight) -> Score:
 
 
 def _count_the_escaped(fight: Fight) -> None:
-    """Who left over another edge than the general, or whose general is still there, counts as lost after all, though
-    nobody has slain him.
+    """Who left over another edge than the general, or whose general is still there, counts as lost after all;
+    slain he is not.
 
     [tp.scenario.forest.escape] [tp.scenario.cavern.escape]
     """

@@ -18,7 +18,7 @@ from ..moving.groups import outermost
 from ..moving.sweep import Sweep
 from ..setting import Fight
 from ..state import NOBODY, Point
-from .points import crossed, leaves, merged
+from .points import crossed, leaves, merged, taken_over
 
 RAID = "tp.scenario.raid."
 PLACE, CARRY, STEAL = f"{RAID}artifact_place", f"{RAID}artifact_carry", f"{RAID}artifact_victory"
@@ -105,8 +105,12 @@ def drop_with_the_dead(fight: Fight) -> None:
 
 
 @merged(PLACE)
+@taken_over(PLACE)
 def keep_it_together(fight: Fight, part: int, number: int) -> None:
-    """What one part of a group has the whole of it has.  [tp.scenario.raid.artifact_carry]"""
+    """What one part of a group has the whole of it has, and whoever is left of it.
+
+    [tp.scenario.raid.artifact_carry]
+    """
     if fight.state.progress.carrier == part:
         fight.state.advance(carrier=number)
 

@@ -214,7 +214,9 @@ broken: Point[[Fight, int, str], bool] = Point(
 )
 unmoved: Point[[Fight, int], bool] = Point("unmoved", "True if the death of its general does not matter to a piece")
 leaves: Point[[Fight, int], Refusal | None] = Point("leaves", "why a piece may not leave the table for good")
-joined: Point[[Fight, int, int], Refusal | None] = Point("joined", "why a character may not join that group")
+joined: Point[[Fight, int, int], Refusal | None] = Point(
+    "joined", "why a character, or another part of it, may not join that group"
+)
 acts: Point[[Course, list[Any]], Refusal | None] = Point(
     "acts", "an act of a move, found by its own name, that only some battles know: why it may not be"
 )
@@ -231,6 +233,9 @@ before_charges: Point[[Fight], bool] = Point(
 )
 lost_models: Point[[Fight, int], None] = Point("lost models", "a piece has become smaller, or is no more")
 merged: Point[[Fight, int, int], None] = Point("merged", "a part of a group is one with that other part again")
+taken_over: Point[[Fight, int, int], None] = Point(
+    "taken over", "somebody is part of that group now, or is left of the one he was in: what one had the other has"
+)
 takes_flight: Point[[Fight, int], None] = Point("takes flight", "a piece drops what it is doing and runs")
 burdened: Point[[Fight, int, Tally], None] = Point("burdened", "the movement of a piece, for what it carries")
 impeded: Point[[Fight, int, Place, Place], Refusal | None] = Point(

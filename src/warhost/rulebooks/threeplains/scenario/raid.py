@@ -134,16 +134,34 @@ def name_the_prize(fight: Fight) -> bool:
 
 
 def _name_target(fight: Fight) -> None:
-    """A character who starts on the board; whoever hides in a group cannot be named."""
+    """A character who starts on the board; whoever hides in a group cannot be named, and so nobody can hide if all
+    would.
+
+    [tp.scenario.raid.assassination] [tp.scenario.raid.forces]
+    """
+    if not (named := _nameable(fight)):
+        _nobody_hides(fight)
+        named = _nameable(fight)
+    name = fight.ask(Choose(RAIDERS, "raid target", list(named), KILL)) if len(named) > 1 else next(iter(named))
+    fight.state.advance(target=named[name])
+    fight.tell(TargetNamed(KILL, named[name]))
+
+
+def _nameable(fight: Fight) -> dict[str, int]:
     entries = fight.setting.entries
-    named = {
+    return {
         piece.name: number
         for number, piece in enumerate(fight.state.pieces)
         if piece.side == DEFENDERS and entries[piece.entry].role and _starts_openly(fight, number)
     }
-    name = fight.ask(Choose(RAIDERS, "raid target", list(named), KILL)) if len(named) > 1 else next(iter(named))
-    fight.state.advance(target=named[name])
-    fight.tell(TargetNamed(KILL, named[name]))
+
+
+def _nobody_hides(fight: Fight) -> None:
+    pieces = fight.state.pieces
+    for number, piece in enumerate(pieces):
+        if piece.side == DEFENDERS and piece.fate == "hidden":
+            piece.fate = "within"
+            pieces[piece.host].leaders += (number,)
 
 
 def _starts_openly(fight: Fight, number: int) -> bool:
@@ -238,9 +256,12 @@ def _roll_for_help(fight: Fight) -> bool:
 
 
 @joined(SMALL_GROUPS)
-def not_more_than_ten(fight: Fight, character: int, group: int) -> Refusal | None:
-    """A character who joins counts towards the ten.  [tp.scenario.raid.movement]"""
-    if strength(fight, group) >= MOST_MODELS:
+def not_more_than_ten(fight: Fight, newcomer: int, group: int) -> Refusal | None:
+    """A character who joins counts towards the ten, and so do those who stand in a part of the group.
+
+    [tp.scenario.raid.movement]
+    """
+    if strength(fight, group) + strength(fight, newcomer) > MOST_MODELS:
         return Refusal(SMALL_GROUPS, f"no group has more than {MOST_MODELS} models")
     return None
 

@@ -12,7 +12,7 @@ from ..events import Fell, Slain
 from ..fighting.parting import leave
 from ..magic.bearing import nature
 from ..moving import flying, groups  # they come back here
-from ..scenario.points import fights_on, lost_models
+from ..scenario.points import fights_on, lost_models, taken_over
 from ..setting import Fight
 from ..special import specials
 from ..special.riding import mount_of
@@ -147,6 +147,7 @@ def slay(fight: Fight, number: int, rule: str) -> None:
     elif piece.backing:
         survivors.hand_over(fight, number)
     if piece.masters != NOBODY:
+        taken_over.each(fight.setting.mission.rules, fight, number, piece.masters)
         survivors.stand_alone(fight, number)
     behind = survivors.left_behind(fight, number)
     fight.state.freed += tuple(_bury(fight, number, rule, others))

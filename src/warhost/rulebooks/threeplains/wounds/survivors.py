@@ -24,6 +24,7 @@ from ..figure import inches
 from ..land.ground import standing_room
 from ..magic.bearing import nature
 from ..moving import groups  # they come back here
+from ..scenario.points import taken_over
 from ..setting import Fight
 from ..special import specials
 from ..state import NOBODY, Contact, Piece, Point, Side, ThisTurn
@@ -88,6 +89,7 @@ def set_down(fight: Fight, group: int, behind: list[Behind]) -> None:
         if not (figure(fight, group).carries and _alight(fight, one, group, may_touch)):
             stand(fight, one.number, one.middle, may_touch)
         piece.fate = "standing"
+        taken_over.each(fight.setting.mission.rules, fight, group, one.number)
         rule = "tp.beast.mounted.inseparable" if figure(fight, group).carries else "tp.combat.it"
         fight.tell(LeftBehind(rule, one.number, group, piece.point, piece.facing))
         _fight_on(fight, group, one.number, one.fights)
@@ -210,6 +212,7 @@ def stand_up(fight: Fight, group: int, spared: dict[int, Point], rule: str) -> N
         piece.airborne, piece.inside, piece.charge_target, piece.facing = False, 0, NOBODY, host.facing
         stand(fight, number, middle)
         piece.fate = "standing"
+        taken_over.each(fight.setting.mission.rules, fight, group, number)
         fight.tell(StoodUp(rule, number, piece.point, piece.facing))
 
 
