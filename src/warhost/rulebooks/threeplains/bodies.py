@@ -236,6 +236,12 @@ def set_inside(fight: Fight, number: int, work: int) -> None:
             piece.inside = work
 
 
+def take_to_the_air(fight: Fight, number: int) -> None:
+    """It is in the air from now on, and no more on the works from which it rose.  [tp.siege.move.who]"""
+    fight.state.pieces[number].airborne = True
+    set_aloft(fight, number, False)
+
+
 def same_height(fight: Fight, one: int, other: int) -> bool:
     """Whether two pieces can meet: both in the air, both on top of works, or both on the ground."""
     a, b = fight.state.pieces[one], fight.state.pieces[other]

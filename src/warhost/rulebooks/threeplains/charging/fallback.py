@@ -10,7 +10,7 @@ from warhost.engine.field.stance import shifted, turned
 from warhost.engine.point import Point
 from warhost.engine.question import Choose, Refusal
 
-from ..bodies import body, enemies, figure
+from ..bodies import body, enemies, figure, take_to_the_air
 from ..events import Answered, FellBack, NoFallBack
 from ..fighting import contact
 from ..kinds import infantry_wedge
@@ -173,7 +173,9 @@ def fall_back(fight: Fight, number: int, charger: int) -> bool:
         dissolve(fight, number, "movement")
         start, middle = stance(fight, number), body(fight, number).middle
         shapes = whole_shapes(fight, number, start)
-    piece.fell_back, piece.airborne = fight.state.clock, piece.airborne or can_fly(fight, number)
+    piece.fell_back = fight.state.clock
+    if can_fly(fight, number):
+        take_to_the_air(fight, number)
     dice = dice_run(fight, number, "falling back", "tp.move.fallback.move")
     far = reach(fight, number, start.front, course, dice.total, body_in(fight, number, start).width)
     bar = nearest_bar(fight, number, shapes, course, far)

@@ -164,12 +164,12 @@ def _meeting(fight: Fight, target: int, leg: Leg, way: Way) -> Leg:
 def _flown(fight: Fight, number: int, target: int, leg: Leg) -> Leg:
     """Through the air nothing is in the way; only the place where it comes down must be free.
 
-    [tp.move.fly.over] [tp.move.fly.land]
+    [tp.move.fly.over] [tp.move.fly.land] [tp.siege.move.who]
     """
     if fight.state.pieces[target].airborne:
         return leg
     there = body_in(fight, number, shifted(leg.stand, leg.stand.facing, leg.distance))
-    with imagined(fight, number, airborne=False):
+    with imagined(fight, number, airborne=False, aloft=fight.state.pieces[target].aloft):
         refusal = standing_room(fight, number, there, ignoring=(target,)) or why_no_landing(fight, number, there)
     if refusal is None:
         return leg
@@ -211,4 +211,6 @@ def out_of_reach(fight: Fight, number: int, target: int) -> Refusal | None:
         return refusal
     if fight.state.pieces[target].airborne and not can_fly(fight, number):
         return Refusal("tp.move.fly.charged", "only what can fly may charge it in the air")
+    if fight.state.pieces[number].airborne and fight.state.pieces[target].aloft:
+        return None  # from the air every top can be come to [tp.siege.move.who]
     return on_another_floor(fight, number, target)

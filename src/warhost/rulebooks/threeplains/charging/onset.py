@@ -12,7 +12,7 @@ from warhost.engine.field.compass import turn
 from warhost.engine.field.stance import shifted
 
 from ..beasts.herds import surplus, unleash
-from ..bodies import TOUCH, body
+from ..bodies import TOUCH, body, set_aloft, take_to_the_air
 from ..events import Charged, ChargeHalted, Narrowed, RanInto, Stretched
 from ..fighting import contact, parting
 from ..fighting.clipping import Hit, clips
@@ -76,7 +76,8 @@ def charge_move(
     piece.climbing = 0
     parting.leave(fight, number)
     fight.state.pieces[target].charged = fight.state.clock
-    piece.airborne = piece.airborne or fight.state.pieces[target].airborne
+    if fight.state.pieces[target].airborne:
+        take_to_the_air(fight, number)
     leg = plan(fight, number, target, aim)
     if free is None and unleash(fight, number, leg.distance):
         leg = plan(fight, number, target, aim)
@@ -266,6 +267,8 @@ def come_to_blows(fight: Fight, number: int, leg: Leg, back: Footing, *, stray: 
     piece, foe = fight.state.pieces[number], fight.state.pieces[leg.hit]
     take(fight, number, shifted(leg.stand, leg.stand.facing, leg.distance))
     flew, piece.airborne = piece.airborne, foe.airborne
+    before = piece.aloft
+    set_aloft(fight, number, foe.aloft)
     with lifted(fight, leg.trampled):
         if fight.state.phase in ("charges", "moves"):
             hold_and_shoot(fight, leg.hit, number)
@@ -277,6 +280,7 @@ def come_to_blows(fight: Fight, number: int, leg: Leg, back: Footing, *, stray: 
         return False
     if not met:
         piece.airborne = flew
+        set_aloft(fight, number, before)
         stop(fight, number, leg._replace(distance=max(0, leg.distance - INCH)), back)
         halt(fight, number, "tp.move.charge.mass", "there is no room for it in the combat")
         return False

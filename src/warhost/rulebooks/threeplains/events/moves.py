@@ -219,6 +219,7 @@ class Landed(Event, frozen=True):
     piece: int
     on: int = -1
     stands: tuple[Stood, ...] = ()
+    aloft: bool = False  # on the works of a fortress
 
 
 class Crashed(Event, frozen=True):

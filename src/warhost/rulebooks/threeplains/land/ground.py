@@ -89,6 +89,15 @@ def terrace(fight: Fight, own: Body) -> Terrace[Ground] | None:
     return next((floor for floor in fight.setting.land(fight.state.terrain).terraces if floor.holds(leading)), None)
 
 
+def over_a_top(fight: Fight, own: Body) -> bool:
+    """Whether the middles of all bases are over one walk or roof, so that whoever lands so is on the works.
+
+    [tp.siege.move.who]
+    """
+    floor = terrace(fight, own)
+    return floor is not None and all(floor.holds(base.centre) for base in own.bases)
+
+
 def on_another_floor(fight: Fight, one: int, other: int) -> Refusal | None:
     """Why neither of two pieces comes to the other: they are not on the same top, only one is on the works, or only
     one inside.
@@ -266,12 +275,14 @@ def _barring_ground(
 ) -> Iterator[tuple[Ground, Sequence[Shape]]]:  # fmt: skip
     """On the ground what cannot be walked over; on the works the edge of the top on which it stands, or would.
 
-    [tp.terrain.impassable] [tp.siege.levels]
+    [tp.terrain.impassable] [tp.siege.levels] [tp.siege.move.who]
     """
     piece = fight.state.pieces[number]
     if piece.airborne:
         return
     land = fight.setting.land(fight.state.terrain)
+    if piece.aloft and figure(fight, number).flight:  # whose base may hang over the edge
+        return
     floor = terrace(fight, own or _holder(fight, number)) if piece.aloft else None
     for ground in land.bars if floor is None else floor.edge:
         if meets(ground.shape, box):

@@ -56,6 +56,7 @@ class Course(Plan):
         self.narrowest = self.stance.files
         self.bend: tuple[int, ...] = piece.bend
         self.airborne, self.took_off, self.landed = piece.airborne, False, False
+        self.aloft = piece.aloft
         self.flip_due = 0
         self.wearied = False  # whether one of its models would go further than it may
         self.short = 0  # how much of its last leg was left when its movement ended
@@ -492,7 +493,7 @@ def _stand_in(course: Course, files: int) -> Refusal | None:
     course.bend = ()
     if course.formed and course.former != NOBODY and not course.piece.wedge:
         course.bend = bend_of(files, course.models, course.base, course.run, course.former)
-    with imagined(course.fight, course.number, airborne=course.airborne):
+    with imagined(course.fight, course.number, airborne=course.airborne, aloft=course.aloft):
         return standing_room(
             course.fight, course.number, course.body(), ignoring=course.over, may_touch=course.over
         )

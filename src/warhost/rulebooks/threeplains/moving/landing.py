@@ -19,7 +19,7 @@ from ..fighting.lapping import lap
 from ..fighting.ringing import check
 from ..fighting.table_edge import all_in_touch, carry
 from ..figure import inches
-from ..land.ground import standing_room
+from ..land.ground import over_a_top, standing_room
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
 from ..special.concealment import concealed
@@ -108,6 +108,8 @@ def _no_landing_on(fight: Fight, number: int, enemy: int, at: Body) -> Refusal |
         return Refusal(rule, f"{foe.name} is in the air itself")
     if refusal := concealed(fight, enemy):
         return refusal
+    if foe.aloft or over_a_top(fight, at):
+        return Refusal("tp.siege.move.who", "on works nobody lands on an enemy, though he may be charged")
     if not any(overlap(part, other) for part in at.parts for other in body(fight, enemy).parts):
         return Refusal(rule, f"{foe.name} is not below")
     if _crushed_by(fight, number, enemy):

@@ -12,7 +12,7 @@ from warhost.engine.order import Stop
 from warhost.engine.question import Choose, Refusal
 
 from ..beasts.herds import why_not_free
-from ..bodies import body, set_places, strength
+from ..bodies import body, loose, set_aloft, set_places, strength, take_to_the_air
 from ..charging.fallback import escape
 from ..charging.marchover import march_over, may_march_out
 from ..events import Landed, Moved, Stretched, TookOff
@@ -285,9 +285,17 @@ def _set_off(fight: Fight, number: int, course: Course) -> None:
     if engaged(fight, number):
         leave(fight, number)
     if course.took_off:
-        piece.airborne = True
+        _off_the_works(fight, number)
         fight.tell(TookOff("tp.move.fly.takeoff", number))
     piece.bend = ()
+
+
+def _off_the_works(fight: Fight, number: int) -> None:
+    """Whoever leaves them moves as he always does.  [tp.siege.move.passage]"""
+    piece, up = fight.state.pieces[number], fight.state.pieces[number].aloft
+    take_to_the_air(fight, number)
+    if up and not loose(fight, number):
+        piece.places = ()
 
 
 def _step(fight: Fight, number: int, stop: Stop) -> None:
@@ -310,7 +318,8 @@ def _come_to_rest(fight: Fight, number: int, course: Course) -> None:
         piece.bend = course.bend
         piece.airborne = course.airborne
     if course.landed and not course.joins:
-        fight.tell(Landed("tp.move.fly.land", number))
+        _come_down_on_works(fight, number, course)
+        fight.tell(Landed("tp.move.fly.land", number, aloft=course.aloft))
     piece.flip_due = course.flip_due
     limit = course.flimsy
     piece.turn.straight = _one_way(fight, number, course)
@@ -324,6 +333,17 @@ def _come_to_rest(fight: Fight, number: int, course: Course) -> None:
         flimsy_till_next_turn(fight, number)
         rule = "tp.move.unit.turn" if course.sharp else "tp.move.unit.stretch"
         fight.tell(Stretched(rule, number, piece.turn.spent, limit))
+
+
+def _come_down_on_works(fight: Fight, number: int, course: Course) -> None:
+    """All stand loosely up there.  [tp.siege.move.passage]"""
+    piece = fight.state.pieces[number]
+    if course.aloft:
+        set_aloft(fight, number, True)
+        piece.wedge, piece.bend = 0, ()
+        if strength(fight, number) > 1 and not piece.places:
+            places = tuple(base.centre for base in course.body().bases)
+            set_places(fight, number, places, piece.facing)
 
 
 def _one_way(fight: Fight, number: int, course: Course) -> int:

@@ -17,8 +17,9 @@ from ..charging.marchover import can_march_over
 from ..fighting.contact import engaged, foes
 from ..figure import INCH
 from ..kinds import skirmishing
+from ..land.ground import over_a_top
 from ..morale.exhaustion import exhausted
-from ..scenario.points import acts, too_heavy
+from ..scenario.points import acts, no_perch, too_heavy
 from ..setting import Fight
 from ..state import NOBODY, Point
 from .assaulting import assault
@@ -269,7 +270,7 @@ def _fly(course: Course, args: list[Any]) -> Refusal | None:
         return Refusal("tp.move.fly.takeoff", "it takes off from the ground, before it moves")
     if not can_fly(course.fight, course.number):
         return Refusal("tp.move.fly", "it cannot fly")
-    course.airborne = course.took_off = True
+    course.airborne, course.took_off, course.aloft = True, True, False
     course.all = (course.piece.turn.free or flight(course.fight, course.number)) + course.piece.turn.dash
     course.left = course.all - course.piece.turn.spent
     return None
@@ -282,7 +283,8 @@ def _land(course: Course, args: list[Any]) -> Refusal | None:
     if course.took_off:
         return Refusal("tp.move.fly.takeoff", "it took off this turn and cannot land again in it")
     course.airborne, course.landed = False, True
-    if refusal := why_no_landing(course.fight, course.number, course.body()):
+    course.aloft = over_a_top(course.fight, course.body())
+    if refusal := why_no_landing(course.fight, course.number, course.body()) or _no_perch(course):
         return refusal
     if not args:
         course.stop(course.stance)
@@ -294,6 +296,12 @@ def _land(course: Course, args: list[Any]) -> Refusal | None:
         return refusal
     course.joins = True
     return course.then(partial(land_on, course.fight, course.number, enemy))
+
+
+def _no_perch(course: Course) -> Refusal | None:
+    """[tp.siege.move.who]"""
+    rules = course.fight.setting.mission.rules
+    return no_perch.first(rules, course.fight, course.number, course.body()) if course.aloft else None
 
 
 # --- what comes last -----------------------------------------------------------------------------------------

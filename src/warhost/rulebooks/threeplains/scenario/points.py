@@ -111,6 +111,7 @@ raised: Point[[Fight, int, Body], bool] = Point(
 perched: Point[[Fight, int], Iterator[Perch]] = Point("perched", "places above the ground to be set up in")
 passages: Point[[Fight, int], Sequence[Passage]] = Point("passages", "ways off the floor on which a piece stands")
 overburdened: Point[[Fight, int, Body], Refusal | None] = Point("overburdened", "why works do not bear a piece")
+no_perch: Point[[Fight, int, Body], Refusal | None] = Point("no perch", "why a flyer may not land on works so")
 barred_from_works: Point[[Fight, int], Refusal | None] = Point("barred from works", "why a piece never goes there")
 one_body: Point[[Fight, Feature], Sequence[int]] = Point(
     "one body", "the terrain that shares the life points of a structure, and falls when it falls"

@@ -9,17 +9,19 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.shapes import Shape, contains
+from warhost.engine.field.shapes import Shape, contains, gap, overlap
 from warhost.engine.question import Refusal
 
 from ..bodies import body, figure, on_table, strength
 from ..figure import Figure, from_mm, inches
+from ..land.ground import terrace
 from ..morale.checks import members
-from ..scenario.points import Perch, barred_from_works, drawn_up, overburdened, perched, raised
+from ..scenario.points import Perch, barred_from_works, drawn_up, no_perch, overburdened, perched, raised
 from ..setting import Fight
 from ..state import Piece
 from .layout import Laid
 from .places import places_of
+from .scaling import HELD, at_turrets
 
 DEPLOY, WHO, LEVELS = "tp.siege.deploy", "tp.siege.move.who", "tp.siege.levels"
 ROOM, MACHINES, TOWER = "tp.siege.models", "tp.siege.war_machines", "tp.siege.tower"
@@ -47,6 +49,26 @@ def kept_off(fight: Fight, number: int) -> Refusal | None:
         found = figure(fight, member)
         if too_tall(found):
             return Refusal(WHO, f"{found.title}: only models on foot, no taller than 30 mm, may be on the works")
+    return None
+
+
+@no_perch(LEVELS)
+def held_or_taken(fight: Fight, number: int, place: Body) -> Refusal | None:
+    """No flyer lands on a stretch that enemies guard, nor with anybody under it, on the top or below its edges.
+
+    [tp.siege.move.who]
+    """
+    for other in on_table(fight):
+        piece, bases = fight.state.pieces[other], body(fight, other).bases
+        if other == number or piece.airborne:
+            continue
+        if any(overlap(own, base) for own in place.bases for base in bases):
+            return Refusal(WHO, f"{piece.name} is under it")
+        guarding = at_turrets(fight, other) if piece.side != fight.state.pieces[number].side else ()
+        if terrace(fight, body(fight, other)) is not terrace(fight, place) or piece.fleeing:
+            continue
+        if any(gap(own, bases[one]) <= HELD for own in place.bases for one in guarding):
+            return Refusal(WHO, f"{piece.name} holds the turrets there, and has to be charged")
     return None
 
 

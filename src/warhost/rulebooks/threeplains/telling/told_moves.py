@@ -149,7 +149,7 @@ def took_off(event: e.TookOff, names: Names) -> str:
 
 @sentence.register
 def landed(event: e.Landed, names: Names) -> str:
-    where = f" on {names.piece(event.on)}" if event.on != NOBODY else ""
+    where = f" on {names.piece(event.on)}" if event.on != NOBODY else " on the works" if event.aloft else ""
     return f"{names.does(event.piece, 'lands')}{where}."
 
 
