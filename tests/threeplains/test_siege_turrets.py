@@ -81,14 +81,14 @@ def test_a_flail_that_hits_all_who_touch_its_bearer_hits_guards_on_a_six() -> No
 
 @pytest.mark.rule("tp.siege.plug_gap", "tp.trait.exhaustion.recover")
 @pytest.mark.parametrize(
-    ("rest", "steps"),
-    [({"tired": 2, "rested": 1}, False), ({"tired": 2}, True), ({"tired": 2, "rested": 1, "shot": True}, True)],
+    ("rested", "shot", "steps"),
+    [(1, False, False), (0, False, True), (1, True, True)],
     ids=["rests", "has not rested through a phase yet", "has shot since"],
 )
-def test_a_piece_that_rests_does_not_step_into_the_gap(rest: dict[str, Any], steps: bool) -> None:
+def test_a_piece_that_rests_does_not_step_into_the_gap(rested: int, shot: bool, steps: bool) -> None:
     fight = two_beside_a_gap()
-    for key, value in rest.items():
-        setattr(piece(fight, "right"), key, value)
+    right = piece(fight, "right")
+    right.tired, right.rested, right.turn.shot = 2, rested, shot
     with script(fight, answers=["right"] if steps else []):
         close_up(fight)
     (plugged,) = told(fight, PluggedGap)
