@@ -9,6 +9,8 @@ import pytest
 
 from warhost.rulebooks.threeplains.events import ArtifactDropped
 from warhost.rulebooks.threeplains.figure import Figure
+from warhost.rulebooks.threeplains.magic.bearing import rated, whence
+from warhost.rulebooks.threeplains.morale.checks import soldiering
 from warhost.rulebooks.threeplains.moving.course import Course
 from warhost.rulebooks.threeplains.moving.groups import join, leave_group
 from warhost.rulebooks.threeplains.moving.splitting import Spot, why_not_remerged
@@ -18,13 +20,29 @@ from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.wounds.casualties import destroy, lose, slay
 
 from .scenarios import scenario
-from .scene import Placed, foot, hero, number, piece, script, told, unit
+from .scene import Placed, champion, foot, hero, number, piece, script, told, unit
 
 RAID = "tp.scenario.raid."
 ARTIFACT = {"raid": "artifact", "raid light": "day"}
 MURDER = {"raid": "assassination", "raid light": "day"}
 BLOW = "tp.combat.attacks"
 MEN = foot(loose=True)
+
+
+# --- rampage -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.scenario.rampage.bravery", "tp.item.weapon.halberd_of_defiance")
+@pytest.mark.parametrize(("side", "rating"), [(0, 2), (1, 3)])
+def test_a_rating_that_an_item_lends_a_defender_is_raised_like_his_own(side: int, rating: int) -> None:
+    halberd = champion(items=("tp.item.weapon.halberd_of_defiance",))
+    fight = scenario(
+        "rampage", hero("lord", (36, 10), side=side, figure=halberd), unit("b", (36, 40), side=1 - side)
+    )
+    lord = number(fight, "lord")
+    assert rated(fight, lord, "bravery") == rating
+    assert "defiance" in whence(fight, lord, "bravery", "tp.check.sol.bravery")[0]
+    assert soldiering(fight, lord, "break").total == 4 + rating
 
 
 # --- the raid ------------------------------------------------------------------------------------------------

@@ -161,9 +161,10 @@ def commands_beside(fight: Fight, number: int) -> list[str]:
 
 
 def rated(fight: Fight, number: int, trait: str) -> int:
-    """The rating of a trait that has one; what is lent is never added to its own, the higher counts.
+    """The rating of a trait that has one; what is lent is never added to its own, the higher counts. By what a
+    scenario raises the ratings of a side it raises both.
 
-    [tp.trait.fear.highest_only]
+    [tp.trait.fear.highest_only] [tp.scenario.rampage.bravery]
     """
     sheet = fight.setting.figures[fight.state.pieces[number].figure]
     own = sheet.ratings.get(trait, 0)
@@ -172,14 +173,21 @@ def rated(fight: Fight, number: int, trait: str) -> int:
         return own
     if trait in sheet.traits and trait not in names:
         own = 0
-    return max([own, *(loans.ratings[name].get(trait, 0) for name in names if name in loans.ratings)])
+    return max([own, *(_lent(fight, number, name, trait) for name in names if name in loans.ratings)])
+
+
+def _lent(fight: Fight, number: int, name: str, trait: str) -> int:
+    """The rating of a trait that something lends, if it does."""
+    rating = loans.ratings.get(name, {}).get(trait, 0)
+    entry = fight.setting.entries[fight.state.pieces[number].entry]
+    return rating + fight.setting.parts[entry.side].ratings.get(trait, 0) if rating else 0
 
 
 def whence(fight: Fight, number: int, trait: str, rule: str) -> tuple[str, str]:
     """By which rule it has the rating of a trait that counts, and in words: its own, or what lends a higher one."""
     sheet, best = fight.setting.figures[fight.state.pieces[number].figure], rated(fight, number, trait)
     own = sheet.ratings.get(trait, 0)
-    lenders = (name for name in nature(fight, number) if loans.ratings.get(name, {}).get(trait, 0) == best > own)
+    lenders = (name for name in nature(fight, number) if _lent(fight, number, name, trait) == best > own)
     source = next(lenders, None)
     if source is None:
         return rule, trait
