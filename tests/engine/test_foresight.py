@@ -12,11 +12,11 @@ from warhost.engine.book import Result
 from warhost.engine.chain import Chain, Pool, Test
 from warhost.engine.contest import Contest
 from warhost.engine.event import Event, Outcome
-from warhost.engine.foresight import End, Foreseen, Foresight, Way, chance_of, foreseen, proved
+from warhost.engine.foresight import End, Foreseen, Foresight, Way, chance_of, disproved, foreseen, proved
 from warhost.engine.game import Game
 from warhost.engine.playing import Shows
 from warhost.engine.promise import Promise
-from warhost.engine.question import Choose
+from warhost.engine.question import Choose, Question
 from warhost.engine.spokesman import Spokesman
 
 from .toy import State, Toy
@@ -214,6 +214,28 @@ def test_dice_thrown_on_a_real_table_stay_too() -> None:
     assert foreseen(game, 0, [3]) == []  # the dice themselves promise nothing
     game.answer([3])
     assert foreseen(game, 0, "charge") == [Promise("3 get there", Fraction(2, 3), "toy.dash", "wolves")]
+
+
+# --- where nothing is promised ----------------------------------------------------------------------------------
+
+
+class Mute(Bold):
+    """Says that nothing hangs on dice, whatever is asked."""
+
+    def promising(self, setting: int, known: State, question: Question) -> bool:
+        return False
+
+
+def test_where_the_rules_promise_nothing_nobody_looks_ahead() -> None:
+    game = Game(Mute(models=3), Mute(models=3).setup(None, {}), "seed")
+    ahead = Foresight(game, 0, in_all=0)
+    assert ahead.of("charge") == Foreseen() and not ahead.spent
+
+
+def test_rules_that_promise_nothing_are_held_to_it() -> None:
+    game = Game(Mute(models=3), Mute(models=3).setup(None, {}), "seed")
+    assert "promised of 'charge' is nothing; die by die it is keeps its nerve" in disproved(game, 0, "charge", 500)
+    assert disproved(game, 0, "hold", 500) == ""
 
 
 # --- ways that were not followed to their end ---------------------------------------------------------------------

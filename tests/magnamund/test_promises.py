@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
+from random import Random
 from typing import Any
 
 import pytest
 
-from warhost.engine.foresight import foreseen, proved
+from warhost.engine.foresight import Foresight, disproved, foreseen, proved
 from warhost.engine.game import Game
 from warhost.engine.promise import Promise
+from warhost.engine.question import Question
 from warhost.rulebooks.magnamund.morale import morale_value, trial_of
 from warhost.rulebooks.magnamund.setting import Fight
 
@@ -86,3 +89,40 @@ def test_whoever_is_not_cut_down_for_the_others_tests_with_them() -> None:
     (found,) = told(game(fight), "brutality", "no")
     assert (found.what, found.about, found.chance) == ("carries on", "giaks", trial_of(fight, 0).chance("carry on"))
     assert told(game(fight), "brutality", "yes") == []
+
+
+# --- where there is nothing to foresee ----------------------------------------------------------------------------
+
+
+def asked(encounter: str, seed: int) -> Iterator[tuple[Game[Any, Any], Question]]:
+    """Every question of a battle of chance."""
+    now: Game[Any, Any] = Game(book(), book().setup(encounter, {}), f"{encounter} {seed}")
+    chance = Random(seed)
+    while questions := now.pending():
+        yield now, questions[0]
+        now.answer(questions[0].sample(chance), questions[0].side)
+
+
+@pytest.mark.parametrize("encounter", [encounter.id for encounter in book().scenarios()])
+def test_of_a_question_that_is_silent_nothing_is_promised_die_by_die(encounter: str) -> None:
+    silent, chance = set[str](), Random(1)
+    for now, question in islice(asked(encounter, 1), 150):
+        if Foresight(now, question.side).silent:
+            silent.add(question.what)
+            assert disproved(now, question.side, question.sample(chance), 60) == ""
+    assert "march" in silent
+
+
+def test_shots_are_silent_until_somebody_has_powers() -> None:
+    archers, giaks = unit("archers", [(5, 5)], weapons=["short_bow"]), unit("giaks", [(5, 9)], side="theirs")
+    plain = game(scene(archers, giaks))
+    learned = game(scene(archers, giaks, hero("lone_wolf", (2, 2), skills=["healing"])))
+    assert [plain.pending()[0].what, learned.pending()[0].what] == ["fire", "fire"]
+    assert Foresight(plain, 0).silent and not Foresight(learned, 0).silent
+
+
+def test_powers_nobody_may_know_of_do_not_show() -> None:
+    """Whether an enemy who lies hidden has powers does not change what is said of a shot."""
+    archers, giaks = unit("archers", [(5, 5)], weapons=["short_bow"]), unit("giaks", [(5, 9)], side="theirs")
+    lurker = hero("lone_wolf", (1, 1), side="theirs", skills=["mind_blast"], now=standing(hidden=True))
+    assert Foresight(game(scene(archers, giaks, lurker)), 0).silent

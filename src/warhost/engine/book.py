@@ -189,6 +189,11 @@ class Book(ABC, Generic[S, T]):
         """Answers that a sensible player would think of, each better than the last."""
         return iter(question.suggest(1))
 
+    def promising(self, setting: T, known: S, question: Question) -> bool:
+        """Whether dice can decide anything about an answer that its player is to be promised. Where the rules say
+        beforehand that they cannot, nobody need look ahead for it; `known` is how the step begins, for him."""
+        return True
+
     # --- what is seen and said -----------------------------------------------------------------------------
 
     def view(self, setting: T, state: S, side: int | None) -> View:

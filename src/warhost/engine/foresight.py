@@ -142,6 +142,7 @@ class Foresight:
         questions = game.pending()
         self.game, self.side, self.most, self.left, self.in_all = game, side, most, most, in_all
         self.proving, self.gave_up, self.after = proving, False, MOST_AFTER
+        self.silent = False  # there is nothing to look for
         alone = len(questions) == 1 and questions[0].side == side  # otherwise others choose at the same time
         self.question = questions[0] if alone else None
         if self.question is None:
@@ -150,10 +151,11 @@ class Foresight:
         self.start = book.known(setting, game.checkpoint, side)
         self.names = book.spokesman.names(setting, self.start)
         self.openly = book.spokesman.may_measure(setting)
+        self.silent = proving is None and not book.promising(setting, self.start, self.question)
 
     def of(self, answer: Answer) -> Foreseen:
         """What dice decide about an answer; where too much may come after it, no more than the first thing."""
-        if self.question is None:
+        if self.question is None or self.silent:
             return Foreseen()
         for after in (MOST_AFTER, 0) if self.proving is None else (MOST_AFTER,):
             self.left, self.after = self.most, after
@@ -303,9 +305,12 @@ def proved(
 
 def disproved(game: Game[Any, Any], side: int, answer: Answer, most: int) -> str:
     """How what is promised of an answer differs from what comes out die by die; nothing if it does not, or if that
-    would take more than so many runs."""
-    offered = foreseen(game, side, answer)
+    would take more than so many runs. Of a silent question nothing must come out at all."""
+    ahead = Foresight(game, side)
+    offered = list(ahead.of(answer).promises)
     exact = proved(game, side, answer, offered, most) if offered else None
+    if ahead.silent:
+        exact = list(Foresight(game, side, most, proving=frozenset()).of(answer).promises)
     if exact is None or exact == offered:
         return ""
     said, found = (", ".join(map(str, promises)) or "nothing" for promises in (offered, exact))

@@ -33,6 +33,9 @@ SKILLS = (kai, abilities, tricks)  # their skills hook themselves in when these 
 STARTER = "mill_farm"
 LANDS_KEPT = 64
 BROUGHT_ALONG = {"sheets": PlaySheet, "weapons": Weapon, "heroes": HeroCard}
+# Questions whose answers set off no power and no test of morale; and those that do only where somebody has powers.
+MARCHING = frozenset(["side", "skills", "place", "leader", "move", "march", "lead", "guide"])
+BLOWS = frozenset(["fire", "weapon", "shots", "manner", "stray hit", "attack with", "attack", "casualty"])
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "coherency": ("strict", "open order"),
     "disciplines": ("as the encounter says", "rolled"),
@@ -137,6 +140,12 @@ class Magnamund(Book[State, Setting]):
             if piece.fate == "hidden" and piece.side != force:
                 piece.fate, piece.square = "waiting", NOWHERE
         return twin
+
+    def promising(self, setting: Setting, known: State, question: Question) -> bool:
+        """Powers work or not, and units carry on or not: of nothing else it is said how likely it is."""
+        if question.what in BLOWS:
+            return any(piece.skills for piece in known.pieces if piece.present)
+        return question.what not in MARCHING
 
     def consider(self, setting: Setting, known: State, question: Question) -> Iterator[Answer]:
         return consider(setting, known, question)
