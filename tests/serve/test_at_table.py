@@ -107,15 +107,15 @@ def test_of_whoever_leaves_while_he_is_told_nothing_is_kept(
 ) -> None:
     async def play() -> None:
         async with lobby(tmp_path) as open:
-            match, watcher, told = await begun(open), Watcher(), Match._news_for
+            match, watcher, told = await begun(open), Watcher(), Match._news
             await match.join(watcher)
             loop = asyncio.get_running_loop()
 
-            def gone_meanwhile(self: Match, seat: int | None, mark: Mark) -> list[bytes]:
+            def gone_meanwhile(self: Match, listeners: list[tuple[int | None, Mark]]) -> list[list[bytes]]:
                 loop.call_soon_threadsafe(match.leave, watcher)
-                return told(self, seat, mark)
+                return told(self, listeners)
 
-            monkeypatch.setattr(Match, "_news_for", gone_meanwhile)
+            monkeypatch.setattr(Match, "_news", gone_meanwhile)
             await match.at_table(match._tell_everybody)
             assert match._last_state == {} and match.guests == []
 

@@ -133,20 +133,22 @@ class Asking:
     def described(self, game: AnyGame, question: Question, number: int) -> dict[str, Any]:
         """A question as the page gets it."""
         told = {"suggestions": [], "order": None, "outline": None, **question.describe()}
-        told |= self._sayings(game, question)
-        told |= {"number": number, "text": self._book.put(game.setting, question)}
+        setting, known = game.setting, self._known(game, question.side)
+        told |= _sayings(self._says.draft(setting, known, question))
+        told |= {"number": number, "text": self._book.put(setting, question)}
         told |= {"manner": self.manner(question)}
-        told |= {"deferred": question.deferred and self._says.may_measure(game.setting)}
+        told |= {"deferred": question.deferred and self._says.may_measure(setting)}
         ahead = Foresight(game, question.side, in_all=MOST_RUNS)
         if isinstance(question, ChooseSome):
             told["options"] = [
-                {"answer": one, "label": self.label(game, question, [one])} for one in question.options
+                {"answer": one, "label": self._says.label(setting, known, question, [one])}
+                for one in question.options
             ]
         if isinstance(question, Choose):
             seen = [ahead.of(option) for option in question.options]
             at_stake = {one.what for each in seen for one in each.promises}
             told["options"] = [
-                self._option(game, question, option, _odds(each, _own_odds(question, option), at_stake))
+                self._option(setting, known, question, option, _odds(each, _own_odds(question, option), at_stake))
                 for option, each in zip(question.options, seen, strict=True)
             ]
         if isinstance(question, Choose) and question.lots:
@@ -154,31 +156,27 @@ class Asking:
         if isinstance(question, Assign):
             told["pairs"] = self._pairs(question, ahead)
         if isinstance(question, Assign | Order):
-            told["suggestions"] = self._suggested(game, question, told["suggestions"], ahead)
+            told["suggestions"] = self._suggested(setting, known, question, told["suggestions"], ahead)
         if isinstance(question, Order):
-            data = self._says.order_data(game.setting, self._known(game, question.side), question)
+            data = self._says.order_data(setting, known, question)
             told |= {"kind": Order.kind, "outline": question.outline(), "order": data}
         return told
 
-    def _sayings(self, game: AnyGame, question: Question) -> dict[str, Any]:
-        """What may be typed as an order, with examples and what they mean."""
-        draft = self._draft(game, question)
-        return {"sayings": list(draft.sayings), "words": list(draft.words)} if draft else NOTHING_TO_SAY
-
-    def _option(self, game: AnyGame, question: Choose, option: str, odds: dict[str, Any]) -> dict[str, Any]:
-        known = self._known(game, question.side)
-        why = self._says.reasons(game.setting, known, question, option)
-        preview = self._says.preview(game.setting, known, question, option)
-        label = self.label(game, question, option)
+    def _option(
+        self, setting: Any, known: Any, question: Choose, option: str, odds: dict[str, Any]
+    ) -> dict[str, Any]:
+        why = self._says.reasons(setting, known, question, option)
+        preview = self._says.preview(setting, known, question, option)
+        label = self._says.label(setting, known, question, option)
         return {"answer": option, "label": label, "why": why, "preview": preview, **odds}
 
     def _suggested(
-        self, game: AnyGame, question: Question, answers: list[Answer], ahead: Foresight
+        self, setting: Any, known: Any, question: Question, answers: list[Answer], ahead: Foresight
     ) -> list[dict[str, Any]]:
         """Two orders that read alike differ only in which piece stands where: the first is enough."""
         labels: dict[str, Answer] = {}
         for answer in answers:
-            labels.setdefault(self.label(game, question, answer), answer)
+            labels.setdefault(self._says.label(setting, known, question, answer), answer)
         return [{"answer": one, "label": label, **_odds(ahead.of(one))} for label, one in labels.items()]
 
     def _pairs(self, question: Assign, ahead: Foresight) -> list[dict[str, Any]]:
@@ -186,6 +184,11 @@ class Asking:
         alone = [{actor: target} for actor, targets in question.options.items() for target in targets]
         told = [{"answer": answer, **_odds(ahead.of(answer))} for answer in alone]
         return [one for one in told if one["chances"] or not one["foreseen"]]
+
+
+def _sayings(draft: Draft | None) -> dict[str, Any]:
+    """What may be typed as an order, with examples and what they mean."""
+    return {"sayings": list(draft.sayings), "words": list(draft.words)} if draft else NOTHING_TO_SAY
 
 
 def chances(seen: Foreseen) -> list[Chance]:

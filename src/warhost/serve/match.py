@@ -37,7 +37,7 @@ from .seatkeeping import Handover
 from .seats import SeatWishes
 from .soundness import why_asked
 from .storage import GameEntry, Kind, NotStored, Row, Standing, Storage
-from .telling import NOTE, Mark, end_of, last_lines, line_of, lines_since
+from .telling import NOTE, Mark, Worded, end_of, last_lines, line_of, lines_since
 from .voice import FromServer
 from .workers import Workers
 
@@ -379,7 +379,7 @@ class Match:
         for guest in self.guests:
             if guest.mark is not None and not held_back(self.play.open, guest.seat):
                 alike.setdefault((guest.seat, guest.mark), []).append(guest)
-        told = await self.workers.judge(lambda: [self._news_for(seat, mark) for seat, mark in alike])
+        told = await self.workers.judge(self._news, list(alike))
         for (seat, _), guests, messages in zip(alike, alike.values(), told, strict=True):
             now = end_of(self.play, seat)
             for guest in (one for one in guests if one in self.guests):  # of who has gone nothing is kept
@@ -398,13 +398,16 @@ class Match:
             play.book.phases, play.book.colours, own_page(play.book), play.asking.verbs,
             list(play.book.spokesman.sayings), entry.campaign, entry.clock,
         )  # fmt: skip
-        lines = voice.Events(last_lines(play, seat, LAST_LINES))
-        since = 0 if seat is None else play.answered_at(seat)
+        lines, since = voice.Events(last_lines(play, seat, LAST_LINES)), play.answered_at(seat)
         welcome = voice.Welcome(seat, card, play.number(seat), since)
         return [msgspec.json.encode(message) for message in (welcome, lines, self._state(seat))]
 
-    def _news_for(self, seat: int | None, mark: Mark) -> list[bytes]:
-        lines = lines_since(self.play, seat, mark)
+    def _news(self, listeners: list[tuple[int | None, Mark]]) -> list[list[bytes]]:
+        worded: Worded = {}
+        return [self._news_for(seat, mark, worded) for seat, mark in listeners]
+
+    def _news_for(self, seat: int | None, mark: Mark, worded: Worded) -> list[bytes]:
+        lines = lines_since(self.play, seat, mark, worded)
         told = [voice.Events(lines)] if lines else []
         return [msgspec.json.encode(message) for message in (*told, self._state(seat))]
 

@@ -63,6 +63,7 @@ class Play:
         self._taken_back = set[tuple[int, int]]()  # side and number of the question at which it was done
         self._then: _Then | None = None  # the game as it was before the last answer, if that is known
         self._views: dict[int | None, View] = {}  # of the game as it is now
+        self._own_steps: dict[int | None, Sequence[int]] = {}
         self.notes: list[Note] = []
         self.claimed: Result | None = None  # the win, where the time of the other side was up
         sound, self.broken = sound_part(rows)
@@ -196,12 +197,14 @@ class Play:
         """After how many steps of the game each was over that a seat heard of; at the end it may count them all."""
         if self.result is not None or self.closed:
             return range(1, len(self.game.steps) + 1)
-        return own_steps(self.seen_by(seat), seat)
+        if seat not in self._own_steps:
+            self._own_steps[seat] = own_steps(self.seen_by(seat), seat)
+        return self._own_steps[seat]
 
-    def answered_at(self, seat: int) -> int:
+    def answered_at(self, seat: int | None) -> int:
         """After how many steps, as a seat counts them, the one began in which it answered last."""
         last = max((place for place, (side, _) in enumerate(self.answers) if side == seat), default=-1)
-        if last < 0:
+        if seat is None or last < 0:
             return 0
         return bisect_right(self.own_steps(seat), self.step_of(Note(last, "", seat)))
 
@@ -316,7 +319,7 @@ class Play:
 
     def _logged(self, kind: Kind, side: int, what: Any) -> Row:
         self.logged += 1
-        self._views, self._shown = {}, None
+        self._views, self._shown, self._own_steps = {}, None, {}
         return Row(self.logged - 1, kind, side, what, time())
 
     def _after(self, answers: list[tuple[int, Answer]]) -> Game[Any, Any]:

@@ -7,8 +7,11 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+import msgspec
+
 from warhost.engine.event import Event, Handled, Rerolled, Rolled, Told
 from warhost.engine.explain import Number, tallies
+from warhost.engine.game import Game
 from warhost.engine.playing import Play as Shown
 
 from .play import Note, Play
@@ -27,12 +30,16 @@ def end_of(play: Play, side: int | None) -> Mark:
     return Mark(len(game.steps), len(game.events(side, since=len(game.steps))))
 
 
-def lines_since(play: Play, side: int | None, mark: Mark) -> list[Line]:
+Worded = dict[tuple[int, int], Line | None]
+"""What was put into words for somebody already: by the game as he sees it and the thing that was told."""
+
+
+def lines_since(play: Play, side: int | None, mark: Mark, worded: Worded) -> list[Line]:
     """What this side has heard after a mark."""
     found: list[Line] = []
     for step in range(mark.step, len(play.seen_by(side).steps) + 1):
         heard = _heard(play, side, step)
-        found += _lines(play, side, step, heard[mark.events if step == mark.step else 0 :])
+        found += _lines(play, side, step, heard[mark.events if step == mark.step else 0 :], worded)
     return found
 
 
@@ -42,7 +49,7 @@ def lines_of(play: Play, side: int | None, step: int) -> list[Line]:
     own = _own_step(play, side, step)
     before = [line_of(play, note, own) for note in noted if note.kind != "Claimed"]
     after = [line_of(play, note, own) for note in noted if note.kind == "Claimed"]
-    return [*before, *_lines(play, side, step, _heard(play, side, step)), *after]
+    return [*before, *_lines(play, side, step, _heard(play, side, step), {}), *after]
 
 
 NOTE = Shown("note")
@@ -76,17 +83,25 @@ def _heard(play: Play, side: int | None, step: int) -> list[Told]:
     return [told for told in game.told[step] if told.heard_by(side)]
 
 
-def _lines(play: Play, side: int | None, step: int, heard: list[Told]) -> Iterator[Line]:
+def _lines(play: Play, side: int | None, step: int, heard: list[Told], worded: Worded) -> Iterator[Line]:
     own, seen = _own_step(play, side, step), play.seen_by(side)
     for told in heard:
-        event = told.event
-        text = play.book.narrate(seen.setting, seen.state, event)
-        if text is None and event.shows.deed == "note":
-            continue
-        numbers = [_number(number) for number in tallies(event)]
-        shown = play.asking.played(seen, event)
-        kind, outlines = type(event).__name__, list(shown.laid)
-        yield Line(own, text or "", event.rule, kind, shown.everybody, numbers, _dice(event), outlines, shown)
+        key = id(seen), id(told)
+        if key not in worded:
+            worded[key] = _line(play, seen, told.event)
+        if line := worded[key]:
+            yield msgspec.structs.replace(line, step=own)
+
+
+def _line(play: Play, seen: Game[Any, Any], event: Event) -> Line | None:
+    """What happened, without the number of the step, which everybody counts for himself."""
+    text = play.book.narrate(seen.setting, seen.state, event)
+    if text is None and event.shows.deed == "note":
+        return None
+    numbers = [_number(number) for number in tallies(event)]
+    shown = play.asking.played(seen, event)
+    kind, outlines = type(event).__name__, list(shown.laid)
+    return Line(0, text or "", event.rule, kind, shown.everybody, numbers, _dice(event), outlines, shown)
 
 
 def _own_step(play: Play, side: int | None, step: int) -> int:

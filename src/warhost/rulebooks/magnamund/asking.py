@@ -160,10 +160,9 @@ def march_words(question: March | Lead, order: Mapping[str, str]) -> str:
         what = f"go each its own way, {_ways(Names(question.fight.setting), paths)}"
     else:
         what = path_words(longest) + (f", {short} of {len(paths)} not so far" if short else "")
-    costs = question.check(order)
+    touch, costs = _tried_out(question, order)
     if isinstance(costs, Refusal):
         return what
-    touch = _in_contact(question, paths) if isinstance(question, March) else 0
     dearest = max(costs.values(), default=0)
     blows = f"; {touch} would be next to the enemy" if touch else ""
     return f"{what} ({dearest} point{'s' * (dearest != 1)}{blows})"
@@ -203,11 +202,15 @@ def path_words(path: str) -> str:
     return ", ".join(said)
 
 
-def _in_contact(question: March, order: Mapping[str, str]) -> int:
-    plan = question.plan()
-    for name, path in order.items():
-        plan.move(question.fight.setting.number[name], path)
-    return sum(any(square in plan.threat for square in squares) for squares in plan.places.values())
+def _tried_out(question: March | Lead, order: Mapping[str, str]) -> tuple[int, Refusal | dict[str, int]]:
+    """How many of those who go come to stand next to an enemy, and what each pays, or why the order may not be."""
+    if isinstance(question, Lead):
+        return 0, question.check(order)
+    plan = question.planned(order)
+    if isinstance(plan, Refusal):
+        return 0, plan
+    gone = [plan.places[question.fight.setting.number[name]] for name, path in order.items() if path]
+    return sum(not plan.threat.isdisjoint(squares) for squares in gone), plan.costs
 
 
 # --- shots and blows ----------------------------------------------------------------------------------------

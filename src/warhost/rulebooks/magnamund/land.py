@@ -26,16 +26,21 @@ NO_STEP = 0
 # A lane takes about a kilobyte; a long simulation should forget lanes rather than fill the memory.
 LANES_KEPT = 60_000
 
+Way: TypeAlias = tuple[int, int, int, str]  # cost, the place it leads to, the square of that, the letter
 Lane: TypeAlias = tuple[int, ...]  # the squares that a shot passes over, without the two ends
 
 
 class Gait:
-    """How one kind of mover gets about: `step[square * 8 + direction]` costs so much, 0 if it cannot be made."""
+    """How one kind of mover gets about: `step[square * 8 + direction]` costs so much, 0 if it cannot be made.
 
-    __slots__ = ("stand", "step")
+    By `square * 4 + facing`, `onward` remembers the ways from there that the ground allows.
+    """
+
+    __slots__ = ("onward", "stand", "step")
 
     def __init__(self, step: list[int], stand: list[bool]):
         self.step, self.stand = step, stand
+        self.onward: dict[int, tuple[Way, ...]] = {}
 
 
 class Lanes(dict[int, Lane | None]):

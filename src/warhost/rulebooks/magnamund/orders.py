@@ -153,6 +153,11 @@ class March(Order):
     # --- judging -------------------------------------------------------------------------------------------
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
+        planned = self.planned(order)
+        return planned if isinstance(planned, Refusal) else planned.costs
+
+    def planned(self, order: Answer) -> Refusal | Plan:
+        """An order tried out, or why it may not be."""
         plan = self.plan()
         if not isinstance(order, dict):
             return Refusal(self.rule, f"expected pieces and their paths, got {order!r}")
@@ -165,7 +170,7 @@ class March(Order):
             walk = plan.move(number, path)
             if isinstance(walk, Refusal):
                 return Refusal(walk.rule, f"{{who}}: {walk.why}", (name,))
-        return self._apart(plan) or plan.costs
+        return self._apart(plan) or plan
 
     def _apart(self, plan: Plan) -> Refusal | None:
         if self.unit == NOBODY or self.may_gap:

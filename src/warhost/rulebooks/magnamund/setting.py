@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cached_property
 from typing import TypeAlias
 
 from warhost.engine.battle import Battle
 from warhost.engine.field.board import FACINGS
-from warhost.engine.view import BoardView
+from warhost.engine.kept import Kept
+from warhost.engine.view import BoardView, PieceView
 
 from .encounter import CharacterEntry, Encounter, Force, UnitEntry, Zone, build_board
 from .land import Gait, Land
@@ -127,6 +129,7 @@ class Setting:
         self.footprints = [self.land.footprints[figure.deep] for figure in self.figures]
         self.individuals = frozenset(figure.number for figure in self.figures if figure.individual)
         self.drawn: BoardView | None = None
+        self.shown = Kept[Hashable, PieceView]()  # pieces as they were shown before
         self._rooms: dict[str, dict[int, tuple[int, ...]]] = {}
         self.number = {figure.id: figure.number for figure in self.figures}
         self.group = {group.id: group for group in self.groups}

@@ -16,7 +16,7 @@ from warhost.engine.field.line import line
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
-from .land import Gait
+from .land import Gait, Way
 from .setting import Fight
 from .specials import LeapLimits, gait, leap, movement_points_of
 from .state import NOBODY, NOWHERE
@@ -329,37 +329,45 @@ class Mover:
         Places next to an enemy end the move, so nothing is reached through them. Who has an aim goes no further
         than the cheapest places that fulfil it; `until` says which do.
         """
-        start = self.square * 4 + self.facing
+        start, points, free = self.square * 4 + self.facing, self.points, (NOBODY, self.number)
         found: dict[int, tuple[int, int, str]] = {start: (0, start, "")}
-        waiting: list[list[int]] = [[start]] + [[] for _ in range(self.points)]
+        waiting: list[list[int]] = [[start]] + [[] for _ in range(points)]
         for cost, places in enumerate(waiting):
             if until is not None and any(until(place) for place in places):
                 break
             for place in places:
-                if found[place][0] != cost:
+                square = place // 4
+                if found[place][0] != cost or (place != start and self.in_contact(square, place % 4)):
                     continue
-                square, facing = divmod(place, 4)
-                if place != start and self.in_contact(square, facing):
-                    continue
-                for price, to, letter in self._onward(square, facing):
+                for price, to, entered, letter in self.gait.onward.get(place) or self._onward(place):
                     total = cost + price
-                    if total <= self.points and (to not in found or found[to][0] > total):
+                    if total > points or (to in found and found[to][0] <= total):
+                        continue
+                    if entered != square and self.occupied[entered] not in free:
+                        continue
+                    if not self.deep or self._has_room(place, to):
                         found[to] = total, place, letter
                         waiting[total].append(to)
         return found
 
-    def _onward(self, square: int, facing: int) -> Iterator[tuple[int, int, str]]:
-        step, around, occupied = self.gait.step, self.steps[square], self.occupied
+    def _onward(self, place: int) -> tuple[Way, ...]:
+        """The steps and turns from a place that the ground allows. There is always a turn."""
+        square, facing = divmod(place, 4)
+        ways = []
         for letter, eighth in AHEAD.items():
             direction = (2 * facing + eighth) % 8
-            price = step[square * 8 + direction]
-            if price:
-                to = around[direction]
-                if (occupied[to] < 0 or occupied[to] == self.number) and (not self.deep or self.fits(to, facing)):
-                    yield price, to * 4 + facing, letter
-        for letter, to_facing in TURNS.items():
-            if to_facing != facing and (not self.deep or self.can_turn(square, facing, to_facing)):
-                yield TURN_COST, square * 4 + to_facing, letter
+            if price := self.gait.step[square * 8 + direction]:
+                to = self.steps[square][direction]
+                ways.append((price, to * 4 + facing, to, letter))
+        turns = [(letter, to) for letter, to in TURNS.items() if to != facing]
+        ways += [(TURN_COST, square * 4 + to, square, letter) for letter, to in turns]
+        found = self.gait.onward[place] = tuple(ways)
+        return found
+
+    def _has_room(self, place: int, to: int) -> bool:
+        """Whether a long piece can get from one place to the next."""
+        facing = place % 4
+        return self.fits(to // 4, facing) if to % 4 == facing else self.can_turn(place // 4, facing, to % 4)
 
 
 def path_to(reached: dict[int, tuple[int, int, str]], place: int) -> str:

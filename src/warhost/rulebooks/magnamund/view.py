@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from warhost.engine.battle import Battle
 from warhost.engine.field.board import FACINGS
 from warhost.engine.lettering import symbols
@@ -24,7 +22,6 @@ def view(setting: Setting, state: State, player: int | None) -> View:
     fight: Fight = Battle(setting, state, Scripted())
     you = None if player is None else state.commanders.index(player)
     seen = [n for n, p in enumerate(state.pieces) if p.fighting or (p.fate == "hidden" and p.side == you)]
-    letters = _symbols(setting)
     return View(
         title=setting.encounter.title,
         turn=state.turn,
@@ -33,7 +30,7 @@ def view(setting: Setting, state: State, player: int | None) -> View:
         you=you,
         active=None if state.outcome is not None or state.phase in NOBODYS_MOVE else state.active,
         board=board_view(setting),
-        pieces=tuple(_piece(fight, number, you, letters) for number in seen),
+        pieces=tuple([_piece(fight, number, you) for number in seen]),
         units=tuple(_unit(fight, index, you) for index in range(len(setting.units))),
         areas=tuple(
             AreaView(objective.title, tuple(objective.area.squares())) for objective in setting.encounter.objectives
@@ -74,9 +71,16 @@ def _board_view(setting: Setting) -> BoardView:
     )
 
 
-def _piece(fight: Fight, number: int, you: int | None, letters: Mapping[str, str]) -> PieceView:
-    figure, piece, board = fight.setting.figures[number], fight.state.pieces[number], fight.setting.board
-    squares = fight.setting.squares(number, piece.square, piece.facing)
+def _piece(fight: Fight, number: int, you: int | None) -> PieceView:
+    """Most are shown as they were the last time, and to others."""
+    piece, marks, shown = fight.state.pieces[number], _marks(fight, number, you), fight.setting.shown
+    key = number, piece.side, piece.square, piece.facing, marks, piece.weapons, piece.skills, piece.wounds
+    return shown.get(key) or shown.keep(key, _shown(fight.setting, number, piece, marks))
+
+
+def _shown(setting: Setting, number: int, piece: Piece, marks: tuple[str, ...]) -> PieceView:
+    figure, board = setting.figures[number], setting.board
+    squares = setting.squares(number, piece.square, piece.facing)
     return PieceView(
         id=figure.id,
         title=figure.title,
@@ -84,9 +88,9 @@ def _piece(fight: Fight, number: int, you: int | None, letters: Mapping[str, str
         unit=figure.entry.id,
         squares=tuple(board.xy(square) for square in squares),
         facing=FACINGS[piece.facing],
-        symbol=letters[figure.entry.id],
+        symbol=_symbols(setting)[figure.entry.id],
         shape=_shape(figure),
-        marks=_marks(fight, number, you),
+        marks=marks,
         details=_details(figure, piece),
     )
 
@@ -106,18 +110,18 @@ def _shape(figure: Figure) -> str:
 def _marks(fight: Fight, number: int, you: int | None) -> tuple[str, ...]:
     piece, state = fight.state.pieces[number], fight.state
     known = piece.side == you or piece.fate == "fighting"
-    marks = {
-        "leader": number in state.leaders and known,
-        "hidden": piece.fate == "hidden",
-        "engaged": engaged(fight, number),
-        "wounded": bool(piece.wounds),
-        "stunned": dazed(fight, number),
-        "blinded": bool(piece.wounds) and burden(fight, number).blinded,
-        "hypnotised": piece.trance is not None,
-        "moved": piece.moved,
-        "fired": piece.fired > 0,
-    }
-    return tuple(mark for mark, shown in marks.items() if shown)
+    marks = (
+        ("leader", number in state.leaders and known),
+        ("hidden", piece.fate == "hidden"),
+        ("engaged", engaged(fight, number)),
+        ("wounded", bool(piece.wounds)),
+        ("stunned", bool(piece.stunned) and dazed(fight, number)),
+        ("blinded", bool(piece.wounds) and burden(fight, number).blinded),
+        ("hypnotised", piece.trance is not None),
+        ("moved", piece.moved),
+        ("fired", piece.fired > 0),
+    )
+    return tuple([mark for mark, shown in marks if shown])
 
 
 def _details(figure: Figure, piece: Piece) -> tuple[str, ...]:
