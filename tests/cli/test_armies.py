@@ -82,6 +82,13 @@ def test_what_is_wrong_elsewhere_is_not_blamed_on_the_armies() -> None:
         assert result.exit_code == 2 and "muster" not in result.stderr
 
 
+@pytest.mark.rule("tp.scenario.rampage.known_enemy")
+def test_whoever_writes_after_the_invaders_is_told_for_what() -> None:
+    result = battle("--scenario", "rampage", "--army", "orcs_1000")
+    assert result.exit_code == 2 and "[tp.scenario.rampage.known_enemy]" in result.stderr
+    assert 'a roster of 666 points with scenario = "rampage", part = "defenders", against = 1000' in result.stderr
+
+
 def test_a_game_without_army_lists_says_so() -> None:
     result = battle("--army", "a", "--army", "b", book="magnamund")
     assert result.exit_code == 2 and "Battle for Magnamund has no army lists" in result.stderr

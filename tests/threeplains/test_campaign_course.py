@@ -449,3 +449,31 @@ def test_a_state_is_read_back_as_it_was() -> None:
     data = msgspec.json.decode(msgspec.json.encode(game.checkpoint))
     assert kind().restore(game.setting, data) == game.checkpoint
     assert kind().due(game.setting, game.checkpoint) is not None
+
+
+def shown_in_full(one: After) -> list[str]:
+    seen = [told.event for told in one.told if isinstance(told.event, Seen)]
+    return [event.text for event in seen if event.rule == "tp.scenario.rampage.known_enemy"]
+
+
+@pytest.mark.rule("tp.scenario.rampage.known_enemy")
+def test_in_a_rampage_the_defenders_write_when_they_have_read_the_invaders_roster() -> None:
+    one = campaign()
+    first = one.setting.plan.battle[0]
+    rampage = replace(first, scenario="rampage", points=(1500, 1000), roles={"invaders": "B", "defenders": "A"})
+    one.setting.plan = replace(one.setting.plan, battle=(rampage, *one.setting.plan.battle[1:]))
+    step(one)
+    one.oracle.dice, one.oracle.answers = LEVIED * 2, [LEVY]  # type: ignore[attr-defined]
+    step(one)
+    due = one.state.due
+    assert due is not None and (len(due.rosters[0]), len(due.rosters[1])) == (0, 1)  # side B invades
+    [shown] = shown_in_full(one)
+    assert "Grubnash Tide-Bull (Orc Bull" in shown and "16 Goblin Archers (command)" in shown
+    known = kind().known(one.setting, one.state, 0)
+    assert known.due is not None and known.due.rosters[1][0].group
+    one.oracle.answers = [LEVY]  # type: ignore[attr-defined]
+    step(one)
+    assert one.state.stage == "battle"
+    assert shown_in_full(one) == [shown]
+    known = kind().known(one.setting, one.state, 1)
+    assert known.due is not None and not known.due.rosters[0][0].group  # in return nothing is shown

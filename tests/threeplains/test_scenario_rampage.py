@@ -144,3 +144,10 @@ def test_a_computer_invader_presses_on_until_it_leads_by_more_than_the_margin(lo
     fight = scenario("rampage", unit("a", (36, 10)), unit("b", (36, 30), side=1), gone)
     assert Mind(fight.setting, fight.state, 0).presses is presses
     assert Mind(fight.setting, fight.state, 1).presses is None
+
+
+@pytest.mark.rule("tp.scenario.rampage.no_triangles")
+@pytest.mark.parametrize("army", ["herlanceia", "elves", "mercenaries", "orcs"])
+def test_defenders_of_chance_are_led_by_whoever_is_left(army: str) -> None:
+    setting = book().setting(book().setup("rampage", {"armies": f"orcs:1500:1, {army}:1000:1"}))
+    assert sum(leader.general for leader in setting.armies[1].leaders) == 1

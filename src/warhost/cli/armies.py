@@ -11,8 +11,8 @@ import click
 
 from warhost.engine.book import Book, Unknown
 from warhost.engine.data import DataError
-from warhost.roster.book import lists_of
-from warhost.roster.lists import Lists
+from warhost.roster.book import ArmyBook, lists_of
+from warhost.roster.lists import Lists, find_roster
 
 OPTION = "armies"
 """The option under which a rulebook with army lists takes one roster for each side, with commas between."""
@@ -44,8 +44,24 @@ def with_armies(
         raise click.UsageError(f"--army and --option {OPTION}=... say the same; use one of them")
     sides = len(book.scenario(scenario).sides)
     if len(armies) != sides:
+        _tell_whoever_writes_next(book, scenario, armies)
         raise click.UsageError(f"--army: expected {sides}, one for each side, got {len(armies)}")
     return {**options, OPTION: ", ".join(armies)}
+
+
+def _tell_whoever_writes_next(book: Book[Any, Any], scenario: str | None, armies: tuple[str, ...]) -> None:
+    """Where one list is fixed and shown before the other is written, and only the first is there yet."""
+    there = book.scenario(scenario)
+    if not there.written_first or len(armies) != len(there.written_first) or not isinstance(book, ArmyBook):
+        return
+    _, enemy = find_roster(book.lists, armies[0])
+    asked = book.commission(scenario, len(armies), enemy)
+    keys = f'scenario = "{asked.scenario}", part = "{asked.part}", against = {asked.against}'
+    raise click.UsageError(
+        f"--army: the list of the {there.sides[0]} is there, and that of the {asked.part} is written now, by one"
+        f" who has read it [{there.written_rule}]: a roster of {asked.points} points with {keys}."
+        f" To show the first in full: warhost muster {book.id} {armies[0]} --print FILE.html"
+    )
 
 
 def setup_of(book: Book[Any, Any], scenario: str | None, options: Mapping[str, str]) -> dict[str, Any]:

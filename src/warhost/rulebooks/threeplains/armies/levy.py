@@ -76,8 +76,10 @@ class _Levy:
         self.roster = begun
 
     def raised(self) -> Roster:
-        if not self.terms.leaderless and not any(one.role == "general" for one in self.roster.character):
-            self._add_hero([hero for hero in self.heroes if "general" in hero.roles], role="general")
+        born, others = ([h for h in self.heroes if ("general" in h.roles) is able] for able in (True, False))
+        for able in (born, others):  # where nobody may come who was born to it, anybody may lead
+            if not self.terms.leaderless and not any(one.role == "general" for one in self.roster.character):
+                self._add_hero(able, role="general")
         core = [profile for profile in self.troops if profile.shapes.get("block")]
         while self._blocks_missing() and self._add_troops(core):
             pass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -204,7 +204,7 @@ class ThreePlainsCampaign(Campaign[War, Terms]):
         twin = state.copy()
         if twin.due is not None:
             own = setting.side_of(side) if side < setting.players else NOBODY
-            twin.due = _without_rosters(twin.due, own)
+            twin.due = _without_rosters(twin.due, {own, *rosters.shown_sides(setting, twin.due)})
         return twin
 
     def view(self, setting: Terms, state: War, side: int | None) -> View:
@@ -216,10 +216,10 @@ class ThreePlainsCampaign(Campaign[War, Terms]):
         return account(setting, state)
 
 
-def _without_rosters(due: Due, own: int) -> Due:
+def _without_rosters(due: Due, known: Set[int]) -> Due:
     """Without what others bring; that they have written a roster is no secret."""
     first, second = (
-        written if side == own else tuple(replace(one, name="", group=(), character=()) for one in written)
+        written if side in known else tuple(replace(one, name="", group=(), character=()) for one in written)
         for side, written in enumerate(due.rosters)
     )
     return replace(due, rosters=(first, second))

@@ -21,7 +21,7 @@ from ..armies.army import Army
 from ..armies.choices import choices
 from ..armies.lawful import breaches
 from ..armies.levy import levy_round
-from ..armies.muster import enlist
+from ..armies.muster import ThreePlainsLists, enlist
 from ..armies.profiles import Profile
 from ..armies.terms import barred, terms_of
 from ..scenario.mission import PITCHED, Mission
@@ -137,6 +137,12 @@ def wanted(terms: Terms, war: War, due: Due) -> list[Wanted]:
     return [Wanted(terms, war, due, at) for at in range(len(slots(mission_of(terms, terms.nodes[due.node]))))]
 
 
+def shown_sides(terms: Terms, due: Due) -> list[int]:
+    """The sides whose rosters the enemy may read before the battle.  [tp.scenario.rampage.known_enemy]"""
+    parts = mission_of(terms, terms.nodes[due.node]).part
+    return [side for part, side in zip(parts, due.sides, strict=False) if part.open_list]
+
+
 def sits_out(terms: Terms, war: War, due: Due, person: Person, beside: Sequence[Person] = ()) -> bool:
     """Whether the scenario forbids him, or has no room for him beside those who come already.
 
@@ -164,6 +170,14 @@ def armies_of(terms: Terms, war: War, due: Due) -> tuple[Army, Army]:
 
 def _army(terms: Terms, war: War, rosters: Sequence[Roster]) -> Army:
     return with_skills(joined([enlist(roster, terms.lists.library) for roster in rosters]), war.people)
+
+
+def in_words(roster: Roster, lists: ThreePlainsLists) -> str:
+    """Everything that stands on it, with the magic items."""
+    lines = lists.bill(roster).lines
+    return "; ".join(
+        f"{line.models} {line.title}{f' ({line.detail})' if line.detail else ''}" for line in lines
+    )
 
 
 # --- asking for one ----------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from warhost.engine.tidings import Befell, Seen
 from ..armies.profiles import Profile
 from ..state import NOBODY
 from .plan import FLOWCHART, RESULT, RESULTS, ROLL_OFF, SIDES, SPECIAL_RULES, Node, moved, outcome
-from .rosters import LEVY, Mustering, Wanted, sits_out, wanted
+from .rosters import LEVY, Mustering, Wanted, in_words, sits_out, wanted
 from .skills import CHART, RULE, SKILLS
 from .war import BETWEEN, After, Due, Fate, Happened, Person
 
@@ -203,20 +203,27 @@ def _roll_off(after: After, about: str) -> int:
 
 
 def write_rosters(after: After) -> None:
-    """Both sides write their rosters before either is shown; then those of whoever comes later.
+    """Both sides write their rosters before either is shown, unless the scenario has one shown before the other is
+    written; then those of whoever comes later.
 
-    [tp.campaign.between_battles]
+    [tp.campaign.between_battles] [tp.scenario.rampage.known_enemy]
     """
     war, terms = after.state, after.setting
     assert war.due is not None
-    first = wanted(terms, war, war.due)
-    written = sum(len(rosters) for rosters in war.due.rosters)
-    now = [one for one in first if one.number == (1 if written else 0)]
-    questions = [Mustering(terms.commander(one.side, war.number), one) for one in now]
+    questions = [Mustering(terms.commander(one.side, war.number), one) for one in _written_next(after, war.due)]
     for question, said in zip(questions, after.ask_all(questions), strict=True):
         _bring(after, question.wanted, question, said)
-    if sum(len(rosters) for rosters in war.due.rosters) == len(first):
+    if not _written_next(after, war.due):
         war.go_to("battle")
+
+
+def _written_next(after: After, due: Due) -> list[Wanted]:
+    """The rosters that are written at the same time, of those that are not there yet."""
+    missing = [
+        one for one in wanted(after.setting, after.state, due) if len(due.rosters[one.side]) <= one.number
+    ]
+    first = [one for one in missing if one.number == missing[0].number]
+    return [one for one in first if one.slot.part.open_list] or first
 
 
 def _bring(after: After, one: Wanted, question: Mustering, said: Answer) -> None:
@@ -232,6 +239,8 @@ def _bring(after: After, one: Wanted, question: Mustering, said: Answer) -> None
     rosters[one.side] = (*rosters[one.side], roster)
     war.due = replace(war.due, rosters=(rosters[0], rosters[1]))
     after.tell(Seen(BETWEEN, f"A roster of {one.points} points is written for {one.terms.named(one.side)}"))
+    if one.slot.part.open_list:
+        after.tell(Seen(one.slot.part.open_rule, f"It is shown in full: {in_words(roster, one.terms.lists)}"))
 
 
 def await_battle(after: After) -> None:
