@@ -12,6 +12,7 @@ from warhost.rulebooks.threeplains.events import ChargeHalted, Checked, ItemStir
 from warhost.rulebooks.threeplains.items.moments import out_of_turn
 from warhost.rulebooks.threeplains.items.secrecy import notice
 from warhost.rulebooks.threeplains.magic.bearing import carried, nature
+from warhost.rulebooks.threeplains.magic.casting import usable
 from warhost.rulebooks.threeplains.magic.effects import expire
 from warhost.rulebooks.threeplains.missiles.aiming import to_hit as to_shoot
 from warhost.rulebooks.threeplains.missiles.hitting import hit_test
@@ -19,6 +20,7 @@ from warhost.rulebooks.threeplains.missiles.shooting import salvo
 from warhost.rulebooks.threeplains.morale.checks import breaks, deviancy, soldiering, stress
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special import specials
+from warhost.rulebooks.threeplains.turn import before_the_battle
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
 from .armoury import laden, rules, settled
@@ -192,6 +194,27 @@ def test_dark_skies_hinder_all_who_shoot_for_some_turns() -> None:
         assert [to_shoot(fight, a, b).total for a, b in ((0, 1), (1, 0))] == [need + more for need in before]
     fight.state.heeded, fight.state.pieces[0].drawn = (0, "moves"), ()
     assert not out_of_turn(fight)
+
+
+@pytest.mark.rule("tp.item.command.banner_of_dark_skies")
+@pytest.mark.parametrize("now", [True, False])
+def test_dark_skies_may_come_before_the_battle_begins_and_last_from_its_first_turn_on(now: bool) -> None:
+    bearers = foot(items=rules("banner_of_dark_skies"), prices=(150,))
+    fight = scene(
+        unit("guard", (36, 20), models=10, command=True, figure=bearers), hero("lord", within="guard"),
+        unit("archers", (36, 30), side=1, facing=180, figure=foot(weapons=("bow",))), clock=0, phase="first turn",
+    )  # fmt: skip
+    archers = number(fight, "archers")
+    before = to_shoot(fight, archers, 0).total
+    with script(fight, answers=["darken the sky" if now else "keep it"], dice=[2] if now else []):
+        assert before_the_battle(fight)
+    for clock, more in ((1, int(now)), (2, 0)):  # a 2 of the D3 is one turn
+        fight.state.clock = clock
+        expire(fight)
+        assert to_shoot(fight, archers, 0).total == before + more
+    fight.state.phase, fight.state.active, fight.state.clock = "shooting", 1, 2
+    offered = [] if now else ["use: guard/banner_of_dark_skies"]
+    assert [one for one in usable(fight, 0) if "dark" in one] == offered
 
 
 # --- checks and charges --------------------------------------------------------------------------------------

@@ -149,6 +149,7 @@ ASKED = {
     "whom the eye sees": "For which enemy character do you write a turn down? The enemy will not know.",
     "turn of the eye": "In which of his turns shall {who} bleed five times as much? The enemy will not know.",
     "first spell of the enemy": "Which spell will the enemy try first? He will not know what you wrote down.",
+    "dark skies": "{Does} {who} darken the sky before the battle, for a D3 of turns?",
     "sacrifice": "{Does} {who} give up some of his strength before the battle, for speed and blows?",
     "dice to take": "How many magic dice do you take from {who}?",
     "whom to sacrifice": "Whose life points does the ring take, for more magic dice? {who}",

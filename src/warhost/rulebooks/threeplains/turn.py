@@ -23,7 +23,7 @@ from .items.resolve import flee_as_thrown
 from .items.stillness import time_goes_on
 from .land.structures import drown
 from .machines.vermin import gnaw_one
-from .magic.bearing import nature
+from .magic.bearing import carried, nature
 from .magic.effects import combat_is_over, expire, shooting_is_over
 from .magic.fortune import fortunate
 from .magic.hands import lay_hands_on
@@ -120,7 +120,8 @@ def _before(fight: Fight) -> bool:
 def before_the_battle(fight: Fight) -> bool:
     """What is written down or paid for before the first turn; then it is settled whose that is."""
     for number in range(len(fight.state.pieces)) if fight.setting.enchanted else ():
-        if specials.before_the_first_turn.any(nature(fight, number), fight, number):
+        names = dict.fromkeys((*nature(fight, number), *carried(fight, number)))
+        if specials.before_the_first_turn.any(names, fight, number):
             return True
     return choose_first_turn(fight)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
 from ..bodies import figure
@@ -10,8 +11,9 @@ from ..dice import roll
 from ..events import ItemStirred, ItemUsed
 from ..fighting.contact import fighting
 from ..figure import Blows, inches
-from ..magic.bearing import lay, loans
-from ..magic.book import title
+from ..magic.bearing import carried, lay, loans, unseen
+from ..magic.book import book, title
+from ..magic.casting import cast
 from ..magic.targets import Casting, reach_of_bearer
 from ..magic.working import does
 from ..moving.groups import outermost
@@ -35,6 +37,7 @@ SCARRED = "tp.item.command.noteus_scarred_banner"
 HESITATION = "tp.item.command.banner_of_hesitation"
 SEA_BOLT = "tp.item.command.sea_bolt_banner"
 DARK_SKIES = "tp.item.command.banner_of_dark_skies"
+ASKED, KEEP, DARKEN = f"{DARK_SKIES}/asked", "keep it", "darken the sky"
 SCARS = 2
 SKULL_TURNS = 3
 HEARD = inches(6)
@@ -122,10 +125,30 @@ def banner_of_hesitation(fight: Fight, member: int) -> str:
 
 @does(DARK_SKIES)
 def banner_of_dark_skies(fight: Fight, casting: Casting) -> None:
-    """The sky grows dark for D3 turns, this one included.  [tp.item.command.banner_of_dark_skies]"""
+    """The sky grows dark for D3 turns, this one included; before the battle, from its first one on.
+
+    [tp.item.command.banner_of_dark_skies]
+    """
     turns = roll(fight, "D3", "dark skies", DARK_SKIES, casting.side)
-    lay(fight, Effect(DARK_SKIES, casting.caster, NOBODY, casting.side, fight.state.clock + turns, turns))
+    first = max(1, fight.state.clock)
+    lay(fight, Effect(DARK_SKIES, casting.caster, NOBODY, casting.side, first + turns, turns))
     fight.tell(ItemStirred(DARK_SKIES, casting.caster, DARK_SKIES, turns))
+
+
+@specials.before_the_first_turn(DARK_SKIES)
+def darkness_before_the_battle(fight: Fight, number: int) -> bool:
+    """Its owner is asked once; the characters beside it have nothing to say.
+
+    [tp.item.command.banner_of_dark_skies]
+    """
+    piece = fight.state.pieces[number]
+    if DARK_SKIES not in carried(fight, number) or ASKED in piece.drawn:
+        return False
+    piece.drawn += (ASKED,)
+    question = Choose(piece.side, "dark skies", [KEEP, DARKEN], DARK_SKIES, piece.name, usual=KEEP)
+    if fight.ask(question.in_secret(unseen(fight, number, DARK_SKIES))) == DARKEN:
+        cast(fight, number, book[DARK_SKIES])
+    return True
 
 
 @specials.weather(DARK_SKIES)
