@@ -12,6 +12,7 @@ from ..magic.book import book, unspent
 from ..magic.carriers import may_carry
 from ..magic.casting import act, cast, usable, why_no_casting
 from ..magic.moments import NOTHING_MORE
+from ..magic.targets import works_inside
 from ..magic.verbs import Spell
 from ..moving.groups import outermost
 from ..setting import Fight
@@ -73,8 +74,10 @@ def cast_of_itself(fight: Fight) -> bool:
             continue
         for item in unspent(fight, number):
             spell = book.spells.get(item)
-            ready = spell is not None and spell.itself and engaged(fight, outermost(fight, number))
-            if spell is not None and ready and why_no_casting(fight, number) is None:
+            if spell is None or (piece.inside and not works_inside(spell)):
+                continue
+            ready = spell.itself and engaged(fight, outermost(fight, number))
+            if ready and why_no_casting(fight, number) is None:
                 cast(fight, number, spell)
                 return True
     return False

@@ -56,7 +56,7 @@ from .pools import (
     wakeful,
     ward,
 )
-from .targets import Casting, why_no_candidate, why_not
+from .targets import Casting, why_no_candidate, why_not, works_inside
 from .verbs import Spell
 from .working import work
 
@@ -133,8 +133,6 @@ def why_no_casting(fight: Fight, number: int) -> Refusal | None:
     piece, host = fight.state.pieces[number], outermost(fight, number)
     if piece.fate not in ("standing", "within") or not fight.state.pieces[host].standing:
         return Refusal("tp.magic.dead", f"{piece.name} is not on the table")
-    if piece.inside:
-        return Refusal("tp.siege.levels", f"{piece.name} sees nothing from inside")
     if not wakeful(fight, number):
         return Refusal("tp.magic.fleeing", f"{piece.name} is fleeing")
     if fight.state.pieces[host].away_until > fight.state.clock:
@@ -166,6 +164,8 @@ def why_no_spell(fight: Fight, number: int, spell: Spell) -> Refusal | None:
 
 
 def _why_once(fight: Fight, number: int, spell: Spell) -> Refusal | None:
+    if (piece := fight.state.pieces[number]).inside and not works_inside(spell):
+        return Refusal("tp.siege.levels", f"{piece.name} sees nothing from inside, where only himself is in reach")
     if spell.unique and in_play(fight, spell.rule, fight.state.pieces[number].side):
         return Refusal(spell.rule, f"{spell.title} is in play already")
     return why_no_throw(fight, number, spell) if spell.shooting else None
@@ -466,5 +466,5 @@ def _answers(fight: Fight, side: int) -> Known:
         for number, piece in enumerate(fight.state.pieces)
         if piece.side == side and piece.spells and why_no_casting(fight, number) is None
         for spell in held(fight, number)
-        if spell.answers
+        if spell.answers and (not piece.inside or works_inside(spell))
     }

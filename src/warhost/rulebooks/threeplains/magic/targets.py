@@ -34,6 +34,11 @@ UNNAMED = (
 )  # fmt: skip
 """Targets of which nobody has to name one."""
 PLACES = ("point", "ground")
+INSIDE = (
+    "player", "self", "own group", "one of own group", "friend", "any", "enemy or self", "friendly character",
+    "friendly member", "friendly model", "friendly group",
+)  # fmt: skip
+"""Targets among which whoever is inside works may find himself and his own piece."""
 UNITS = ("infantry", "cavalry")  # mobs and skirmishers among them
 HERDS = ("pack", "master")
 SPELLPROOF = "spellproof"
@@ -192,8 +197,10 @@ def why_no_candidate(
     piece, side = fight.state.pieces[target], fight.state.pieces[caster].side
     if piece.fate not in ("standing", "within"):
         return Refusal("tp.magic.requirements", f"{piece.name} is not on the table")
-    if piece.inside:
+    if piece.inside and outermost(fight, target) != outermost(fight, caster):
         return Refusal("tp.siege.levels", f"{piece.name} is inside, where no spell reaches it")
+    if fight.state.pieces[caster].inside and outermost(fight, target) != outermost(fight, caster):
+        return Refusal("tp.siege.levels", f"{fight.state.pieces[caster].name} sees nothing from inside")
     lawful, host = list(KINDS[spell.target](fight, caster)), outermost(fight, target)
     if target not in lawful and host in lawful:
         with_it = f"{piece.name} is with {fight.state.pieces[host].name}"
@@ -207,12 +214,24 @@ def why_no_candidate(
     return why_unsensed(fight, casting) or (why_out_of_range(fight, casting) if openly else None)
 
 
+def works_inside(spell: Spell) -> bool:
+    """Whether whoever is inside works could use it on himself or on those with whom he is.  [tp.siege.levels]"""
+    return spell.target in INSIDE and not spell.open_air
+
+
+def _all(fight: Fight, caster: int) -> list[int]:
+    """Everybody on the table; to whoever is inside works his own piece is all there is.  [tp.siege.levels]"""
+    if fight.state.pieces[caster].inside:
+        return [outermost(fight, caster)]
+    return on_table(fight)
+
+
 def _friends(fight: Fight, caster: int) -> list[int]:
-    return on_table(fight, fight.state.pieces[caster].side)
+    return [n for n in _all(fight, caster) if fight.state.pieces[n].side == fight.state.pieces[caster].side]
 
 
 def _enemies(fight: Fight, caster: int) -> list[int]:
-    return on_table(fight, 1 - fight.state.pieces[caster].side)
+    return [n for n in _all(fight, caster) if fight.state.pieces[n].side != fight.state.pieces[caster].side]
 
 
 def _characters(fight: Fight, caster: int) -> list[int]:
@@ -237,7 +256,7 @@ def _everybody(fight: Fight, pieces: Iterable[int]) -> Iterator[int]:
 KINDS: Mapping[str, Callable[[Fight, int], Iterable[int]]] = {
     "friend": _friends,
     "enemy": _enemies,
-    "any": lambda fight, caster: on_table(fight),
+    "any": _all,
     "enemy or self": lambda fight, caster: [caster, *_enemies(fight, caster)],
     "enemy model": lambda fight, caster: _everybody(fight, _enemies(fight, caster)),
     "friendly character": _characters,

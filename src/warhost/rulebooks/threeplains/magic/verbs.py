@@ -143,6 +143,7 @@ class Spell(Definition, frozen=True, kw_only=True):
     units: bool = False  # works on units alone: infantry, cavalry, mobs, skirmishers
     shooting: bool = False  # used in a shooting phase of one's own alone
     thrown: bool = False  # ... in place of a shot, out of combat
+    open_air: bool = False  # it moves somebody, builds, or reaches for others: nothing for whoever is inside works
     text: str = ""
     # of an item
     magic: Count = 0  # magic dice of its own

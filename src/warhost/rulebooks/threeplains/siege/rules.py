@@ -1,6 +1,8 @@
 """The special rules of a siege, at the points of the scenarios.
 
-That all Defenders are braver stands in the data of the scenario.  [tp.siege.roles] [tp.siege.bravery]
+That all Defenders are braver stands in the data of the scenario. The source calls these rules a draft: whatever it
+leaves open is settled by the ruling that stands with each rule, and by nothing else, so that nobody is asked to
+agree on a case while a siege is played.  [tp.siege.roles] [tp.siege.bravery] [tp.siege.draft]
 """
 
 from __future__ import annotations
