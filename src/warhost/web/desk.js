@@ -26,6 +26,8 @@ function looksDown(view, question) {
 
 /** By how many quarters it was turned before; there was a time when it could only be turned round. */
 const before = (seat) => (typeof seat?.turned === "boolean" ? 2 * Number(seat.turned) : seat?.turned);
+/** Which side lies below, whether the table lies aside or not. */
+const roundOnly = (quarters) => quarters - (quarters % 2);
 
 const MOST_ROLLS = 12;
 
@@ -41,6 +43,7 @@ export class Shown {
     this.told = signal([]); // lines of the log that are pointed at
     this.lately = signal([]); // lines of the moment of the past that is shown
     this.turned = signal(0); // by how many quarters the table is turned
+    this.byHand = false; // whether somebody has turned it so
     this.rolls = []; // the last lines with dice
     this.thrown = signal(null); // {line, first}: whose dice lie in the tray, and those of which some were thrown again
     this.player = new Player(this);
@@ -72,7 +75,14 @@ export class Shown {
   }
 
   turnRound() {
+    this.byHand = true;
     this.turned.value = turnedOn(this.turned.value, this.view.value);
+  }
+
+  /** A table that nobody has turned lies so that it fills the screen, also when that is laid on its side. */
+  lieWell() {
+    const view = this.view.peek();
+    if (view && !this.byHand) this.turned.value = roundOnly(this.turned.peek()) + uprightTurn(view);
   }
 
   deselect() {
@@ -191,7 +201,9 @@ export class Desk extends Shown {
     this.settled = true; // from now on only the visitor turns it
     untracked(() => {
       const seat = seats.value[this.session.id];
-      this.turned.value = before(seat) ?? (2 * Number(this.#minds && looksDown(view, this.session.question.value)) + uprightTurn(view));
+      this.byHand = Boolean(seat?.byHand);
+      this.turned.value = before(seat) ?? 2 * Number(this.#minds && looksDown(view, this.session.question.value));
+      this.lieWell();
       if (seat) remember(this.session.id, { turned: this.turned.value }); // another look shows it as it was
     });
   }
@@ -213,7 +225,7 @@ export class Desk extends Shown {
 
   /** It shall lie as it lies. */
   leaveSo() {
-    if (seats.peek()[this.session.id]) remember(this.session.id, { turned: this.turned.value, chosen: true });
+    if (seats.peek()[this.session.id]) remember(this.session.id, { turned: this.turned.value, byHand: this.byHand, chosen: true });
   }
 
   /** Whether one's own side turned out to lie at the far edge: it may be turned round, but not by itself. */
@@ -257,9 +269,16 @@ export class Desk extends Shown {
 
   /** On a small screen the table comes nearer: to who is ordered, to who does something to whom, otherwise to the battle. */
   #approach(question, view) {
-    const meant = things(view).filter((one) => placeOf(one) && this.#isMeant(question, one));
-    if (meant.length) this.camera?.approach(meant.map((one) => this.field.out(placeOf(one))));
+    const meant = things(view).filter((one) => placeOf(one) && this.#isMeant(question, one)),
+      places = meant.length ? meant.map(placeOf) : this.#ghostly;
+    if (places.length) this.camera?.approach(places.map((place) => this.field.out(place)));
     else this.camera?.withdraw();
+  }
+
+  /** Where the ghost of somebody lies who does not stand on the table yet. */
+  get #ghostly() {
+    const { blocks = [], pieces = [] } = this.hand.shown.peek() ?? {};
+    return [...blocks.flatMap((block) => block.outline), ...pieces.flatMap((piece) => piece.squares)];
   }
 
   #isMeant(question, piece) {

@@ -163,13 +163,16 @@ function places(field, features, labels, things, keep) {
   const taken = [...labels, ...things].map((one) => one.box);
   return features.filter(saysMore).flatMap((feature) => {
     const at = field.out(middle(feature.outline)),
-      text = placeName(feature, bounds(feature.outline.map(field.out)), keep),
+      lies = bounds(feature.outline.map(field.out)),
+      text = placeName(feature, lies, keep),
       size = sizeOf(text, PLACE_FONT),
+      high = (size.up + size.down) * keep,
       x = onTable(at.x, (size.wide * keep) / 2, field.world),
-      box = around(size, x, at.y + 4 * keep, keep);
+      y = lies.bottom - lies.top < high ? lies.bottom + high / 2 : at.y, // what is smaller than its name stands above it
+      box = around(size, x, y + 4 * keep, keep);
     if (taken.some((other) => cross(box, other))) return [];
     taken.push(box);
-    return [{ text, x, y: at.y }];
+    return [{ text, x, y }];
   });
 }
 

@@ -80,14 +80,13 @@ function Table({ desk }) {
         <${CommandBar} talk=${talk} />
         <${TapeBar} desk=${desk} />
         <${SketchBar} sketch=${desk.sketch} />
-        <${LastTurn} desk=${desk} past=${past} />
         <${SinceYouWereHere} desk=${desk} past=${past} />
         <${PieceCard} desk=${desk} />
         <${Banner} shown=${desk} />
         <${PlayBar} shown=${desk} />
         <${Trouble} session=${desk.session} />
       </div>
-      <${Panel} desk=${desk} />
+      <${Panel} desk=${desk} past=${past} />
     </div>
     <${RuleDrawer} />
     <${HandOver} desk=${desk} />
@@ -153,7 +152,7 @@ function UndoButton({ desk, state }) {
 // --- the panel beside the table ------------------------------------------------------------------------------
 
 /** On a phone it is a sheet of three heights: strip-only, half, full; on a larger screen all of it is there anyhow. */
-function Panel({ desk }) {
+function Panel({ desk, past }) {
   const [tab, setTab] = useState("log"),
     [height, setHeight] = useState("half"),
     question = desk.session.question.value;
@@ -170,6 +169,7 @@ function Panel({ desk }) {
     ${grip}
     <${Where} desk=${desk} />
     <${Clocks} desk=${desk} />
+    <${LastTurn} desk=${desk} past=${past} />
     <${QuestionCard} desk=${desk} />
     <${Tabs} desk=${desk} tab=${tab} setTab=${open} />
   </div>`;

@@ -4,7 +4,6 @@ import { placed } from "./place.js";
 import { api } from "./net.js";
 import { Shown } from "./desk.js";
 import { Stage } from "./stage.js";
-import { uprightTurn } from "./lie.js";
 import { Line, written } from "./log.js";
 import { Tray } from "./tray.js";
 import { Inspector } from "./words.js";
@@ -97,8 +96,9 @@ export function ReplayPage({ id, at }) {
       await playedOn(shown.player, last.current, found);
       if (wanted.current !== step) return;
       last.current = found;
-      if (!now.value) shown.turned.value = uprightTurn(found.view);
+      const first = !now.value;
       now.value = found.view;
+      if (first) shown.lieWell();
       shown.lately.value = found.lines;
       setMoment(found);
       history.replaceState(null, "", `#/replay/${id}?at=${step}`);

@@ -40,6 +40,11 @@ export function Stage({ desk, label }) {
     desk.field = field;
     return () => desk.camera.remove();
   }, [field]);
+  useLayoutEffect(() => {
+    const lie = () => document.activeElement?.matches?.("input, textarea, select") || desk.lieWell(); // keys on the screen make it lower, not wider
+    addEventListener("resize", lie);
+    return () => removeEventListener("resize", lie);
+  }, [desk]);
   if (!field)
     return html`<div class="stage empty"><p>${view ? "This game shows no field: its units stand in the list." : "The table is being laid …"}</p></div>`;
   return html`<div class="stage">
