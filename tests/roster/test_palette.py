@@ -157,3 +157,17 @@ def test_a_rulebook_that_says_nothing_offers_what_its_ready_rosters_hold(name: s
 def test_an_unknown_list_has_no_palette() -> None:
     assert palette_of(rulebook("threeplains"), "nobody") is None
     assert palette_of(rulebook("magnamund"), "giaks") is None
+
+
+@pytest.mark.rule("tp.scenario.raid.torches", "tp.army.override")
+def test_torches_are_sold_to_those_who_may_use_them_and_every_side_of_a_scenario_is_a_purpose() -> None:
+    palette = _palette("threeplains", "orcs")
+    purposes = {f"{one.scenario}/{one.part}": one for one in palette.purposes}
+    assert purposes["raid/raiders"].points == 500 and purposes["raid/defenders"].points == 300
+    assert purposes["siege/defenders"].share == (1, 4) and not purposes["raid/reinforcements"].first
+    warriors = next(kind for kind in palette.kinds if kind.profile == "warriors")
+    torches = next(offer for offer in warriors.offers if offer.title == "Torches")
+    assert torches.purposes == ("raid/raiders", "raid/defenders", "raid/reinforcements")
+    assert torches.repeat == warriors.size[1]
+    machine = next(kind for kind in palette.kinds if kind.section == "War machines")
+    assert "Torches" not in [offer.title for offer in machine.offers]

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from warhost.engine.rulebook import rulebook
 from warhost.roster.lists import ready_rosters
+from warhost.roster.roster import roster_text
 
 from .conftest import PERSON, Server
 
@@ -116,6 +118,16 @@ def begun_with(server: Server, *rosters: str, **options: str) -> Any:
 
 def test_a_roster_of_ones_own_meets_a_ready_one(server: Server) -> None:
     assert begun_with(server, ORCS, "herlanceia_500").status_code == 200
+
+
+@pytest.mark.rule("tp.scenario.raid.forces", "tp.scenario.raid.torches")
+def test_a_force_of_ones_own_meets_the_one_that_a_scenario_brings(server: Server) -> None:
+    ready = LISTS.library.missions["raid"].part[0].ready[0]
+    own = roster_text(replace(ready, name="My raiders", scenario="raid", part="raiders"))
+    wish = {"rulebook": "threeplains", "seats": [PERSON, PERSON], "rosters": [own, "ready"]}
+    assert server.http.post("/api/games", json={**wish, "scenario": "raid"}).status_code == 200
+    refused = server.http.post("/api/games", json={**wish, "scenario": "village"})
+    assert refused.status_code == 400 and "no ready roster is called 'ready'" in refused.json()["error"]["why"]
 
 
 def too_dear(text: str) -> str:

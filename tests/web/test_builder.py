@@ -8,7 +8,11 @@ from base64 import urlsafe_b64encode
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Page, ViewportSize, expect
+
+from warhost.roster.roster import roster_text
+from warhost.rulebooks.threeplains.rulebook import ThreePlains
 
 from .test_everybody import serious_faults
 from .visitor import PATIENCE, Come, Visitor
@@ -325,3 +329,62 @@ def test_games_without_army_lists_say_so(come: Come) -> None:
     expect(visitor.page.locator(".game-choice a")).to_have_count(len(BOOKS))
     visitor.go("/#/build/magnamund")
     expect(visitor.page.locator(".notice")).to_contain_text("no army lists")
+
+
+# --- for a side of a scenario --------------------------------------------------------------------------------
+
+
+def test_an_army_is_written_for_a_raid_and_buys_torches(come: Come) -> None:
+    visitor = come(viewport=LAPTOP)
+    visitor.go("/#/build/threeplains")
+    page = visitor.page
+    page.get_by_label("Army list").select_option("orcs")
+    page.get_by_role("button", name="Begin").click()
+    judged(page)
+    page.get_by_label("Written for").select_option(label="Raid: Raiders")
+    expect(page.get_by_label(re.compile("^Limit"))).to_have_value("500")
+    page.get_by_role("button", name="Add Orc Bull", exact=True).click()
+    page.get_by_role("button", name="Add Orc Warriors", exact=True).click()
+    opened, breaches = page.locator(".entry.open"), page.locator(".breaches")
+    expect(opened).to_have_attribute("data-key", "group[0]")
+    expect(opened.locator(".cost")).to_have_text(re.compile(r"^\d+$"))
+    before = int(opened.locator(".cost").inner_text())
+    opened.get_by_label(re.compile("^Torch")).check()
+    opened.get_by_label("Torch", exact=True).get_by_role("spinbutton").fill("12")
+    opened.get_by_label("Torch", exact=True).get_by_role("spinbutton").press("Tab")
+    expect(breaches).to_contain_text("12 torches, of at most 10")
+    expect(breaches).to_contain_text("Take 10")
+    for _ in range(9):
+        opened.get_by_role("button", name="Torch: one less").click()
+    expect(opened.locator(".line-name")).to_contain_text("3 torches")
+    expect(opened.locator(".cost")).to_have_text(str(before + 3))
+    expect(breaches).not_to_contain_text("torches")
+    visitor.shot("builder-raid")
+    page.get_by_label("Written for").select_option(label="any pitched battle")
+    expect(breaches).to_contain_text("torches are carried in raids only")
+    assert serious_faults(page) == []
+
+
+def force_of(part: int, number: int, written_for: str) -> str:
+    """A force of the raid as somebody writes it down who changes nothing but its name."""
+    ready = ThreePlains().lists.library.missions["raid"].part[part].ready[number]
+    return roster_text(replace(ready, name="My own band", scenario="raid", part=written_for))
+
+
+@pytest.mark.parametrize(
+    "part, number, written_for", [(0, 0, "raiders"), (1, 0, "defenders"), (1, 1, "reinforcements")]
+)
+def test_a_raid_is_begun_with_a_force_of_ones_own(come: Come, part: int, number: int, written_for: str) -> None:
+    visitor = come(viewport=LAPTOP)
+    visitor.go(f"/#/build/threeplains?list={link_to(force_of(part, number, written_for))}")
+    page = visitor.page
+    judged(page)
+    page.get_by_role("button", name="Lead it into battle").click()
+    theirs = page.locator("dialog").get_by_label("Raid: " + ("Defenders" if part == 0 else "Raiders"))
+    expect(theirs).to_have_value("ready")
+    page.get_by_role("button", name="To battle", exact=True).click()
+    page.wait_for_url(re.compile("#/game/"))
+    page.wait_for_selector(".question")
+    expect(page.locator(".banner .goal")).to_have_count(1)
+    if number == 0:
+        expect(page.locator(".banner")).to_contain_text("You: My own band")

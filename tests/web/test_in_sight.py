@@ -396,11 +396,18 @@ def test_play_now_shows_distances_and_chances(come: Come) -> None:
     expect(page.locator(".ruler text").first).to_be_visible()
 
 
-def test_the_strict_reading_of_measuring_stays_a_house_rule(come: Come) -> None:
+@pytest.mark.parametrize("rulebook, strict", [("threeplains", "orders first"), ("warband", "by the book")])
+def test_open_measuring_is_usual_and_the_strict_one_a_house_rule(come: Come, rulebook: str, strict: str) -> None:
     visitor = come()
-    visitor.go("/#/new/threeplains")
-    visitor.page.click("text=House rules")
-    expect(visitor.page.get_by_label("Measuring")).to_have_value("orders first")
+    visitor.go(f"/#/new/{rulebook}")
+    page = visitor.page
+    page.click("text=House rules")
+    measuring = page.get_by_label("Measuring")
+    expect(measuring).to_have_value("open")
+    measuring.select_option(strict)
+    with page.expect_request("**/api/games") as asked:
+        page.get_by_role("button", name="Begin").click()
+    assert asked.value.post_data_json["options"]["measuring"] == strict
 
 
 @everywhere

@@ -13,6 +13,9 @@ from warhost.engine.sheet import Sheet
 from .bill import Bill, Breach
 from .roster import Fault, Roster, read_roster, roster_faults
 
+READY = "ready"
+"""Named instead of a roster: the force that a scenario brings for that side."""
+
 
 class Lists(Protocol):
     """The army lists of a rulebook. All but `faults` want a roster without faults."""

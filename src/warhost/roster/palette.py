@@ -32,6 +32,7 @@ class Pick(Struct, frozen=True):
     text: str = ""
     rule: str = ""
     needs: tuple[str, ...] = ()  # picks of which one must be taken for this one to be there
+    many: str = ""  # how several of it are written where that is one word, such as '{} torches'
 
 
 class Offer(Struct, frozen=True):
@@ -45,6 +46,7 @@ class Offer(Struct, frozen=True):
     repeat: int = 1  # how often the same one may be taken
     usual: str = ""  # what holds while none is taken, where that has a name
     must: bool = False  # whether one has to be taken
+    purposes: tuple[str, ...] = ()  # the ids of those for which alone it is sold
 
 
 class Start(Struct, frozen=True):
@@ -79,6 +81,24 @@ class Kind(Struct, frozen=True, kw_only=True):
     rule: str = ""
 
 
+class Purpose(Struct, frozen=True, kw_only=True):
+    """What an army can be written for besides any battle: a side of a scenario that musters by rules of its own."""
+
+    scenario: str
+    part: str
+    title: str
+    side: int  # in that scenario
+    first: bool = True  # whether it is there from the start, and does not come to the help of others
+    points: int = 0  # exactly so many; 0 for what the players agree on
+    share: tuple[int, int] = (1, 1)  # of the first side's points, as counter and denominator
+    rule: str = ""
+
+    @property
+    def id(self) -> str:
+        """As offers name it."""
+        return f"{self.scenario}/{self.part}"
+
+
 class Palette(Struct, frozen=True, kw_only=True):
     """All that may be chosen from one army list."""
 
@@ -90,6 +110,7 @@ class Palette(Struct, frozen=True, kw_only=True):
     limits: tuple[int, ...] = ()  # what armies usually may spend
     columns: tuple[str, ...] = ()
     shelves: dict[str, tuple[Pick, ...]] = {}
+    purposes: tuple[Purpose, ...] = ()
 
     def picks(self, offer: Offer) -> tuple[Pick, ...]:
         return self.shelves[offer.shelf] if offer.shelf else offer.picks

@@ -17,7 +17,7 @@ from warhost.engine.data import DataError
 from warhost.engine.lesson import lesson_files
 from warhost.engine.question import Refused
 from warhost.roster.book import lists_of
-from warhost.roster.lists import Lists, all_faults, find_roster, ready_rosters
+from warhost.roster.lists import READY, Lists, all_faults, find_roster, ready_rosters
 from warhost.roster.roster import MOST_POINTS, roster_of
 
 from .errors import Wrong
@@ -138,11 +138,11 @@ def setup_of(book: Book[Any, Any], wish: NewGame) -> dict[str, Any]:
     try:
         if not wish.rosters:
             if ARMIES in wish.options and lists_of(book) is not None:
-                _named_armies(book, wish.options[ARMIES].split(","))
+                _named_armies(book, _chosen(book, wish, wish.options[ARMIES].split(",")))
             return book.setup(wish.scenario, wish.options)
         if ARMIES not in book.options:
             raise Wrong(400, f"{book.title} is not played with rosters")
-        judged_rosters(book, wish.rosters, wish.options.get("rosters") == "unchecked")
+        judged_rosters(book, _chosen(book, wish, wish.rosters), wish.options.get("rosters") == "unchecked")
         with tempfile.TemporaryDirectory() as folder:
             armies = written_armies(folder, wish.rosters)
             return book.setup(wish.scenario, {**wish.options, ARMIES: ", ".join(armies)})
@@ -150,6 +150,12 @@ def setup_of(book: Book[Any, Any], wish: NewGame) -> dict[str, Any]:
         raise Wrong(400, str(error)) from None
     except Refused as refused:  # an army of chance for which the points are too few
         raise Wrong(400, refused.refusal.plain, refused.refusal.rule) from None
+
+
+def _chosen(book: Book[Any, Any], wish: NewGame, armies: Sequence[str]) -> list[str]:
+    """Without those that the scenario itself brings, where it brings any."""
+    brings = any(scenario.forces and scenario.id == wish.scenario for scenario in book.scenarios())
+    return [said for said in armies if not (brings and said.strip() == READY)]
 
 
 def no_files(book: Book[Any, Any], options: Mapping[str, str]) -> None:

@@ -38,7 +38,7 @@ export function NewGamePage({ book: first, roster }) {
       (all) => {
         setBooks(all);
         const at = Math.max(0, all.findIndex((one) => one.id === first));
-        setWish((now) => ({ ...now, book: at, armies: matched(all[at], none(all[at].scenarios[0], roster), 0) }));
+        setWish((now) => ({ ...now, book: at, options: { ...all[at].casual }, armies: matched(all[at], none(all[at].scenarios[0], roster), 0) }));
       },
       (failed) => setTrouble(failed.why),
     );
@@ -75,7 +75,7 @@ function Rules({ books, wish, change }) {
   return html`<fieldset class="choices"><legend>Rules</legend>${books.map(
     (book, at) => html`<label key=${book.id} class="choice">
     <input type="radio" name="book" checked=${wish.book === at}
-      onChange=${() => change({ book: at, scenario: "", side: 0, armies: none(book.scenarios[0]), options: {} })} />
+      onChange=${() => change({ book: at, scenario: "", side: 0, armies: none(book.scenarios[0]), options: { ...book.casual } })} />
     <span><strong>${book.title}</strong></span></label>`,
   )}</fieldset>`;
 }

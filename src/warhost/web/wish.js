@@ -4,6 +4,8 @@ import { ownRosters } from "./prefs.js";
 
 const SEED = Math.floor(Math.random() * 1e6); // one for each visit, so that a choice stays what it is
 
+export const READY = "ready"; // the force that a scenario brings for a side
+
 export const byChance = (book) =>
   Object.entries(book.armies).flatMap(([id, title]) =>
     [500, 1000].map((points) => [`${id}:${points}:${SEED}`, `${title}, ${points} points`]),

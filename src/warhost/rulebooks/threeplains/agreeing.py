@@ -11,7 +11,7 @@ from warhost.engine.book import Unknown
 from warhost.engine.bounds import whole_number
 from warhost.engine.data import DataError
 from warhost.roster.commission import Commission
-from warhost.roster.lists import all_faults, find_roster
+from warhost.roster.lists import READY, all_faults, find_roster
 from warhost.roster.roster import MOST_POINTS, Roster
 
 from .armies.army import Army
@@ -22,7 +22,6 @@ from .scenario.mission import USUAL, Mission, Part
 from .setting import told_apart as told_from
 
 STARTING_ARMIES = "herlanceia_500, orcs_500"
-READY = "ready"  # the force that a scenario brings
 
 
 class Slot(NamedTuple):

@@ -1,7 +1,7 @@
 // The two lists of the builder: what the army list offers, and what the army has of it.
 import { html, useState, plural, upper } from "../html.js";
 import { About, EntryEditor } from "./entry.js";
-import { added, calledIn, duplicated, entriesOf, kindOf, removed, takenIn, picksOf } from "./draft.js";
+import { added, calledIn, countIn, duplicated, entriesOf, kindOf, removed, picksOf } from "./draft.js";
 
 export function Offers({ desk }) {
   const { palette, roster } = desk,
@@ -76,10 +76,12 @@ function EntryLine({ desk, place }) {
 /** What it is and what was bought for it. */
 function summary(palette, entry) {
   const kind = kindOf(palette, entry);
-  const bought = (kind?.offers ?? []).flatMap((offer) => {
-    const taken = takenIn(entry, offer.key);
-    return picksOf(palette, offer).filter((pick) => taken.includes(pick.id)).map((pick) => pick.title);
-  });
+  const bought = (kind?.offers ?? []).flatMap((offer) =>
+    picksOf(palette, offer)
+      .map((pick) => [pick, countIn(entry, offer, pick)])
+      .filter(([, count]) => count)
+      .map(([pick, count]) => (count > 1 ? pick.many.replace("{}", count) || `${count} × ${pick.title}` : pick.title)),
+  );
   const own = entry.name ? [kind?.title ?? entry.profile] : [];
   return [...new Set([...own, ...bought])].join(", ") || (kind ? plural(entry.models ?? 1, "model") : "not in this list");
 }

@@ -10,6 +10,9 @@ export const empty = (book, army, points) => ({
   army,
   points,
   side: 0,
+  scenario: "",
+  part: "",
+  against: 0,
   story: "",
   group: [],
   character: [],
@@ -90,6 +93,14 @@ export function takenIn(entry, key) {
   return Array.isArray(found) ? found : found ? [found] : [];
 }
 
+/** How many of a pick an entry has; some write their number down, as '3 torches'. */
+export function countIn(entry, offer, pick) {
+  const several = pick.many && new RegExp(`^${pick.many.replace("{}", "(\\d+)")}$`);
+  return takenIn(entry, offer.key).reduce((sum, one) => sum + (one === pick.id ? 1 : Number((several && several.exec(one)?.[1]) || 0)), 0);
+}
+
+const spelled = (pick, count) => (pick?.many && count > 1 ? [pick.many.replace("{}", count)] : Array(count).fill(pick?.id));
+
 function written(key, list) {
   if (key === "command") return { command: list.length > 0 };
   if (key === "mount" || key === "role") return { [key]: list[0] ?? "" };
@@ -98,9 +109,11 @@ function written(key, list) {
 
 /** The entry's part with so many of a pick; of offers with one place the others go. */
 export function picked(palette, entry, offer, id, count) {
-  const rivals = offer.most === 1 ? picksOf(palette, offer).map((pick) => pick.id) : [id];
-  const others = takenIn(entry, offer.key).filter((one) => !rivals.includes(one));
-  const part = written(offer.key, [...others, ...Array(count).fill(id)]);
+  const pick = picksOf(palette, offer).find((one) => one.id === id),
+    rivals = offer.most === 1 ? picksOf(palette, offer) : [pick],
+    rival = (word) => rivals.some((one) => countIn({ ...entry, [offer.key]: word }, offer, one));
+  const others = takenIn(entry, offer.key).filter((one) => !rival(one));
+  const part = written(offer.key, [...others, ...spelled(pick, count)]);
   return offer.key === "mount" ? { ...part, ...dismounted(palette, entry, part.mount) } : part;
 }
 
@@ -116,6 +129,27 @@ function dismounted(palette, entry, mount) {
 }
 
 const has = (entry, needs) => needs.some((one) => entry.options.includes(one));
+
+/** What the army is written for: a side of a scenario, or nothing in particular. */
+export const purposeOf = (palette, roster) =>
+  palette?.purposes.find(({ scenario, part }) => scenario === roster.scenario && part === roster.part);
+
+/** The army for another purpose; where that has points of its own, those are its limit. */
+export const purposed = (roster, purpose) => ({
+  ...roster,
+  scenario: purpose?.scenario ?? "",
+  part: purpose?.part ?? "",
+  against: 0,
+  points: purpose?.points || roster.points,
+});
+
+export const fraction = ({ share: [counter, denominator] }) => counter / denominator;
+
+/** Whether something is sold to an entry of such an army, or has been and can be given back. */
+export const soldTo = (palette, offer, roster, entry) =>
+  !offer.purposes.length ||
+  offer.purposes.includes(`${roster.scenario}/${roster.part}`) ||
+  picksOf(palette, offer).some((pick) => countIn(entry, offer, pick));
 
 /** Whether all is there that a pick needs. */
 export const within = (entry, pick) => !pick.needs.length || has(entry, pick.needs) || pick.needs.includes(entry.mount);

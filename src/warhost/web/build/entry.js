@@ -1,7 +1,7 @@
 // One entry of an army: how many, how wide, what it carries and what each of that costs.
 import { html, useState, upper } from "../html.js";
 import { RuleLink } from "../rules.js";
-import { calledIn, changed, entriesOf, joined, kindOf, picked, picksOf, takenIn, within } from "./draft.js";
+import { calledIn, changed, countIn, entriesOf, joined, kindOf, picked, picksOf, soldTo, takenIn, within } from "./draft.js";
 
 const LONG = 12; // picks before a shelf gets a search field
 
@@ -19,7 +19,7 @@ export function EntryEditor({ desk, place }) {
         hint=${kind && kind.size[1] > 1 ? `${kind.size[0]} to ${kind.size[1]}` : ""} set=${(models) => set({ models })} />
       ${kind?.files && html`<${Stepper} title="Files" value=${entry.files} least=${0} most=${entry.models}
         hint=${entry.files ? "wide" : "as usual"} set=${(files) => set({ files })} />`}</div>`}
-    ${(kind?.offers ?? []).map((offer, at) => html`<${OfferPicks} key=${at} desk=${desk} entry=${entry} offer=${offer} set=${set} />`)}
+    ${(kind?.offers ?? []).filter((offer) => soldTo(palette, offer, roster, entry)).map((offer, at) => html`<${OfferPicks} key=${at} desk=${desk} entry=${entry} offer=${offer} set=${set} />`)}
     <${Joins} desk=${desk} place=${place} kind=${kind} />
   </div>`;
 }
@@ -57,7 +57,7 @@ function OfferPicks({ desk, entry, offer, set }) {
   const limit = offer.most > 1 ? html` <span class="fine">${own.length} of ${offer.most}</span>` : "";
   const take = (pick, count) => set(picked(desk.palette, entry, offer, pick.id, count));
   const one = (pick) => html`<${OnePick} key=${`${pick.id} ${pick.needs}`} desk=${desk} offer=${offer} pick=${pick}
-    count=${taken.filter((id) => id === pick.id).length} take=${take} name=${`${desk.open} ${offer.title}`} />`;
+    count=${countIn(entry, offer, pick)} take=${take} name=${`${desk.open} ${offer.title}`} />`;
   return html`<fieldset class="offer"><legend>${offer.title}${limit}</legend>
     ${long && html`<label class="hidden-label">Look for ${offer.title.toLowerCase()} (${all.length})<input type="search" value=${words}
       placeholder="a part of the name" onInput=${(event) => setWords(event.target.value)} /></label>`}
@@ -82,9 +82,8 @@ function OnePick({ desk, offer, pick, count, take, name }) {
       onChange=${single && offer.shelf ? (event) => take(pick, event.target.checked ? 1 : 0) : change} />
     <span>${upper(pick.title)} ${price && html`<span class="price">${price}</span>`}
       ${pick.text && html`<span class="fine">${pick.text}</span>`}</span></label>
-    ${offer.repeat > 1 && count > 0 && html`<button type="button" class="small" disabled=${count >= offer.repeat}
-      aria-label=${`One more ${pick.title}`} onClick=${() => take(pick, count + 1)}>+1</button>`}
-    ${count > 1 && html`<span class="chip">×${count}</span>`}</div>`;
+    ${offer.repeat > 1 && count > 0 && html`<${Stepper} title=${upper(pick.title)} value=${count} least=${1} most=${Math.max(count, offer.repeat)}
+      set=${(number) => take(pick, number)} />`}</div>`;
 }
 
 /** '+4 each', or what it adds to this very entry where that hangs on the rest. */

@@ -2,12 +2,12 @@
 import { html, useEffect, useRef, useState } from "../html.js";
 import { api } from "../net.js";
 import { ownRosters } from "../prefs.js";
-import { RuleDrawer, book as rulesOf } from "../rules.js";
+import { RuleDrawer, RuleLink, book as rulesOf } from "../rules.js";
 import { WrittenSheet } from "../sheet.js";
 import { Army, Offers } from "./army.js";
 import { BattleDialog } from "./battle.js";
 import { Check, Deeds, Standing, keep } from "./check.js";
-import { drafts } from "./draft.js";
+import { drafts, fraction, purposeOf, purposed } from "./draft.js";
 import { Begin } from "./begin.js";
 import { Expert } from "./expert.js";
 import { textOf } from "./share.js";
@@ -99,7 +99,7 @@ function Builder({ book, first, list, task }) {
         <${Deeds} desk=${full} lead=${lead} sheet=${() => setShown("sheet")} expert=${() => setShown("expert")} /></div></div>
     ${shown === "sheet" && html`<${SheetView} desk=${full} close=${() => setShown(null)} />`}
     ${shown === "expert" && html`<${Expert} desk=${full} close=${() => setShown(null)} />`}
-    ${shown === "battle" && html`<${BattleDialog} book=${book} name=${desk.roster.name} points=${desk.roster.points} close=${() => setShown(null)} />`}
+    ${shown === "battle" && html`<${BattleDialog} book=${book} roster=${desk.roster} palette=${desk.palette} close=${() => setShown(null)} />`}
     <${RuleDrawer} /></main>`;
 }
 
@@ -113,7 +113,21 @@ function Heading({ desk }) {
       <datalist id="usual-limits">${palette.limits.map((one) => html`<option key=${one} value=${one}></option>`)}</datalist></label>
     <button type="button" disabled=${!back} onClick=${desk.undo}>Undo</button>
     <button type="button" onClick=${desk.leave}>Another army …</button></div>
-    <p class="fine">${palette.title}</p>`;
+    <p class="fine">${palette.title}</p>
+    ${!task && palette.purposes.length > 0 && html`<${PurposeChoice} desk=${desk} set=${set} />`}`;
+}
+
+/** Sides of scenarios muster by rules of their own. */
+function PurposeChoice({ desk, set }) {
+  const { roster, palette } = desk,
+    purpose = purposeOf(palette, roster);
+  const choose = (at) => desk.change(purposed(roster, palette.purposes[at]));
+  return html`<div class="row purpose"><label>Written for<select value=${String(palette.purposes.indexOf(purpose))} onChange=${(event) => choose(Number(event.target.value))}>
+      <option value="-1">any pitched battle</option>
+      ${palette.purposes.map((one, at) => html`<option key=${at} value=${String(at)}>${one.title}</option>`)}</select></label>
+    ${purpose && fraction(purpose) !== 1 && html`<label>Against (${palette.money})<input type="number" inputmode="numeric" min="0" max="10000" value=${roster.against}
+      onChange=${(event) => set({ against: Math.min(10000, Math.max(0, Math.round(Number(event.target.value)) || 0)) })} /></label>`}
+    ${purpose?.rule && html`<${RuleLink} rule=${purpose.rule}>Its rule<//>`}</div>`;
 }
 
 function SheetView({ desk, close }) {

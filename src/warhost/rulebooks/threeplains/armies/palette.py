@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warhost.engine.sheet import Card
-from warhost.roster.palette import Kind, Offer, Palette, Pick, Start, limits
+from warhost.roster.palette import Kind, Offer, Palette, Pick, Purpose, Start, limits
 
 from ..items.item import FREE, Item
 from ..items.shelf import ITEMS
+from ..scenario.mission import Mission, Terms
+from .allowance import TORCH
 from .cards import COLUMNS, list_sheet, shapes_text
 from .choices import mounts, offers
 from .equip import CATEGORIES
@@ -38,6 +40,7 @@ SHELVES = {
     COMMAND: ("command",),
 }
 """Which chapters of the magic items are open to whom."""
+TORCHES = "tp.scenario.raid.torches"
 OFTEN = 3  # how often something is offered that may be taken again and again
 
 
@@ -57,6 +60,29 @@ def palette(lists: ThreePlainsLists, id: str) -> Palette:
         limits=limits(lists, id),
         columns=COLUMNS[1:],
         shelves={name: _shelf(kinds, army.race) for name, kinds in SHELVES.items()},
+        purposes=tuple(_purposes(armies)),
+    )
+
+
+def _purposes(armies: Armies) -> Iterator[Purpose]:
+    """Every side of every scenario, and whoever comes to its help.  [tp.army.override]"""
+    for mission in armies.missions.values():
+        for side, part in enumerate(mission.part):
+            yield _purpose(mission, side, part.id, part.title, part.terms)
+            if part.later:
+                yield _purpose(mission, side, part.later.id, part.later.id.capitalize(), part.later.terms)
+
+
+def _purpose(mission: Mission, side: int, part: str, title: str, terms: Terms) -> Purpose:
+    return Purpose(
+        scenario=mission.id,
+        part=part,
+        title=f"{mission.title}: {title}",
+        side=side,
+        first=part == mission.part[side].id,
+        points=terms.points,
+        share=terms.share,
+        rule=terms.rule,
     )
 
 
@@ -119,12 +145,27 @@ def _offers(profile: Profile, army: ArmyList, armies: Armies) -> Iterator[Offer]
         yield Offer("command", "Command", (Pick("command", "command model", profile.command.points),))
     if arms := tuple(_arms(profile, armies, not character)):
         yield Offer("options", "Equipment", arms)
+    if character or CATEGORIES[profile.kind] in WARRIORS:
+        yield _torches(profile, armies)
     if character and (steeds := tuple(_steeds(profile, army, armies))):
         yield Offer("mount", "Mount", steeds, most=1, usual="on foot")
     if character and profile.items:
         yield Offer("items", "Magic items", shelf=_shelf_of(profile), most=profile.items, repeat=OFTEN)
     elif profile.command and profile.command.magical:
         yield Offer("items", "Magical command", shelf=COMMAND, most=1)
+
+
+def _torches(profile: Profile, armies: Armies) -> Offer:
+    """One for a model, where they are of use.  [tp.scenario.raid.torches]"""
+    lit = tuple(purpose.id for purpose in _purposes(armies) if _terms(purpose, armies).torches)
+    text = "needs a free hand; gives light for 6 inches by night"
+    torch = Pick("1 torch", "torch", TORCH, text=text, rule=TORCHES, many="{} torches")
+    most = 1 if profile.kind == "character" else profile.size[1]
+    return Offer("options", "Torches", (torch,), repeat=most, purposes=lit)
+
+
+def _terms(purpose: Purpose, armies: Armies) -> Terms:
+    return armies.missions[purpose.scenario].terms[purpose.part]
 
 
 def _roles(profile: Profile) -> tuple[Pick, ...]:
