@@ -109,6 +109,7 @@ class Piece(msgspec.Struct, gc=False):
     alight: bool = False  # these burn
     switched: int = NEVER  # the clock of the turn in which it changed places at the turrets
     climbing: int = 0  # what it has paid for a way up that it has not gone yet
+    climbs: str = ""  # where that way leads; whoever is inside works pays for all ways out of them
 
     # its life
     hurt: int = 0  # life points lost by the one model that is wounded

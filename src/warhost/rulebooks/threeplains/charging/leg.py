@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from warhost.engine.field.compass import Point, heading, turn
+from warhost.engine.field.compass import Point, ahead, heading, turn
 from warhost.engine.field.rush import Line, free_lanes, line_of, until_touch
 from warhost.engine.field.shapes import Shape
 from warhost.engine.field.stance import Stance, shifted, turned
@@ -25,6 +25,7 @@ from ..moving.flying import can_fly, imagined
 from ..moving.manoeuvres import uses_pikes
 from ..moving.stride import INCH, body_in, in_ranks, leading_shapes, stance
 from ..moving.wedges import stiff
+from ..scenario.points import impeded
 from ..setting import Fight
 from ..special.concealment import concealed
 from ..state import NOBODY, Side
@@ -34,6 +35,7 @@ FAR = inches(200)  # longer than any table
 INSIDE = inches(0.5)  # the point aimed at lies so far from the ends of the struck side, where that is long enough
 PIKE_TURN = 1000  # ten degrees
 WEDGE_TURN = SHARP = 4500
+LOOK = inches(0.1)  # from one look at the ground to the next
 
 
 class Leg(NamedTuple):
@@ -61,7 +63,7 @@ def plan(fight: Fight, number: int, target: int, aim: int | None = None) -> Leg:
         return _halted(struck, here, Refusal("tp.move.charge.halt", "no single straight leg leads to it"))
     if fight.state.pieces[number].airborne:
         return _flown(fight, number, target, Leg(struck, stand, reach, target))
-    return _on_foot(fight, number, target, Leg(struck, stand, reach, target))
+    return _burdened(fight, number, _on_foot(fight, number, target, Leg(struck, stand, reach, target)))
 
 
 def way_to(fight: Fight, number: int, target: int) -> int | None:
@@ -134,6 +136,20 @@ def _on_foot(fight: Fight, number: int, target: int, leg: Leg) -> Leg:
     leg = leg._replace(stand=narrow, distance=reach)
     way = rush(fight, number, narrow, reach, ignoring=skipped)
     return _stopped(leg, way) if way.bar else _meeting(fight, target, leg, way)
+
+
+def _burdened(fight: Fight, number: int, leg: Leg) -> Leg:
+    """What it carries may keep it off the ground before it: there it halts.  [tp.siege.race.siege_tower]"""
+    rules, front = fight.setting.mission.rules, leg.stand.front
+
+    def why_not(far: int) -> Refusal | None:
+        return impeded.first(rules, fight, number, front, ahead(front, leg.stand.facing, far))
+
+    refusal = why_not(leg.distance) if rules and leg.distance else None
+    if refusal is None:
+        return leg
+    open_ground = next((far for far in range(leg.distance, 0, -LOOK) if why_not(far) is None), 0)
+    return leg._replace(distance=open_ground, hit=NOBODY, trampled=(), halted=refusal)
 
 
 def _sharers(fight: Fight, number: int, target: int) -> list[int]:

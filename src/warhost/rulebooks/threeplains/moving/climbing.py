@@ -21,7 +21,7 @@ from ..machines.spacing import ranked
 from ..morale.checks import members
 from ..scenario.points import Chamber, Passage, barred_from_works, drawn_up, held_against, kept_out, passages
 from ..setting import Fight
-from ..state import NOBODY
+from ..state import NOBODY, Piece
 from .course import Course
 from .flying import imagined
 from .splitting import Spot
@@ -71,10 +71,18 @@ def climb_to(course: Course, goal: str, spot: Spot) -> Refusal | None:
     if not climbs:
         return next(climb for climb in tried if isinstance(climb, Refusal))
     best = min(climbs, key=lambda climb: climb.cost)
-    best = best._replace(cost=max(0, best.cost - course.piece.climbing))
+    best = best._replace(cost=max(0, best.cost - paid_towards(course.piece, goal)))
     if best.cost > course.left:
         return _begun(course, best)
     return course.then(partial(climb, fight, number, best), goes_on=True, price=best.cost)
+
+
+def paid_towards(piece: Piece, goal: str) -> int:
+    """What it has paid for its way there; what it has begun to pay for another counts for nothing.
+
+    [tp.siege.levels]
+    """
+    return piece.climbing if piece.inside or piece.climbs in ("", goal) else 0
 
 
 def _begun(course: Course, best: Climb) -> Refusal | None:
@@ -104,7 +112,7 @@ def halted(course: Course, way: Passage, before: int) -> Halt | None:
 
     [tp.siege.move.inside]
     """
-    had = course.piece.climbing
+    had = paid_towards(course.piece, way.goal)
     rest = course.left + had - before
     owed = before
     for chamber in way.through:
@@ -191,7 +199,7 @@ def begin(fight: Fight, number: int, way: Passage, paid: int) -> None:
     piece = fight.state.pieces[number]
     for member in members(fight, number):
         fight.state.pieces[member].turn.spent += paid
-    piece.climbing += paid
+    piece.climbing, piece.climbs = paid_towards(piece, way.goal) + paid, way.goal
     fight.tell(BeganClimb(LEVELS, number, way.title, paid))
 
 

@@ -17,7 +17,7 @@ from ..figure import inches
 from ..land.ground import on_works, standing_room
 from ..machines.spacing import ranked
 from ..morale.checks import members
-from ..moving.climbing import ways_on
+from ..moving.climbing import paid_towards, ways_on
 from ..moving.flying import imagined
 from ..moving.stride import body_in, take
 from ..scenario.points import Passage, comes_down, runs_home
@@ -89,8 +89,9 @@ def _nearest(fight: Fight, number: int, allowance: int, *, up: bool = False) -> 
     """The cheapest way to its own ground, or up to a top, that is free and within the distance. Besiegers go down
     as they came."""
     home = COURTYARD if fight.state.pieces[number].side == DEFENDERS else OUTSIDE
-    paid, found = fight.state.pieces[number].climbing, []
+    found = []
     for passage in ways_on(fight, number):
+        paid = paid_towards(fight.state.pieces[number], passage.goal)
         cost = max(0, _to(fight, number, passage.enters) + passage.cost - paid)
         if (passage.up if up else passage.goal == home) and cost <= allowance:
             found.append((cost, passage))

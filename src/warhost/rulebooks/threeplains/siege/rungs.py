@@ -22,6 +22,8 @@ from ..fighting.blows import Blow
 from ..fighting.contact import engage
 from ..fighting.squaring import close_up
 from ..figure import inches
+from ..morale.checks import members
+from ..moving.climbing import paid_towards
 from ..moving.course import Course
 from ..scenario.points import acts, barred_from_works
 from ..setting import Fight
@@ -92,7 +94,7 @@ def charge_by_ladder(course: Course, args: list[Any]) -> Refusal | None:
     held = [one for one in _held(course) if one.goal == args[0]]
     if not held:
         return Refusal(RUNGS, "no enemy is at the other end of a ladder to which it has come")
-    cost = max(0, held[0].cost - course.piece.climbing)
+    cost = max(0, held[0].cost - paid_towards(course.piece, args[0]))
     if cost > course.left:
         return course.too_dear(cost)
     return course.then(partial(_charge, fight, number, held[0], cost), price=cost)
@@ -124,13 +126,14 @@ def _at_the_end(fight: Fight, number: int, ladder: Ladder) -> list[int]:
 def _charge(fight: Fight, number: int, ladder: Ladder, cost: int) -> None:
     """It is announced and answered as a charge is; then they are in combat.  [tp.siege.fortress_ladder]"""
     piece = fight.state.pieces[number]
-    piece.turn.spent += cost
+    for member in members(fight, number):
+        fight.state.pieces[member].turn.spent += cost
     piece.turn.charge_turn = piece.charge_struck = piece.turn.spent
     foes = partial(_at_the_end, fight, number, ladder)
     fight.tell(ChargedOnLadder(RUNGS, number, foes()[0], ladder.title))
     if not announced(fight, number, foes):
         return
-    piece.climbing = ladder.cost
+    piece.climbing, piece.climbs = ladder.cost, ladder.goal
     for foe in foes():
         engage(fight, number, foe, ("front", "front"), charge=piece.turn.charge_turn, across=RUNGS)
         piece.charge_fights, piece.turn.acted = fight.state.clock, True

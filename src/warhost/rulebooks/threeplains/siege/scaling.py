@@ -100,10 +100,10 @@ def set_up_at(stands: str) -> dict[str, Equipment]:
 def scalers(fight: Fight) -> list[Scaler]:
     """All that stands at walls."""
     things = set_up_at("wall")
-    return [Scaler(_spot_of(fight, one), things[one.kind]) for one in fight.state.terrain if one.kind in things]
+    return [Scaler(spot_of(fight, one), things[one.kind]) for one in fight.state.terrain if one.kind in things]
 
 
-def _spot_of(fight: Fight, feature: Feature) -> Spot:
+def spot_of(fight: Fight, feature: Feature) -> Spot:
     """Where it stands at its wall; of a siege tower the middle may be nearer to a fortress tower beside that.
 
     [tp.siege.race.siege_tower]

@@ -17,6 +17,7 @@ from warhost.engine.question import Refusal
 
 from ..events import SetUp
 from ..figure import inches
+from ..morale.checks import members
 from ..moving.course import Course
 from ..scenario.points import acts
 from ..setting import Fight, Ground
@@ -83,8 +84,8 @@ def _put_up(fight: Fight, number: int, thing: Equipment, points: Sequence[Point]
         feature = Feature(_free_name(fight, thing.title, work), thing.title, shape.points, one.damage)
         fight.state.terrain = (*fight.state.terrain, feature)
         fight.tell(SetUp(thing.rule, number, thing.title, work, (shape.points,)))
-    if had:
-        fight.state.pieces[number].turn.spent += inches(thing.setting_up) + inches(thing.slows)
+    for member in members(fight, number) if had else ():
+        fight.state.pieces[member].turn.spent += inches(thing.setting_up) + inches(thing.slows)
 
 
 def _free_name(fight: Fight, title: str, work: str) -> str:

@@ -18,7 +18,7 @@ from warhost.engine.field.compass import Point, distance
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
-from ..bodies import body
+from ..bodies import body, life_of
 from ..charging.pursuit import dares, frighten
 from ..events import FendedOff, Stormed
 from ..fighting.across import exposed, footing, no_room_for, pairs_across, strained, struck_across, unaided
@@ -28,16 +28,31 @@ from ..fighting.squaring import close_up
 from ..figure import inches
 from ..land.structures import members_at
 from ..missiles.defensive import hold_and_shoot
+from ..morale.checks import members
+from ..moving.climbing import paid_towards, ways_on
 from ..moving.course import Course
 from ..moving.groups import outermost
 from ..scenario.points import Passage, acts, barred_from_works, came_down, fended_off, held_against, thrown_down
 from ..setting import Fight
 from ..state import NOBODY, Contact, Feature
 from ..weapons import Weapon
+from ..wounds.casualties import lose
 from ..wounds.hits import Attack
 from .fleeing import JUMP
-from .places import top
-from .scaling import BREACH, CONTACT, HELD, REACH, Post, guards, posts, set_up_at, spot_near
+from .places import OUTSIDE, top
+from .scaling import (
+    BREACH,
+    CONTACT,
+    HELD,
+    REACH,
+    Post,
+    at_the_foot,
+    guards,
+    posts,
+    set_up_at,
+    spot_near,
+    spot_of,
+)
 from .turrets import switch_places
 from .works import Equipment
 
@@ -67,7 +82,7 @@ def storm(course: Course, args: list[Any]) -> Refusal | None:
         return Refusal(BREACH, "it has nothing there by which it could climb")
     if not _holders(fight, number, found, HELD):
         return Refusal(BREACH, "nobody holds the turrets there: it may climb")
-    paid = 0 if course.stops else course.piece.climbing
+    paid = 0 if course.stops else paid_towards(course.piece, args[0])
     cost = max(0, max(inches(post.thing.passage) for post in found) - paid)
     if cost > course.left:
         return course.too_dear(cost)
@@ -89,13 +104,14 @@ def _storm(fight: Fight, number: int, goal: str, cost: int) -> None:
     foes = _holders(fight, number, here, HELD)
     if not foes:  # those who had come to the foot were shot on their way
         return
-    piece.turn.spent += cost
+    for member in members(fight, number):
+        fight.state.pieces[member].turn.spent += cost
     piece.turn.charge_turn = piece.charge_struck = piece.turn.spent
     fight.tell(Stormed(BREACH, number, foes[0], here[0].spot.laid.title))
     holders = partial(_holders, fight, number, here, HELD)
     if not announced(fight, number, holders, lambda: switch_places(fight, holders())):
         return
-    piece.climbing = max(inches(post.thing.passage) for post in here)
+    piece.climbing, piece.climbs = max(inches(post.thing.passage) for post in here), goal
     come_to_blows(fight, number, goal)
 
 
@@ -163,11 +179,38 @@ def off_the_ramp(fight: Fight, feature: Feature) -> list[Attack]:
 
 
 @came_down(BREACH)
-def back_at_the_foot(fight: Fight, feature: Feature) -> None:
-    """Whoever has nothing left to climb by has paid for his way up in vain.  [tp.siege.breach]"""
-    for number in dict.fromkeys(one.a for one in fight.state.contacts if one.across == CONTACT):
-        if not posts(fight, number):
-            fight.state.pieces[number].climbing = 0
+def gone_under_them(fight: Fight, feature: Feature) -> None:
+    """Whoever is in a siege tower dies with it; whoever has nothing left to climb by has paid for his way in vain.
+
+    [tp.siege.race.siege_tower] [tp.siege.breach] [tp.siege.fortress_ladder]
+    """
+    storming = {one.a for one in fight.state.contacts if one.across == CONTACT}
+    for number, piece in enumerate(fight.state.pieces):
+        if not piece.standing or not piece.climbing or piece.inside:
+            continue
+        if number not in storming:
+            _buried_in_it(fight, number, feature)
+        if not piece.standing:
+            continue
+        ways = (way for way in ways_on(fight, number) if way.goal == piece.climbs)
+        left = next(iter(posts(fight, number)), None) if number in storming else next(ways, None)
+        if left is None:
+            piece.climbing = 0
+
+
+def _buried_in_it(fight: Fight, number: int, feature: Feature) -> None:
+    """Of those who have begun to climb through it as many are inside as push it; the others wait at its foot.
+
+    [tp.siege.race.siege_tower]
+    """
+    piece, thing = fight.state.pieces[number], set_up_at("wall").get(feature.kind)
+    if thing is None or not thing.throws:
+        return
+    spot = spot_of(fight, feature)
+    on_its_way = piece.climbs in (top(spot.laid.number), OUTSIDE)
+    if on_its_way and at_the_foot(body(fight, number).bases, spot.at, inches(thing.width) // 2):
+        models = min(piece.models, thing.operation)
+        lose(fight, number, models * life_of(fight, number) - piece.hurt, thing.rule)
 
 
 def _on(fight: Fight, number: int, thing: Equipment, foot: Point, middle: Point) -> bool:
