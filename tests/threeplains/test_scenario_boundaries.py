@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from warhost.rulebooks.threeplains.events import ArtifactDropped
-from warhost.rulebooks.threeplains.figure import Figure
+from warhost.rulebooks.threeplains.figure import Figure, inches
 from warhost.rulebooks.threeplains.magic.bearing import rated, whence
 from warhost.rulebooks.threeplains.morale.checks import soldiering
 from warhost.rulebooks.threeplains.moving.course import Course
@@ -17,6 +17,7 @@ from warhost.rulebooks.threeplains.moving.splitting import Spot, why_not_remerge
 from warhost.rulebooks.threeplains.opening.setup import choose_sides
 from warhost.rulebooks.threeplains.scenario.ending import end_at_once
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.turn import step
 from warhost.rulebooks.threeplains.wounds.casualties import destroy, lose, slay
 
 from .scenarios import scenario
@@ -141,3 +142,16 @@ def test_a_rider_still_has_it_when_his_beast_is_dead() -> None:
     fight = carried("griffin", mount, hero("lord", within="griffin"))
     lose(fight, number(fight, "griffin"), 4, BLOW)
     assert piece(fight, "lord").standing and carrier(fight) == "lord"
+
+
+@pytest.mark.rule("tp.scenario.raid.artifact_carry", "tp.move.fly.land")
+@pytest.mark.parametrize(
+    ("order", "has"), [([["land"]], True), ([["go", 24000, 30000], ["land"]], False), ([], False)]
+)
+def test_who_lands_on_the_marker_has_it_and_who_flies_over_it_does_not(order: list[Any], has: bool) -> None:
+    winged = hero("bird", (24, 24.2), figure=champion(flight=inches(20)), airborne=True)
+    fight = scenario("raid", winged, hero("enemy", (40, 40), side=1), options=ARTIFACT, phase="moves")
+    fight.state.advance(artifact=(inches(24), inches(24)), done=(f"{RAID}objective",))
+    with script(fight, answers=["bird", order]):
+        step(fight)
+    assert (carrier(fight) == "bird") is has

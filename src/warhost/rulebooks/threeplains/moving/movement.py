@@ -320,6 +320,7 @@ def _come_to_rest(fight: Fight, number: int, course: Course) -> None:
     if course.landed and not course.joins:
         _come_down_on_works(fight, number, course)
         fight.tell(Landed("tp.move.fly.land", number, aloft=course.aloft))
+        cross(fight, number, [Sweep(fight, number, body(fight, number), body(fight, number))])
     piece.flip_due = course.flip_due
     limit = course.flimsy
     piece.turn.straight = _one_way(fight, number, course)
