@@ -13,6 +13,7 @@ from warhost.rulebooks.threeplains.magic.bearing import rated, whence
 from warhost.rulebooks.threeplains.morale.checks import soldiering
 from warhost.rulebooks.threeplains.moving.course import Course
 from warhost.rulebooks.threeplains.moving.groups import join, leave_group
+from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.moving.splitting import Spot, why_not_remerged
 from warhost.rulebooks.threeplains.opening.setup import choose_sides
 from warhost.rulebooks.threeplains.scenario.ending import end_at_once
@@ -44,6 +45,27 @@ def test_a_rating_that_an_item_lends_a_defender_is_raised_like_his_own(side: int
     assert rated(fight, lord, "bravery") == rating
     assert "defiance" in whence(fight, lord, "bravery", "tp.check.sol.bravery")[0]
     assert soldiering(fight, lord, "break").total == 4 + rating
+
+
+# --- the ambushes --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.scenario.forest.escape", "tp.scenario.cavern.escape", "tp.move.wipeout")
+@pytest.mark.parametrize("name", ["forest_ambush", "cavern_ambush"])
+@pytest.mark.parametrize(
+    ("phase", "active", "free", "lawful"),
+    [("moves", 1, 0, True), ("moves", 1, 6000, False), ("combat", 1, 6000, False), ("combat", 0, 6000, False)],
+)
+def test_nobody_escapes_but_with_an_ordinary_move_of_his_own_turn(
+    name: str, phase: str, active: int, free: int, lawful: bool
+) -> None:
+    """Six inches are enough, but those are of a wipe out move."""
+    column = unit("b", (4, 24), side=1, facing=270, models=6, files=3)
+    fight = scenario(name, unit("a", (50, 3)), column, phase=phase, active=active)
+    piece(fight, "b").turn.free = free
+    refusal = Move(fight, number(fight, "b")).refuse([["leave"]])
+    assert (refusal is None) is lawful
+    assert refusal is None or refusal.rule.endswith(".escape")
 
 
 # --- the raid ------------------------------------------------------------------------------------------------

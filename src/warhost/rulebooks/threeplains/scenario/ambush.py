@@ -40,6 +40,7 @@ from .points import (
     heeded,
     judged,
     laid_out,
+    leaves,
     opened,
     placed_next,
     presses,
@@ -208,6 +209,19 @@ def scatters_on_the_spot(fight: Fight, number: int, why: str) -> bool:
         return False
     melt(fight, number, f"{CAVERN}only_way_out")
     return True
+
+
+@leaves(f"{FOREST}escape", f"{CAVERN}escape")
+def in_an_ordinary_move(fight: Fight, number: int) -> Refusal | None:
+    """Victims escape in their own movement phase, and not with the free move of those who have wiped an enemy out.
+
+    [tp.scenario.forest.escape] [tp.scenario.cavern.escape] [tp.move.wipeout]
+    """
+    state, piece = fight.state, fight.state.pieces[number]
+    if state.phase == "moves" and state.active == piece.side and not piece.turn.free:
+        return None
+    rule = fight.setting.parts[piece.side].exit_rule
+    return Refusal(rule, "nobody escapes but with an ordinary move in his own movement phase")
 
 
 # --- the end -------------------------------------------------------------------------------------------------
