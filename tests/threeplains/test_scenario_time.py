@@ -24,6 +24,7 @@ from warhost.rulebooks.threeplains.items.oblivion import failing, worth
 from warhost.rulebooks.threeplains.morale.checks import soldiering, stress
 from warhost.rulebooks.threeplains.morale.exhaustion import exhausted, rest
 from warhost.rulebooks.threeplains.morale.generals import mourn_one
+from warhost.rulebooks.threeplains.moving.movement import free_move
 from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.moving.sweep import Sweep
 from warhost.rulebooks.threeplains.opening.deployment import Deploy
@@ -191,6 +192,21 @@ def test_every_three_inches_in_the_woods_may_set_off_a_trap(
     with script(fight, answers=["a", [["go", inches(10), inches(34 + inches_in)]]], dice=dice):
         step(fight)
     assert [event.hits for event in told(fight, TrapSprung)] == hits
+
+
+@pytest.mark.rule("tp.scenario.time.booby_traps", "tp.move.wipeout")
+@pytest.mark.parametrize(("way", "dice"), [([38], []), ([37.5, 39], [1])])
+def test_what_a_march_leaves_over_does_not_count_for_a_wipe_out_move(way: list[float], dice: list[int]) -> None:
+    """Two inches and some in the woods in its turn, then two more, or three in two legs, when it has won."""
+    lone = foot(category="character")
+    fight = pass_of(hero("a", (10, 33.5), figure=lone), unit("b", (36, 44), side=1), flanks="woods")
+    fight.state.active, fight.state.phase = 0, "moves"
+    with script(fight, answers=["a", [["go", inches(10), inches(36)]]]):
+        step(fight)
+    fight.state.phase = "combat"
+    with script(fight, answers=[[["go", inches(10), inches(y)] for y in way]], dice=dice):
+        free_move(fight, number(fight, "a"), inches(20), "tp.move.wipeout")
+    assert piece(fight, "a").y == inches(way[-1])
 
 
 @pytest.mark.rule("tp.scenario.time.booby_traps")

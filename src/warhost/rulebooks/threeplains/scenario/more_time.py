@@ -157,15 +157,15 @@ def on_the_cliffs(fight: Fight, number: int) -> bool:
 @crossed(TRAPS)
 def tread_on_traps(fight: Fight, number: int, way: Sequence[Sweep], marching: bool) -> None:
     """For every three inches of its way in the woods an attacker may set off a trap, there where they are full;
-    what is left of it goes on. All legs of a turn's march are one way.
+    what is left of it goes on. All legs of a turn's march are one way, and those of a free move another.
 
     [tp.scenario.time.booby_traps]
     """
     piece, state = fight.state.pieces[number], fight.state
     if piece.airborne or not piece.standing:
         return
-    before = state.progress.tread
-    gone = before[2] if marching and before[:2] == (number, state.clock) else 0
+    move, before = (number, state.clock, piece.turn.free), state.progress.tread
+    gone = before[-1] if marching and before[:-1] == move else 0
     for leg in way:
         spots, inside = _full_steps(fight, leg, gone)
         for run in spots:
@@ -175,7 +175,7 @@ def tread_on_traps(fight: Fight, number: int, way: Sequence[Sweep], marching: bo
                 return
         gone += inside
     if marching:
-        state.advance(tread=(number, state.clock, gone))
+        state.advance(tread=(*move, gone))
 
 
 def _full_steps(fight: Fight, leg: Sweep, gone: int) -> tuple[list[int], int]:
