@@ -8,6 +8,7 @@ import pytest
 
 from warhost.rulebooks.threeplains.bodies import set_places
 from warhost.rulebooks.threeplains.events import Damaged, FendedOff, PluggedGap
+from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
 from warhost.rulebooks.threeplains.fighting.contact import contacts_of, engage, engaged
 from warhost.rulebooks.threeplains.fighting.squaring import close_up
@@ -115,3 +116,23 @@ def test_of_two_pieces_their_owner_says_which_closes_it_and_it_counts_as_a_charg
         close_up(fight)
     (met,) = contacts_of(fight, number(fight, "right"))
     assert met.counter > 0 and not engaged(fight, number(fight, "left")), "and left has lost touch"
+
+
+# --- what they strike with ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.siege.race.siege_tower", "tp.siege.siege_ladder_combat", "tp.siege.grappling_hooks")
+def test_great_blades_are_swung_on_the_ramp_and_not_on_the_ladder_beside_it() -> None:
+    """Five on the ramp, one on the ladder: he has his sidearm."""
+    row = [16.5 + 0.8 * at for at in range(7)]
+    blades = foot(weapons=("great blade", "sidearm"))
+    fight = at_the_wall(17.7, guard=on_the_walk(*row), kind="siege_tower", models=20, files=7, figure=blades)
+    raise_ladder(fight, 20.5)
+    storm(fight)
+    fight.state.phase = "combat"
+    orcs_ = number(fight, "orcs")
+    found = {blow.weapon.id if blow.weapon else "": len(blow.each) for blow in blows_of(fight, orcs_, {})}
+    assert found == {"great blade": 5, "sidearm": 1}
+    alone = at_the_wall(19, guard=on_the_walk(19), figure=blades)
+    storm(alone)
+    assert {blow.weapon.id for blow in blows_of(alone, orcs_, {}) if blow.weapon} == {"sidearm"}

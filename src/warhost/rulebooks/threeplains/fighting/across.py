@@ -28,7 +28,9 @@ ranks_matter: Point[[Fight, int, Contact], bool] = Point(
     "ranks matter", "True if a piece with flimsy ranks buckles in such a fight"
 )
 gap_filled: Point[[Fight, Contact], bool] = Point("gap filled", "True if somebody stepped where nobody was left")
-no_room_for: Point[[Fight, int, Contact, Weapon], bool] = Point("no room for", "True if it cannot use a weapon")
+no_room_for: Point[[Fight, int, Contact, Weapon, str], bool] = Point(
+    "no room for", "True if models of a piece with this footing cannot use a weapon, or none of them can"
+)
 footing: Point[[Fight, int, Contact, int], str] = Point("footing", "from what a model of a piece strikes")
 struck_across: Point[[Fight, Blow, Tally], None] = Point("struck across", "what a blow needs to hit")
 unaided: Point[[Fight, Blow], str] = Point("unaided", "the rule by which nothing helps such blows to hit")

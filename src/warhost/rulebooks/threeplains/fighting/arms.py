@@ -78,8 +78,9 @@ def on_foot(fight: Fight, number: int) -> bool:
 # --- one weapon for the round --------------------------------------------------------------------------------
 
 
-def usable(fight: Fight, member: int, group: int, contact: Contact | None) -> list[Weapon]:
-    """The weapons this member may fight with here, spare ones only where there is nothing else.
+def usable(fight: Fight, member: int, group: int, contact: Contact | None, stands: str = "") -> list[Weapon]:
+    """The weapons this member may fight with here, spare ones only where there is nothing else; those of its models
+    that stand on something of their own, or any of them.
 
     Without a contact: against a thing that cannot strike back.
     [tp.weapon.sidearm] [tp.weapon.close_combat] [tp.weapon.inbuilt] [tp.weapon.hands]
@@ -93,7 +94,7 @@ def usable(fight: Fight, member: int, group: int, contact: Contact | None) -> li
     carried = [fight.setting.weapons[name] for name in figure(fight, member).weapons]
     fit = [w for w in carried if w.melee and not w.needs_another and _works(fight, w, member, group, contact)]
     if contact is not None and contact.across:
-        fit = [w for w in fit if not no_room_for.any((contact.across,), fight, group, contact, w)]
+        fit = [w for w in fit if not no_room_for.any((contact.across,), fight, group, contact, w, stands)]
     if SIDEARM_LEFT in names:
         return [w for w in fit if w.spare]
     return [w for w in fit if not w.spare] or fit
@@ -129,12 +130,14 @@ def choices(fight: Fight, member: int, group: int) -> list[str]:
     return list(fit)
 
 
-def wielded(fight: Fight, chosen: Chosen, member: int, group: int, contact: Contact | None) -> Weapon | None:
+def wielded(
+    fight: Fight, chosen: Chosen, member: int, group: int, contact: Contact | None, stands: str = ""
+) -> Weapon | None:  # fmt: skip
     """The weapon in hand against this foe: the one that was named if it works here. None is bare hands.
 
     [tp.weapon.unarmed]
     """
-    fit = usable(fight, member, group, contact)
+    fit = usable(fight, member, group, contact, stands)
     if not fit:
         return None
     named = chosen.get(member)

@@ -328,8 +328,8 @@ def blows_of(fight: Fight, group: int, chosen: Chosen, said: dict[str, str] | No
             kind = striker.member, target, share.line, striker.behind, bless, funnel, torch, stands
             batches.setdefault(kind, []).append((striker.base, share))
     made = []
-    for (member, target, line, behind, bless, funnel, torch, _), batch in batches.items():
-        weapon = beside_a_torch(fight) if torch else wielded(fight, chosen, member, group, target.contact)
+    for (member, target, line, behind, bless, funnel, torch, stands), batch in batches.items():
+        weapon = beside_a_torch(fight) if torch else wielded(fight, chosen, member, group, target.contact, stands)
         more = 0 if behind else extra_attacks(fight, group, member, target, line, weapon, bless).total
         twice = 2 if behind and qualities.doubled_attacks(fight, member) else 1
         each = tuple((base, max(0, share.attacks * twice + more * share.extra)) for base, share in batch)

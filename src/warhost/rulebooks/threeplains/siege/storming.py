@@ -54,7 +54,7 @@ from .scaling import (
     spot_of,
 )
 from .turrets import switch_places
-from .works import Equipment
+from .works import Equipment, equipment
 
 PLAIN = "tp.siege.no_hit_bonuses"
 LEVELS = "tp.siege.levels"
@@ -243,11 +243,15 @@ def _by_what(fight: Fight, contact: Contact) -> list[Equipment]:
 
 
 @no_room_for(CONTACT)
-def with_one_hand(fight: Fight, group: int, contact: Contact, weapon: Weapon) -> bool:
-    """[tp.siege.siege_ladder_combat] [tp.siege.grappling_hooks]"""
+def with_one_hand(fight: Fight, group: int, contact: Contact, weapon: Weapon, stands: str) -> bool:
+    """On ladders and ropes, not on the ramp of a tower beside them.
+
+    [tp.siege.siege_ladder_combat] [tp.siege.grappling_hooks] [tp.siege.race.siege_tower]
+    """
     if group != contact.a or weapon.hands < BOTH_HANDS:
         return False
-    return any(thing.one_handed for thing in _by_what(fight, contact))
+    things = [equipment()[stands]] if stands else _by_what(fight, contact)
+    return bool(things) and all(thing.one_handed for thing in things)
 
 
 @footing(CONTACT)

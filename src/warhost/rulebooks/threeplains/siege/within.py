@@ -79,7 +79,7 @@ def characters(fight: Fight, number: int, contact: Contact) -> list[int]:
 
 
 @no_room_for(WITHIN)
-def too_long(fight: Fight, group: int, contact: Contact, weapon: Weapon) -> bool:
+def too_long(fight: Fight, group: int, contact: Contact, weapon: Weapon, stands: str) -> bool:
     """Spears, pikes and lances.  [tp.siege.combat_within]"""
     return weapon.ranks is not None or weapon.only_charging
 
