@@ -72,6 +72,25 @@ def test_archers_are_set_up_on_a_wall_and_stand_loosely_there() -> None:
     assert flaws(fight.setting, fight.state) == []
 
 
+@pytest.mark.rule("tp.siege.plan.zones", "tp.siege.deploy")
+@pytest.mark.parametrize(("y", "lawful"), [(12.98, True), (13.1, False)])
+def test_defenders_stand_right_behind_a_wall_though_towers_reach_further_back(y: float, lawful: bool) -> None:
+    """Straight wall 6 lies from 28 to 34, its inner face at 13, that of the towers at 12."""
+    fight = garrison(waits(figure=foot(loose=False)))
+    assert (refused(fight, "bows", order(31, y)) is None) == lawful
+
+
+@pytest.mark.rule("tp.siege.plan.zones", "tp.siege.deploy")
+@pytest.mark.parametrize(
+    ("x", "y", "lawful"), [(25, 33.01, True), (25, 32.95, False), (14, 33.95, False), (14, 34.01, True)]
+)
+def test_besiegers_stand_eighteen_inches_before_wall_and_tower(x: float, y: float, lawful: bool) -> None:
+    """The walls end at 15, the tower round x 14 at 16."""
+    fight = garrison(unit("horde", (25, 40), models=6, files=3, facing=180, fate="waiting"))
+    given = {**order(x, y, 3), "facing": 18000}
+    assert (refused(fight, "horde", given) is None) == lawful
+
+
 @pytest.mark.rule("tp.siege.plan.zones")
 def test_the_zone_behind_the_works_and_their_tops_are_the_defenders_and_nothing_else() -> None:
     fight = garrison(waits())

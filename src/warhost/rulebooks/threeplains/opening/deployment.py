@@ -36,7 +36,7 @@ from ..moving.manoeuvres import in_ranks, least_front
 from ..moving.mobs import square_fronts
 from ..moving.wedges import may_wedge, most_points, why_not_wedged
 from ..scenario.mission import Patch, Zone
-from ..scenario.points import at_a_price, drawn_up, perched, placed_next, raised, set_up
+from ..scenario.points import at_a_price, drawn_up, own_ground, perched, placed_next, raised, set_up
 from ..setting import Fight
 from ..special import qualities
 from ..state import NOBODY, Piece
@@ -263,7 +263,7 @@ class Deploy(Order):
     def _no_place(self, place: Body, *, anywhere: bool = False) -> Refusal | None:
         """Why a body may not stand there; `anywhere` in one's half is enough for one without room in the zone."""
         up = self.up(place)
-        if not (up or self._zone.holds(place.block)) and not (
+        if not (up or self._zone.holds(place.block) or self._in_a_corner(place)) and not (
             self._spare.holds(place.block) and (anywhere or not self._room_in_zone())
         ):
             return Refusal("tp.setup.zones", f"{self.about} must stand wholly inside its own deployment zone")
@@ -274,6 +274,10 @@ class Deploy(Order):
                 or self._on_friends(place)
                 or self._special(place)
             )
+
+    def _in_a_corner(self, place: Body) -> bool:
+        """Whether it would stand in its zone where that is no oblong.  [tp.siege.plan.zones]"""
+        return own_ground.any(self._rules, self.fight, self.number, place)
 
     def _special(self, place: Body) -> Refusal | None:
         return drawn_up.first(self._rules, self.fight, self.number, place)

@@ -108,6 +108,9 @@ drawn_up: Point[[Fight, int, Body], Refusal | None] = Point("drawn up", "why a p
 raised: Point[[Fight, int, Body], bool] = Point(
     "raised", "True if a piece that is set up so stands above the ground, and there is its own zone"
 )
+own_ground: Point[[Fight, int, Body], bool] = Point(
+    "own ground", "True if a piece that is set up so is in its own zone, though not in the oblong of it"
+)
 perched: Point[[Fight, int], Iterator[Perch]] = Point("perched", "places above the ground to be set up in")
 passages: Point[[Fight, int], Sequence[Passage]] = Point("passages", "ways off the floor on which a piece stands")
 overburdened: Point[[Fight, int, Body], Refusal | None] = Point("overburdened", "why works do not bear a piece")

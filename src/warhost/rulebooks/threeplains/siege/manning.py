@@ -9,22 +9,34 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.shapes import Shape, contains, gap, overlap
+from warhost.engine.field.shapes import HAIR, Shape, contains, gap, overlap
 from warhost.engine.question import Refusal
 
 from ..bodies import body, figure, on_table, strength
 from ..figure import Figure, from_mm, inches
 from ..land.ground import terrace
 from ..morale.checks import members
-from ..scenario.points import Perch, barred_from_works, drawn_up, no_perch, overburdened, perched, raised
+from ..scenario.points import (
+    Perch,
+    barred_from_works,
+    drawn_up,
+    no_perch,
+    overburdened,
+    own_ground,
+    perched,
+    raised,
+)
 from ..setting import Fight
 from ..state import Piece
-from .layout import Laid
+from .layout import NO_MANS_LAND, Laid
+from .outcome import behind
 from .places import places_of
 from .scaling import HELD, at_turrets
+from .works import DEFENDERS
 
 DEPLOY, WHO, LEVELS = "tp.siege.deploy", "tp.siege.move.who", "tp.siege.levels"
 ROOM, MACHINES, TOWER = "tp.siege.models", "tp.siege.war_machines", "tp.siege.tower"
+ZONES = "tp.siege.plan.zones"
 MAN = from_mm(20)  # the base of whoever is no taller than 30 mm
 
 
@@ -88,6 +100,24 @@ def over_the_works(fight: Fight, number: int, place: Body) -> bool:
     """
     works = fight.setting.land(fight.state.terrain).works
     return any(contains(work.shape, place.bases[0].centre) for work in works)
+
+
+@own_ground(ZONES)
+def along_the_works(fight: Fight, number: int, place: Body) -> bool:
+    """Besiegers stand 18 inches or more before every model of the fortress, Defenders behind it, however the line
+    of the works runs.  [tp.siege.plan.zones]
+    """
+    layout = places_of(fight.setting.mission.plan).layout
+    (x, y), corners = place.block.centre, place.block.points
+    within = [(a + _sign(x - a), b + _sign(y - b)) for a, b in corners]  # who touches the works is behind them
+    inner = [behind(layout, corner) for corner in within]
+    if fight.state.pieces[number].side == DEFENDERS:
+        return all(inner)
+    return not any(inner) and all(gap(place.block, shape) >= NO_MANS_LAND - HAIR for shape in layout.shapes)
+
+
+def _sign(off: int) -> int:
+    return (off > 0) - (off < 0)
 
 
 @drawn_up(DEPLOY)
