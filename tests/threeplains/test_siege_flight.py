@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
+from warhost.rulebooks.threeplains.bodies import set_inside, set_places
 from warhost.rulebooks.threeplains.charging.flight import flee
-from warhost.rulebooks.threeplains.events import ClimbedDown, Fled, Jumped
+from warhost.rulebooks.threeplains.events import ClimbedDown, Fled, FledOutside, Jumped
 from warhost.rulebooks.threeplains.figure import Figure, inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.siege.fleeing import _as_many_as_fit, _nearest
 from warhost.rulebooks.threeplains.siege.passage import passages
 
 from .scene import foot, number, piece, script, told, unit
@@ -104,3 +107,46 @@ def test_from_the_roof_of_a_tower_they_run_through_its_door() -> None:
     fight = held(row("guard", 12.5, 14, 3))
     run(fight, "guard", 1, 3)
     assert told(fight, ClimbedDown)[0].cost <= inches(4) and not piece(fight, "guard").aloft
+
+
+# --- no room for all ----------------------------------------------------------------------------------------------
+
+
+def packed(models: int, free: float) -> Fight:
+    """A group inside tower 3, and friends all over the courtyard but for a strip so deep behind it."""
+    group = unit("group", (14, 9), side=1, models=models, files=min(5, models), figure=foot())
+    crowd = [unit(f"crowd {at}", (x, 12 - free), side=1, models=110, files=10, facing=0, figure=foot())
+             for at, x in enumerate((6.0, 14.0, 22.0))]  # fmt: skip
+    away = [unit(name, (45, 3), side=1, models=1, files=1, figure=foot(loose=True), fate="waiting")
+            for name in ("roof", "walks")]  # fmt: skip
+    fight = siege(unit("orcs", (40, 40)), group, *crowd, *away)
+    set_inside(fight, number(fight, "group"), 3)
+    return fight
+
+
+@pytest.mark.rule("tp.siege.flee", "tp.move.flee.trapped")
+@pytest.mark.parametrize(("free", "out"), [(2.05, 10), (1.05, 5), (0.7, 1)], ids=["two ranks", "one rank", "none"])
+def test_of_a_group_inside_those_are_lost_for_whom_there_is_no_room_outside(free: float, out: int) -> None:
+    """Room for so many ranks of five between the tower and the crowd, through which one man slips; other exits are
+    left out."""
+    fight = packed(10, free)
+    group = number(fight, "group")
+    found = _as_many_as_fit(fight, group, partial(_nearest, fight, group, inches(5)))
+    assert found is not None and piece(fight, "group").models == out
+
+
+@pytest.mark.rule("tp.siege.flee")
+def test_a_group_that_fits_nowhere_as_a_whole_runs_out_in_part() -> None:
+    """The roof of the tower and the walks beside it are full as well."""
+    fight = packed(10, 1.05)
+    group = number(fight, "group")
+    roof = [(12 + HALF + 2 * HALF * x, 12 + HALF + 2 * HALF * y) for x in range(5) for y in range(5)]
+    walks = [(x * 2 * HALF, y) for x in range(64) for y in (13.4, 14.2, 14.6) if not 11.6 < x * 2 * HALF < 16.4]
+    for name, places in (("roof", roof), ("walks", walks)):
+        other = fight.state.pieces[number(fight, name)]
+        other.aloft, other.fate, other.models = True, "standing", len(places)
+        set_places(fight, number(fight, name), tuple((inches(x), inches(y)) for x, y in places), 0)
+    with script(fight, dice=[2, 3]):
+        flee(fight, group, "tp.check.break")
+    assert piece(fight, "group").models == 5 and not piece(fight, "group").inside
+    assert told(fight, FledOutside)[0].cost == inches(3)

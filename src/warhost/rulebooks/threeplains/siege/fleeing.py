@@ -5,13 +5,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple, TypeVar
 
 from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, ahead
 from warhost.engine.field.shapes import line_gap
 from warhost.engine.field.stance import Stance
 
-from ..bodies import body, loose, set_aloft, set_inside, strength
+from ..bodies import body, life_of, loose, set_aloft, set_inside, strength
 from ..events import ClimbedDown, FledOutside, Jumped
 from ..figure import inches
 from ..land.ground import on_works, standing_room
@@ -23,7 +25,7 @@ from ..moving.stride import body_in, take
 from ..scenario.points import Passage, comes_down, runs_home
 from ..setting import Fight
 from ..state import Point
-from ..wounds.casualties import destroy
+from ..wounds.casualties import destroy, lose
 from ..wounds.hits import Attack, strike
 from .places import COURTYARD, OUTSIDE
 from .works import DEFENDERS
@@ -32,6 +34,7 @@ FLEE, JUMP = "tp.siege.flee", "tp.siege.flee.jump"
 HARD = 2  # what the ground takes off toughness
 STEP = inches(0.25)
 TURNS = (RIGHT_ANGLE, -RIGHT_ANGLE, HALF_TURN)  # other ways in which room is looked for
+Found = TypeVar("Found")
 NEAR = inches(8)  # how far from where it jumped a piece gathers
 
 
@@ -66,12 +69,14 @@ def down_from_the_works(allowance: int, fight: Fight, number: int) -> int:
 
 def _out_of_doors(fight: Fight, number: int, allowance: int) -> int:
     """From inside by the nearest free exit to its own ground, or on to a top, from where it goes on; whoever finds
-    none within the distance is lost.
+    none within the distance is lost, and so are those of a group for whom there is no room before it.
 
     [tp.siege.flee]
     """
     piece = fight.state.pieces[number]
     best = _nearest(fight, number, allowance) or _nearest(fight, number, allowance, up=True)
+    for up in (False, True):
+        best = best or _as_many_as_fit(fight, number, partial(_nearest, fight, number, allowance, up=up))
     if best is None:
         destroy(fight, number, "tp.move.flee.trapped")
         return allowance
@@ -83,6 +88,28 @@ def _out_of_doors(fight: Fight, number: int, allowance: int) -> int:
     fight.tell(FledOutside(FLEE, number, best.cost, way, piece.facing))
     left = allowance - best.cost
     return down_from_the_works(left, fight, number) if best.passage.up else left
+
+
+def _as_many_as_fit(fight: Fight, number: int, find: Callable[[], Found | None]) -> Found | None:
+    """What is found for the whole piece, or for as many of its models as possible: the others cannot get away.
+
+    [tp.siege.flee] [tp.move.flee.trapped]
+    """
+    piece = fight.state.pieces[number]
+    best, fit, all_of_them = find(), 0, piece.models
+    if best is not None:
+        return best
+    too_many = all_of_them
+    while too_many - fit > 1:
+        piece.models = (fit + too_many) // 2
+        with fight.borrowed():
+            found = find()
+        fit, too_many = (fit, piece.models) if found is None else (piece.models, too_many)
+        best = best if found is None else found
+    piece.models = all_of_them
+    if best is not None:
+        lose(fight, number, (all_of_them - fit) * life_of(fight, number) - piece.hurt, "tp.move.flee.trapped")
+    return best
 
 
 def _nearest(fight: Fight, number: int, allowance: int, *, up: bool = False) -> Descent | None:
@@ -159,8 +186,12 @@ def _jump(fight: Fight, number: int) -> None:
         return
     home = _home(fight, number)
     for heading in (home, home + HALF_TURN):
-        stand = _gathered(fight, number, before.middle, heading)
-        if stand is not None:
+        if (stand := _gathered(fight, number, before.middle, heading)) is not None:
+            _set_down(fight, number, stand)
+            return
+    for heading in (home, home + HALF_TURN):
+        room = partial(_gathered, fight, number, before.middle, heading)
+        if (stand := _as_many_as_fit(fight, number, room)) is not None:
             _set_down(fight, number, stand)
             return
     destroy(fight, number, "tp.move.flee.trapped")
