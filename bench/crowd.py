@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import random
 import shutil
@@ -18,13 +17,14 @@ from typing import Any
 import httpx
 import msgspec
 from drops import LOST
+from ears import Ears, Hear, ears
 from websockets.asyncio.client import connect
 
-from serve import PERSON, TACTICIAN, offer
+from serve import PERSON, TACTICIAN
 
 A_HOUR, AT_ONCE = 100, 250  # games that one address begins, and sockets it has: a little less than it may
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
-STATE = '{"type":"state"'
+STATE = b'{"type":"state"'
 Game = dict[str, Any]
 
 
@@ -56,13 +56,20 @@ class Crowd:
         game: Game = reply.raise_for_status().json()
         return game
 
-    def socket(self, game: Game, side: int | None = None) -> Any:
-        token = "" if side is None else f"?token={game['seats'][side]['token']}"
-        self._connected += 1
+    def socket(self, game: Game) -> Any:
+        """Of somebody who watches and looks at everything."""
         return connect(
-            f"ws://{self.host}/api/games/{game['id']}/socket{token}", max_size=None, compression=None,
-            ping_interval=None, open_timeout=60, local_addr=(_address(self._connected // AT_ONCE), 0),
+            f"ws://{self.host}{self._path(game, None)}", max_size=None, compression=None,
+            ping_interval=None, open_timeout=60, local_addr=(self._from(), 0),
         )  # fmt: skip
+
+    def _path(self, game: Game, side: int | None) -> str:
+        token = "" if side is None else f"?token={game['seats'][side]['token']}"
+        return f"/api/games/{game['id']}/socket{token}"
+
+    def _from(self) -> str:
+        self._connected += 1
+        return _address(self._connected // AT_ONCE)
 
     # --- guests --------------------------------------------------------------------------------------------
 
@@ -80,34 +87,90 @@ class Crowd:
                     await asyncio.gather(*watching, return_exceptions=True)
 
     async def _player(self, game: Game, side: int, pace: float) -> None:
-        chance, answered, at = random.Random(side), -1, 0.0
-        async with self.socket(game, side) as socket:
-            async for raw in socket:
-                if not raw.startswith(STATE):
-                    continue
-                state = msgspec.json.decode(raw)
-                if at and state["number"] > answered and self.counting:
-                    self.times.append(perf_counter() - at)
-                question, at = state["question"], 0.0
-                if state["result"]:
-                    return
-                if question and question["number"] > answered:
-                    await asyncio.sleep(pace * chance.uniform(0.5, 1.5))
-                    answered, at = question["number"], perf_counter()
-                    reply = {"type": "answer", "number": answered, "answer": offer(question, chance)}
-                    await socket.send(json.dumps(reply))
+        player = Player(self, random.Random(side), pace)
+        player.ears = await self._ears(game, side, player.hear)
+        try:
+            await asyncio.wait((player.over, player.ears.gone), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            player.ears.transport.close()
 
     async def watcher(self, game: Game) -> None:
         while True:
             with suppress(*LOST):
-                async with self.socket(game) as socket:
-                    async for _ in socket:
-                        pass
+                watching = await self._ears(game)
+                try:
+                    await watching.gone
+                finally:
+                    watching.transport.close()
             await asyncio.sleep(1)
+
+    async def _ears(self, game: Game, side: int | None = None, hear: Hear | None = None) -> Ears:
+        return await ears(self.host, self._path(game, side), self._from(), hear)
 
     async def tacticians(self) -> None:
         """A game of two computers, and somebody who watches, since they rest when nobody does."""
         await self.watcher(await self.begin(TACTICIAN, TACTICIAN))
+
+
+class Offer(msgspec.Struct):
+    answer: msgspec.Raw
+
+
+class Asked(msgspec.Struct):
+    """As much of a question as it takes to answer it; what is not looked at is not read."""
+
+    number: int
+    kind: str
+    suggestions: list[Offer]
+    options: msgspec.Raw = msgspec.Raw(b"[]")
+    least: int = 0
+    most: int = 0
+
+
+class State(msgspec.Struct):
+    number: int
+    question: Asked | None
+    result: Any
+
+
+STATES, OFFERS = msgspec.json.Decoder(State), msgspec.json.Decoder(list[Offer])
+
+
+class Player:
+    """Answers whatever he is asked, some time after."""
+
+    ears: Ears
+
+    def __init__(self, crowd: Crowd, chance: random.Random, pace: float):
+        self._crowd, self._chance, self._pace = crowd, chance, pace
+        self._asked, self._answered, self._at = -1, -1, 0.0
+        self._loop = asyncio.get_running_loop()
+        self.over: asyncio.Future[None] = self._loop.create_future()
+
+    def hear(self, raw: bytes) -> None:
+        if not raw.startswith(STATE):
+            return
+        state = STATES.decode(raw)
+        if self._at and state.number > self._answered:
+            if self._crowd.counting:
+                self._crowd.times.append(perf_counter() - self._at)
+            self._at = 0.0
+        if state.result and not self.over.done():
+            self.over.set_result(None)
+        if state.question and state.question.number > self._asked:
+            self._asked = state.question.number
+            self._loop.call_later(self._pace * self._chance.uniform(0.5, 1.5), self._answer, state.question)
+
+    def _answer(self, question: Asked) -> None:
+        self._answered, self._at = question.number, perf_counter()
+        reply = b'{"type":"answer","number":%d,"answer":%s}' % (question.number, self._offer(question))
+        self.ears.say(reply)
+
+    def _offer(self, question: Asked) -> bytes:
+        offers = question.suggestions or OFFERS.decode(question.options)
+        if question.kind == "choose_some":
+            return b"[%s]" % b",".join(bytes(one.answer) for one in offers[: question.least or question.most])
+        return bytes(self._chance.choice(offers).answer)
 
 
 def _address(number: int) -> str:

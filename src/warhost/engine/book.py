@@ -203,6 +203,11 @@ class Book(ABC, Generic[S, T]):
         sides, turn = self.sides(setting), self.turn(state)
         return View(self.title, turn, "", sides, side, None, board=None, pieces=(), units=tuple(units))
 
+    def turned(self, setting: T, state: S, seen: View, side: int | None) -> View | None:
+        """The view of another side, or of a watcher, turned to this one's; None where they may see something else,
+        or a view has to be drawn for each."""
+        return None
+
     def narrate(self, setting: T, state: S, event: Event) -> str | None:
         """What happened, in one sentence; None where another event of the same deed says it better."""
         said = event.say(self.spokesman.names(setting, state))

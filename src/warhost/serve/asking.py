@@ -191,6 +191,11 @@ def _sayings(draft: Draft | None) -> dict[str, Any]:
     return {"sayings": list(draft.sayings), "words": list(draft.words)} if draft else NOTHING_TO_SAY
 
 
+def judged(question: Question, answer: Answer) -> Refusal | dict[str, int]:
+    """What an answer costs whom, or why it may not be."""
+    return question.check(answer) if isinstance(question, Order) else question.refuse(answer) or {}
+
+
 def chances(seen: Foreseen) -> list[Chance]:
     return [Chance(one.worded, float(one.chance), one.rule, one.about, one.forfeit) for one in seen.promises]
 

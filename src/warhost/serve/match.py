@@ -18,10 +18,10 @@ from warhost.engine.forecast import Expectation
 from warhost.engine.foresight import Foreseen
 from warhost.engine.hearing import held_back
 from warhost.engine.moment import Moment, moment
-from warhost.engine.question import Answer, Order, Question, Refusal, Refused
+from warhost.engine.question import Answer, Question, Refusal, Refused
 
 from . import voice
-from .asking import chances
+from .asking import chances, judged
 from .computers import Computers
 from .errands import Errands
 from .errors import Wrong
@@ -186,10 +186,8 @@ class Match:
         return await self.at_table(self._answer, side, number, reply, kind)
 
     async def _answer(self, side: int, number: int, reply: Answer, kind: Kind) -> bool:
-        row = await self.workers.judge(self.play.answer, side, number, reply, kind)
-        if row is None:
+        if await self._move(self.play.answer, side, number, reply, kind) is None:
             return False
-        await self._keep(row)
         self._undo_asked_by = None
         if kind == "standing":
             self._note_last([side])
@@ -204,7 +202,7 @@ class Match:
         late = [one for one in clock.up(time()) if one != side] if clock and not self.play.result else []
         if not late:
             raise Refused(Refusal("", "nobody's time is up"))
-        await self._keep(await self.workers.judge(self.play.claim, side, late[0]))
+        await self._move(self.play.claim, side, late[0])
         self._note_last(range(len(self.entry.seats)))
 
     def _note_last(self, seats: Sequence[int | None]) -> None:
@@ -213,9 +211,11 @@ class Match:
         for seat in (*seats, None) if note.only is None else seats:
             self._to_seats([seat], voice.Events([line_of(self.play, note, len(self.play.own_steps(seat)) + 1)]))
 
-    async def _keep(self, row: Row) -> None:
+    async def _move(self, move: Callable[..., Row | None], *args: Any) -> Row | None:
         """What could not be written down has not happened."""
-        standing = await self.workers.judge(self.play.standing, self.standing)
+        row, standing = await self.workers.judge(self._moved, move, *args)
+        if row is None:
+            return None
         try:
             await self.storage.append(self.entry.id, row, standing, self._handover(row, standing))
             self.standing = standing
@@ -230,6 +230,12 @@ class Match:
             self.ordered.set()
         if self.play.result is not None:
             self._over(self.entry)
+        return row
+
+    def _moved(self, move: Callable[..., Row | None], *args: Any) -> tuple[Row | None, Standing]:
+        """What is to be written, and how things stand after it."""
+        row = move(*args)
+        return row, self.standing if row is None else self.play.standing(self.standing)
 
     def _handover(self, row: Row, standing: Standing) -> Handover | None:
         """Whom the next question calls; where nobody has set anything for his seat, nobody is to be called."""
@@ -334,13 +340,12 @@ class Match:
         self.news.set()
 
     async def _take_back(self, side: int) -> None:
-        row = await self.workers.judge(self.play.undo, side)
+        row = await self._move(self.play.undo, side)
         self._undo_asked_by, self._undo_waits_for = None, set()
-        await self._keep(row)
         for guest in self.guests:
             if guest.mark is not None:
                 guest.mark = min(guest.mark, end_of(self.play, guest.seat))
-        if why_asked(row):
+        if row and why_asked(row):
             self._note_last(range(len(self.entry.seats)))
         else:
             await self._note(f"{self.play.view(None).sides[side]}: the last answer is taken back.", "Undone")
@@ -440,7 +445,7 @@ class Match:
 
     def _judged(self, side: int, number: int, answer: Answer) -> Refusal | dict[str, int]:
         try:
-            return _verdict(self.play.asked(side, number), answer)
+            return judged(self.play.asked(side, number), answer)
         except Refused as refused:
             return refused.refusal
         except NOT_UNDERSTOOD:
@@ -492,9 +497,3 @@ class Match:
             return self.play.asking.preview(self.play.game, question, answer) if question else None
         except NOT_UNDERSTOOD:
             return None
-
-
-def _verdict(question: Question, answer: Answer) -> Refusal | dict[str, int]:
-    if isinstance(question, Order):
-        return question.check(answer)
-    return question.refuse(answer) or {}

@@ -217,7 +217,10 @@ class Play:
 
     def view(self, side: int | None) -> View:
         if side not in self._views:
-            self._views[side] = self.book.view(self.game.setting, self.seen_by(side).state, side)
+            seen = self.seen_by(side)
+            other = next((view for one, view in self._views.items() if self.seen_by(one) is seen), None)
+            turned = self.book.turned(seen.setting, seen.state, other, side) if other else None
+            self._views[side] = turned or self.book.view(seen.setting, seen.state, side)
         return self._views[side]
 
     def _view_at_hand(self) -> View:

@@ -132,6 +132,9 @@ class Magnamund(Book[State, Setting]):
     def view(self, setting: Setting, state: State, side: int | None) -> View:
         return view.view(setting, state, side)
 
+    def turned(self, setting: Setting, state: State, seen: View, side: int | None) -> View | None:
+        return view.turned(state, seen, side)
+
     def known(self, setting: Setting, state: State, side: int) -> State:
         """The enemy's hidden pieces are nowhere, as far as this player knows."""
         twin = state.copy()

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from warhost.engine.battle import Battle
 from warhost.engine.field.board import FACINGS
 from warhost.engine.kept import Kept
+from warhost.engine.lettering import symbols
 from warhost.engine.view import BoardView, PieceView
 
 from .encounter import CharacterEntry, Encounter, Force, UnitEntry, Zone, build_board
@@ -133,6 +134,12 @@ class Setting:
         self._rooms: dict[str, dict[int, tuple[int, ...]]] = {}
         self.number = {figure.id: figure.number for figure in self.figures}
         self.group = {group.id: group for group in self.groups}
+
+    @cached_property
+    def symbols(self) -> dict[str, str]:
+        """One or two letters for every unit and character, no two of a side alike."""
+        titles = [(group.title, self.figures[group.members[0]].hero, group.force) for group in self.groups]
+        return dict(zip((group.id for group in self.groups), symbols(titles), strict=True))
 
     def _muster(self, force: int, side: Force, entry: UnitEntry | CharacterEntry) -> None:
         is_unit = isinstance(entry, UnitEntry)

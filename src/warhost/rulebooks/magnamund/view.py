@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from warhost.engine.battle import Battle
 from warhost.engine.field.board import FACINGS
-from warhost.engine.lettering import symbols
 from warhost.engine.oracle import Scripted
 from warhost.engine.view import AreaView, BoardView, EdgeView, PieceView, UnitView, View
 
@@ -20,7 +21,7 @@ NOBODYS_MOVE = ("sides", "skills", "placing", "leaders", "initiative")
 def view(setting: Setting, state: State, player: int | None) -> View:
     """Hidden pieces are there only for the player who hid them; a watcher sees what both know."""
     fight: Fight = Battle(setting, state, Scripted())
-    you = None if player is None else state.commanders.index(player)
+    you = _commanded(state, player)
     seen = [n for n, p in enumerate(state.pieces) if p.fighting or (p.fate == "hidden" and p.side == you)]
     return View(
         title=setting.encounter.title,
@@ -38,6 +39,17 @@ def view(setting: Setting, state: State, player: int | None) -> View:
         score=score(setting, state, you),
         notes=setting.encounter.special,
     )
+
+
+def turned(state: State, seen: View, player: int | None) -> View | None:
+    """The same view for another player, or a watcher: only those who lie hidden make a difference."""
+    if any(piece.fate == "hidden" for piece in state.pieces):
+        return None
+    return msgspec.structs.replace(seen, you=_commanded(state, player))
+
+
+def _commanded(state: State, player: int | None) -> int | None:
+    return None if player is None else state.commanders.index(player)
 
 
 def _phase(state: State) -> str:
@@ -88,17 +100,11 @@ def _shown(setting: Setting, number: int, piece: Piece, marks: tuple[str, ...]) 
         unit=figure.entry.id,
         squares=tuple(board.xy(square) for square in squares),
         facing=FACINGS[piece.facing],
-        symbol=_symbols(setting)[figure.entry.id],
+        symbol=setting.symbols[figure.entry.id],
         shape=_shape(figure),
         marks=marks,
         details=_details(figure, piece),
     )
-
-
-def _symbols(setting: Setting) -> dict[str, str]:
-    """One or two letters for every unit and character, no two of a side alike."""
-    titles = [(group.title, setting.figures[group.members[0]].hero, group.force) for group in setting.groups]
-    return dict(zip((group.id for group in setting.groups), symbols(titles), strict=True))
 
 
 def _shape(figure: Figure) -> str:
