@@ -22,10 +22,7 @@ def held_back(questions: Sequence[Question], seat: int | None) -> bool:
 
 def heard_of(step: Sequence[Told], seat: int | None) -> bool:
     """Whether a seat heard anything of a step."""
-    for told in step:  # most are over with the first: this is asked of every step at every answer
-        if told.heard_by(seat):
-            return True
-    return False
+    return any(told.heard_by(seat) for told in step)
 
 
 def own_steps(game: Game[Any, Any], seat: int | None) -> list[int]:

@@ -17,6 +17,7 @@ from typing import Any
 from warhost.engine.book import Book, Unknown
 from warhost.engine.campaign import Campaign, Fixture
 from warhost.engine.data import DataError
+from warhost.engine.game import Game
 from warhost.engine.question import Answer
 
 from .books import judged_rosters, no_files, written_armies
@@ -97,20 +98,21 @@ async def bring_home(lobby: Lobby, match: Match) -> None:
     if fixture is None or not await lobby.has(battle_id(match.entry, fixture.number)):
         return
     battle = await lobby.match(battle_id(match.entry, fixture.number))
-    if await battle.read(lambda play: play.result) is None:
+    fought = await battle.read(lambda play: play.game.fork() if play.result else None)
+    if fought is None:
         return
-    found = await match.read(_home, fixture.number, battle)
+    found = await match.read(_home, fixture.number, fought)
     if found is not None:
         await match.answer(*found)
 
 
-def _home(play: Play, number: int, battle: Match) -> tuple[int, int, Answer] | None:
+def _home(play: Play, number: int, fought: Game[Any, Any]) -> tuple[int, int, Answer] | None:
     """The field's side, the number of its question and the answer; nothing if another was quicker."""
     fixture, kind = due(play), campaign_of(play)
     if fixture is None or fixture.number != number:
         return None
     field = kind.field(play.game.setting)
-    return field, play.number(field), kind.home(play.game.setting, play.game.checkpoint, battle.play.game)
+    return field, play.number(field), kind.home(play.game.setting, play.game.checkpoint, fought)
 
 
 # --- looking ------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""How much one visitor may ask of the server."""
+"""How much one visitor may ask of the server: of each of its processes, where it has several (`--cores`)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Limits(msgspec.Struct, frozen=True):
     burst: int = 240
     sockets: int = 200  # of one game
     looks: float = 20.0  # a second, of all watchers of one game together
-    connections: int = 4_000  # of the whole server
+    connections: int = 4_000  # of one process of the server
     address: int = 300  # connections of one address: a school may share one
     patience: float = 20.0  # seconds in which a request must have come in full
     asks: float = 5.0  # dear requests a second of one address: rosters, sheets, odds

@@ -18,6 +18,7 @@ import msgspec
 
 from warhost.engine.book import Book
 from warhost.engine.campaign import NAME
+from warhost.engine.kept import Kept
 from warhost.engine.record import Record, RecordError, reopen, understood
 from warhost.engine.rulebook import campaign_of, installed, rulebook
 
@@ -61,6 +62,7 @@ class Lobby:
         self._matches: dict[str, Match] = {}
         self._opening, self._offering = asyncio.Lock(), asyncio.Lock()
         self._offers: list[BookOffer] = []
+        self._unanswered = Kept[str, Standing](most=1000)  # of games held elsewhere in which nobody has answered
         self._errands = Errands("lobby")
         self.bring_home: Callable[[str], Coroutine[Any, Any, None]] | None = None
         """Brings the end of a battle to the campaign of this id."""
@@ -350,11 +352,15 @@ class Lobby:
             return Standing(0, False, 0.0)
 
     def _standing_on_disk(self, id: str) -> Standing:
-        """Of a game that is held elsewhere, and of which nothing has been written but how it began."""
+        """Of a game that is held elsewhere, and of which nothing has been written but how it began: as long as
+        that is so it stands as it stood then."""
+        if known := self._unanswered.get(id):
+            return known
         try:
-            return self._read(self._entry(id)).play.standing()
+            play = self._read(self._entry(id)).play
         except Wrong:
             return Standing(0, False, 0.0)
+        return self._unanswered.keep(id, play.standing(at=play.entry.made))
 
 
 def _seen(standing: Standing, seat: int) -> list[int]:

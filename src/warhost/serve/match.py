@@ -94,7 +94,7 @@ class Match:
     ):  # fmt: skip
         self.play, self.wishes, standing = found
         self.entry = self.play.entry
-        self.standing = standing or self.play.standing()
+        self.standing = standing or self.play.standing(at=self.entry.made)
         self.guests: list[Guest] = []
         self.looks = Bucket(limits.looks, round(2 * limits.looks))  # of all who only watch
         self.workers, self.faults = workers, faults
@@ -250,7 +250,7 @@ class Match:
         rows = await self.workers.study(self.storage.rows, self.entry.id)
         self.play = await self.workers.study(Play, self.entry, self.play.book, rows)
         found = await self.workers.study(self.storage.named, [self.entry.id])
-        self.standing = (found[0][1] if found else None) or self.play.standing()
+        self.standing = (found[0][1] if found else None) or self.play.standing(at=self.entry.made)
         self._unsure = False
 
     async def check(self, id: int, side: int, number: int, answer: Answer) -> voice.Checked:

@@ -233,9 +233,11 @@ class Play:
     def view_at(self, step: int, side: int | None) -> View:
         return self.book.view(self.game.setting, self.game.rewound(step).checkpoint, side)
 
-    def standing(self, before: Standing | None = None) -> Standing:
-        """As it is now; since when it has been so for each seat follows from how it was before."""
-        now, shown, seats = time(), self._view_at_hand(), (*range(len(self.entry.seats)), None)
+    def standing(self, before: Standing | None = None, at: float | None = None) -> Standing:
+        """As it is now, or was at that time; since when it has been so for each seat follows from how it was
+        before."""
+        now, shown = time() if at is None else at, self._view_at_hand()
+        seats = (*range(len(self.entry.seats)), None)
         waiting = tuple(question.side for question in self.open)
         clock = self._ticking(before, waiting, now)
         seen = tuple(tuple(self.waiting(seat)) for seat in seats)

@@ -43,6 +43,7 @@ class Settings:
         key = secrets.token_urlsafe(18) if asks else before.key
         if asks and wish.mail:
             await self._ask(wish.mail, key, address)
+            match = await self._lobby.match(match.entry.id)  # it may have been put away, and opened anew, meanwhile
         given: dict[str, Any] = {
             name: value
             for name in ("webhook", "mail", "wait", "remind")

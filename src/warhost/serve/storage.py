@@ -143,6 +143,7 @@ _NEXT_STANDING = sql.update(STANDINGS).where(STANDINGS.c.game == given(STANDINGS
 class _Write(msgspec.Struct, frozen=True):
     statements: list[Any]
     done: Future[None]
+    once: bool  # it may be there already: then it is no fault that it cannot be written
 
 
 class NotStored(Exception):
@@ -193,8 +194,10 @@ class Storage:
     # --- writing -------------------------------------------------------------------------------------------
 
     async def add_game(self, entry: GameEntry) -> None:
+        """Of two who begin the same game at once, the second is told that it is not stored."""
         body = msgspec.json.encode(entry)
-        await self._write(sql.insert(GAMES).values(id=entry.id, body=body, listed=entry.listed, made=entry.made))
+        added = sql.insert(GAMES).values(id=entry.id, body=body, listed=entry.listed, made=entry.made)
+        await self._write(added, once=True)
 
     async def append(self, game: str, row: Row, standing: Standing, handover: Handover | None = None) -> None:
         """Returns when the row is on disk. It is written only after the one before it: a log has no gaps."""
@@ -205,12 +208,12 @@ class Storage:
         await self._write(bound(_APPEND, **added), bound(standings, **stands), *calls)
         self.appended += 1
 
-    async def _write(self, *statements: Any) -> None:
+    async def _write(self, *statements: Any, once: bool = False) -> None:
         if self._closed:
             raise NotStored("the server is being stopped")
         done: Future[None] = Future()
         done.set_running_or_notify_cancel()  # from here on nobody can call it off
-        self._queue.put(_Write(list(statements), done))
+        self._queue.put(_Write(list(statements), done, once))
         await asyncio.wrap_future(done)
 
     def _write_on(self) -> None:
@@ -245,8 +248,9 @@ class Storage:
             self._commit([statement for write in batch for statement in write.statements])
         except Exception as error:  # whoever waits must hear of it, whatever it was
             if len(batch) == 1:
-                log.exception("something could not be written")
-                self.failed += 1
+                if not (batch[0].once and isinstance(error, sql.exc.IntegrityError)):
+                    log.exception("something could not be written")
+                    self.failed += 1
                 batch[0].done.set_exception(NotStored(str(error)))
                 return
             for write in batch:
