@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from warhost.rulebooks.threeplains.events import Battered, Caught, Collapsed, Damaged, ShotAtWorks, StoneHurled
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.items.blasts import blast
+from warhost.rulebooks.threeplains.items.commands import DARK_SKIES
 from warhost.rulebooks.threeplains.machines.stones import A_PLACE, throw_stone, why_no_stone
 from warhost.rulebooks.threeplains.missiles.aiming import BURNING, PLAIN
 from warhost.rulebooks.threeplains.missiles.shooting import shoot_one, volley
@@ -17,7 +18,7 @@ from warhost.rulebooks.threeplains.missiles.structures import expected, shoot_at
 from warhost.rulebooks.threeplains.missiles.templates import EXPLOSION, explode
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.implements import carried, hand_over, put_down
-from warhost.rulebooks.threeplains.state import Feature
+from warhost.rulebooks.threeplains.state import NOBODY, Effect, Feature
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
 from .scene import asked, foot, number, piece, script, told, unit
@@ -84,6 +85,18 @@ def test_a_cauldron_is_harder_to_hit_and_defenders_do_not_shoot_at_their_own() -
     assert to_hit_mark(fight, 0, kettle).total == 6
     assert expected(fight, 0, kettle) > 0
     assert marks(fight, "guard") == {}
+
+
+@pytest.mark.rule("tp.siege.attack_structures", "tp.shoot.mod.move", "tp.item.command.banner_of_dark_skies")
+def test_haste_and_dark_skies_hinder_shots_at_works_as_they_do_all_others() -> None:
+    fight = shooting(archers(30), post("guard", 23, 14.5))
+    door, shooter = next(iter(marks(fight).values())), fight.state.pieces[0]
+    calm = to_hit_mark(fight, 0, door).total
+    for spent, harder in ((3500, 0), (3501, 1)):
+        shooter.turn.spent = spent
+        assert to_hit_mark(fight, 0, door).total == calm + harder
+    fight.state.effects = (Effect(DARK_SKIES, 0, NOBODY, 0, fight.state.clock + 1, 1),)
+    assert to_hit_mark(fight, 0, door).total == calm + 2
 
 
 @pytest.mark.rule("tp.siege.attack_structures")

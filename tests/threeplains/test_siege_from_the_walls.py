@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from warhost.rulebooks.threeplains.events import Battered, Damaged, LoopShot, LoopShotAtWorks, OilPoured, Shot
 from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.items.commands import DARK_SKIES
 from warhost.rulebooks.threeplains.land.structures import batter, collapse
 from warhost.rulebooks.threeplains.missiles.aiming import BURNING, salvos, why_no_missiles
 from warhost.rulebooks.threeplains.missiles.shooting import DONE, shoot_one, volley
@@ -18,7 +19,7 @@ from warhost.rulebooks.threeplains.siege.implements import carried, hand_over
 from warhost.rulebooks.threeplains.siege.loops import SHOOT, loops
 from warhost.rulebooks.threeplains.siege.oil import POUR, cauldrons
 from warhost.rulebooks.threeplains.siege.scaling import CONTACT
-from warhost.rulebooks.threeplains.state import NOBODY, Contact, Feature
+from warhost.rulebooks.threeplains.state import NOBODY, Contact, Effect, Feature
 from warhost.rulebooks.threeplains.telling.sentences import Names, sentence
 from warhost.rulebooks.threeplains.wounds.hits import Attack
 
@@ -325,6 +326,16 @@ def test_a_loop_names_pieces_and_things_alike_and_misses_on_three() -> None:
     with script(fight, answers=[SHOT_FROM_IT, BESIDE.name], dice=[3]):
         shoot_one(fight)
     assert not told(fight, Battered) and SHOT_FROM_IT not in loops(fight)
+
+
+@pytest.mark.rule("tp.siege.arrow_loop", "tp.item.command.banner_of_dark_skies")
+def test_dark_skies_hinder_its_shot_at_a_ladder_too() -> None:
+    fight = with_a_ladder(BESIDE)
+    fight.state.effects = (Effect(DARK_SKIES, 0, NOBODY, 0, fight.state.clock + 1, 1),)
+    with script(fight, answers=[SHOT_FROM_IT], dice=[4]):
+        shoot_one(fight)
+    (shot,) = told(fight, LoopShotAtWorks)
+    assert (shot.need, shot.hit) == (5, False)
 
 
 def lying(kind: str, x: float, y: float, *pieces: Any, **more: Any) -> Fight:

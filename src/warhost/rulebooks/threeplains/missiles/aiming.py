@@ -405,13 +405,13 @@ def to_hit(
 
 
 def swayed(fight: Fight, aimed: Attack, tally: Tally) -> None:
-    """What the sky, the shooter's own ways and those of the target make of a shot."""
+    """What the sky, the shooter's own ways and those of the target make of a shot; works have none."""
     if fight.state.effects:
         overhead = (effect.source for effect in fight.state.effects if effect.target == NOBODY)
         specials.weather.each(overhead, fight, aimed, tally)
     if aimed.by != NOBODY:
         specials.to_hit.each(nature(fight, aimed.by), fight, aimed, tally)
-    if not attracts(fight, aimed.target):
+    if aimed.target != NOBODY and not attracts(fight, aimed.target):
         specials.struck_at.each(nature(fight, aimed.target), fight, aimed, tally)
 
 

@@ -43,6 +43,7 @@ from .aiming import (
     missiles,
     say_which_arrows,
     standing_on,
+    swayed,
     usable,
     users,
     why_no_missiles,
@@ -143,6 +144,7 @@ def to_hit_mark(fight: Fight, shooter: int, mark: Mark) -> Tally:
         tally.add(mark.harder, mark.rule, mark.name)
     if piece.crooked:
         tally.add(piece.crooked, "tp.list.gremlin.bolt_thrower", "bent sights")
+    swayed(fight, Attack(NOBODY, 0, "missile", "tp.shoot.hit", shooter), tally)
     hampered.each(fight.setting.mission.rules, fight, shooter, tally)
     tally.floor(2, "tp.shoot.hit", "a 1 always misses")
     return tally

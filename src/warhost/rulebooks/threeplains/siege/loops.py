@@ -232,6 +232,7 @@ def _loose_at_works(fight: Fight, loop: Loop, weapon: Weapon, mark: Mark) -> Non
     need = Tally(BASIC, "tp.shoot.hit", "basic")
     if off <= CLOSE:
         need.add(-1, "tp.shoot.mod.close", "close range")
+    swayed(fight, Attack(NOBODY, 0, "missile", LOOP), need)
     hits = fight.roll(Chain(Pool(1, "shots", LOOP), (plain_test(need.total, "none"),)), DEFENDERS, need)
     fight.tell(LoopShotAtWorks(LOOP, loop.name, mark.name, need.total, hits > 0, need.steps, fire))
     if hits:
