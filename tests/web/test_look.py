@@ -97,3 +97,21 @@ def test_ground_has_crowns_roofs_and_shadows(come: Come) -> None:
     assert roof["ridge"] == "M0.0 10.0L40.0 10.0"
     assert made(visitor, "ground", "inside", oblong, {"x": 39, "y": 1})
     assert not made(visitor, "ground", "inside", oblong, {"x": 41, "y": 1})
+
+
+# Marks that rulebooks put on pieces; those with a number stand for all of their kind.
+MARKS = [
+    "on the works", "tired 2", "torches 3", "burning torches 2", "siege ladder 1", "portable bridge 1",
+    "siege tower 1", "door ram 1", "basic battering ram 1", "siege ram 1", "grappling hooks 1",
+    "throwing projectiles 1", "stones against walls 2", "charged", "squabbling", "skirmishing", "cannot shoot",
+    "knocked down", "frenzied", "stupid", "carries a prize", "6″ up", "reserve", "square", "last stand", "stopped",
+    "out of reach", "on a platform", "pleasures", "grace", "gift", "peace", "unseen", "fleeing", "routing",
+    "hidden", "moved", "fired",
+]  # fmt: skip
+
+
+def test_every_state_has_a_sign_and_not_a_letter(come: Come) -> None:
+    visitor = come()
+    visitor.go("/")
+    assert [mark for mark in MARKS if not made(visitor, "art", "signOf", mark)[1]] == []
+    assert made(visitor, "art", "signOf", "2. huitsán")[1] == ""  # its number is what is shown

@@ -23,6 +23,10 @@ OVER = """selector => { const one = document.querySelector(selector).getBounding
     const across = one.left < table.right && table.left < one.right;
     return across && one.top < table.bottom - 12 && table.top < one.bottom; }"""
 
+# Something is played, or another question is asked.
+PLAYED = """number => document.querySelector(".play-bar") ? "played" :
+    document.querySelector(".question:not(.waiting)")?.dataset.number !== number && "asked" """
+
 
 def _lies_aside(visitor: Visitor) -> bool:
     """Whether the table, which is wider than deep, is drawn deeper than wide."""
@@ -124,6 +128,31 @@ def test_what_happened_lies_beside_the_table(come: Come, size: Any) -> None:
     page.get_by_role("button", name="Back to now").click()
     expect(again).to_be_visible()
     assert not page.evaluate(OVER, ".last-turn")
+
+
+def test_what_is_played_is_not_hidden_by_its_words_on_a_phone(come: Come) -> None:
+    visitor = come(speed="slow", viewport=UPRIGHT, **HELD)
+    visitor.play_now("threeplains")
+    page = visitor.page
+    for _ in range(MOST_ANSWERS):
+        visitor.wait_for_question()
+        number = visitor.number
+        page.locator(".question .option:visible, .commit:visible").first.tap()
+        if page.wait_for_function(PLAYED, arg=number).json_value() == "played":
+            break
+    expect(page.locator(".play-bar button", has_text="Skip")).to_be_in_viewport()
+    assert not page.evaluate(OVER, ".play-bar")
+    visitor.shot("played-on-a-phone")
+    page.wait_for_timeout(1300)  # a note that an answer has come would be there by now
+    if page.locator(".play-bar").count():
+        expect(page.locator(".trouble.delivery:visible")).to_have_count(0)
+
+
+def test_the_levels_have_a_row_of_their_own_on_a_phone(come: Come) -> None:
+    visitor = come(viewport=UPRIGHT, **HELD)
+    visitor.play_now("warband")
+    visitor.page.wait_for_selector(".levels")
+    assert not visitor.page.evaluate(OVER, ".levels")
 
 
 def test_the_way_back_from_a_campaign_stands_above_its_heading(come: Come) -> None:

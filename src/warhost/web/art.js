@@ -52,13 +52,42 @@ const SIGNS = {
   airborne: ["good", "M-5 2Q-2-4 0 1 2-4 5 2"],
   hidden: ["note", "M-5 0Q0-5 5 0Q0 5-5 0M-1.2 0A1.2 1.2 0 1 0 1.2 0 1.2 1.2 0 1 0-1.2 0"],
   ring: ["note", "M-4 0A4 4 0 1 0 4 0 4 4 0 1 0-4 0"],
+  squabbling: ["bad", "M-4-3L-1 0-4 3M4-3L1 0 4 3M0-5V-3M0 3V5"],
+  "knocked down": ["bad", "M-5 3H5M-4 0H1M2.5 0A1.5 1.5 0 1 0 5.5 0 1.5 1.5 0 1 0 2.5 0"],
+  stupid: ["bad", "M-2.5-2A2.5 2.5 0 1 1 0 1V2M0 4V4.8"],
+  "cannot shoot": ["bad", "M-4-4L4 4M-4 4L-1 1M1-1L4-4"],
+  tired: ["bad", "M-3-4H3L-3 4H3Z"],
+  stopped: ["bad", "M-2-4V4M2-4V4"],
+  "out of reach": ["bad", "M-5 0H-2M2 0H5M0-4V4"],
+  charged: ["note", "M-4 0H2M-1-3L2 0-1 3M4.5-4V4"],
+  skirmishing: ["note", "M-4-3H-3M1-4H2M-2 0H-1M3 0H4M-4 4H-3M0 4H1"],
+  reserve: ["note", "M-4 3H4M-4 0H4M0-2V-5M-2-3L0-5 2-3"],
+  square: ["note", "M-4-4H4V4H-4ZM-1-1H1V1H-1Z"],
+  "on the works": ["note", "M-5 4V-3H-3V0H-1V-3H1V0H3V-3H5V4Z"],
+  "on a platform": ["note", "M-5 0H5M-4 0V5M4 0V5M0-1V-5"],
+  "carries a prize": ["note", "M0-5L4 0 0 5-4 0Z"],
+  torches: ["note", "M-1 5V0M1 5V0M-2 0H2"],
+  "burning torches": ["note", "M0 5V1M0 1C-4-1-1-3 0-6 1-3 4-1 0 1"],
+  up: ["note", "M0 5V-4M-3-1L0-4 3-1"],
+  "last stand": ["good", "M-4-4H4V0Q4 4 0 5-4 4-4 0ZM0-3V3"],
+  frenzied: ["good", "M-4 4L-1-4 0 2 2-4 4 4"],
+  "siege ladder": ["note", "M-2.5-5V5M2.5-5V5M-2.5-3H2.5M-2.5 0H2.5M-2.5 3H2.5"],
+  "portable bridge": ["note", "M-5-3H5M-5 3H5M-3-3V3M0-3V3M3-3V3"],
+  "siege tower": ["note", "M-3 4V-5H3V4ZM-3-1H3M-3 5V6M3 5V6"],
+  ram: ["note", "M-5-1H3V1H-5ZM3-2H5V2H3Z"],
+  "grappling hooks": ["note", "M0-5V2M0 5A3 3 0 0 1-3 2M0 5A3 3 0 0 0 3 2"],
+  stones: ["note", "M-3 1A2 2 0 1 0 1 1 2 2 0 1 0-3 1M1-3A1.5 1.5 0 1 0 4-3 1.5 1.5 0 1 0 1-3"],
+  unseen: ["magic", "M-5 0Q0-4 5 0Q0 4-5 0M-4 4L4-4"],
   moved: ["done", "M-4 0L-1 3 4-3"],
   shot: ["done", "M-4 4L4-4M1-4H4V-1"],
   fired: ["done", "M-4 4L4-4M1-4H4V-1"],
 };
 /** States are written small; what begins with a capital is the name of a spell that lies on the piece. */
 const SPELL = ["magic", "M0-5L1.3-1.3 5 0 1.3 1.3 0 5-1.3 1.3-5 0-1.3-1.3Z"];
-const signOf = (mark) => SIGNS[mark] ?? (/^[A-Z]/.test(mark) ? SPELL : ["note", ""]);
+const BLESSINGS = new Set(["pleasures", "grace", "gift", "peace"]);
+/** What is counted or measured has one sign, however much it is: tired 2, 6″ up, door ram 1. */
+const bare = (mark) => mark.replace(/^[\d.]+″ | \d+$/g, "").replace(/^.* (ram|stones)\b.*$|^(stones) .*$|^throwing (projectiles)$/, (_, a, b) => a ?? b ?? "stones");
+export const signOf = (mark) => SIGNS[mark] ?? SIGNS[bare(mark)] ?? (/^[A-Z]/.test(mark) || BLESSINGS.has(mark) ? SPELL : ["note", ""]);
 export const QUIET = new Set(["moved", "fired"]); // what was done is shown paler than what is wrong
 
 const MOST = 3,

@@ -158,10 +158,14 @@ function placeName({ name }, { left, right }, keep) {
   return number && sizeOf(name, PLACE_FONT).wide * keep > right - left ? number : name;
 }
 
+const AFAR = 1.6; // lettering is drawn so much larger than the table
+/** A name that anything of its sort has, as a well or a stall, is left out from afar: there the drawing must do. */
+const proper = ({ name }) => /^[^a-z]|\d/.test(name);
+
 /** Names of the ground, where there is room between blocks and their names. */
 function places(field, features, labels, things, keep) {
   const taken = [...labels, ...things].map((one) => one.box);
-  return features.filter(saysMore).flatMap((feature) => {
+  return features.filter((one) => saysMore(one) && (keep < AFAR || proper(one))).flatMap((feature) => {
     const at = field.out(middle(feature.outline)),
       lies = bounds(feature.outline.map(field.out)),
       text = placeName(feature, lies, keep),
