@@ -338,6 +338,16 @@ def test_a_loop_measures_up_to_a_flyer(way: float, reached: bool) -> None:
     assert out_of_reach(fight, loop, fight.setting.weapons["longbow"], number(fight, "flyer")) != reached
 
 
+@pytest.mark.rule("tp.siege.arrow_loop", "tp.shoot.mod.close")
+@pytest.mark.parametrize(("way", "need"), [(10, 5), (10.01, 6)])
+def test_a_loop_shoots_better_at_ten_inches_and_not_beyond(way: float, need: int) -> None:
+    """At a single man, who is harder to make out: 5 and 1, less 1 for what is close."""
+    scout = unit("scout", (19, 15 + way), facing=180, models=1, files=1)
+    fight = siege(scout, unit("yard", (40, 5), side=1), active=1, phase="shooting", clock=2)
+    loop = next(one for one in manned(fight) if one.name == "arrow-loop of straight wall 4")
+    assert to_hit_from(fight, loop, number(fight, "scout")).total == need
+
+
 @pytest.mark.rule("tp.siege.arrow_loop", "tp.item.command.banner_of_dark_skies")
 def test_dark_skies_hinder_the_archers_in_the_loops_too() -> None:
     fight = siege(besiegers(30), unit("yard", (40, 5), side=1), active=1, phase="shooting", clock=2)

@@ -9,7 +9,15 @@ import pytest
 from warhost.engine.chain import Reroll, Test, Wounds
 from warhost.engine.dice import Throw
 from warhost.engine.event import Handled, Rerolled
-from warhost.rulebooks.threeplains.events import Damaged, DieThrownAgain, EnchantmentOver, Shot, SpellRolled, Struck
+from warhost.rulebooks.threeplains.events import (
+    Damaged,
+    DieThrownAgain,
+    EnchantmentOver,
+    GiftGained,
+    Shot,
+    SpellRolled,
+    Struck,
+)
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches
@@ -213,6 +221,7 @@ def test_a_piece_in_flight_rallies_at_once() -> None:
 def test_tranquillity_may_be_kept_for_later() -> None:
     fight = with_guard("harmony.tranquillity")
     casts(fight, "merlin", "harmony.tranquillity", dice=WINS)
+    assert [gift.number for gift in told(fight, GiftGained)] == [1]
     piece(fight, "guard").fleeing = True
     with script(fight, answers=["keep it"]):
         stress_is_over(fight)
