@@ -49,6 +49,20 @@ def test_beyond_the_breaking_point_a_unit_that_turned_sharply_has_flimsy_ranks(
     assert len(told(fight, Stretched)) == flimsy
 
 
+@pytest.mark.rule("tp.move.unit.turn")
+@pytest.mark.parametrize(("y", "flimsy"), [(20, True), (22, False)])
+def test_a_front_wider_than_twice_its_movement_breaks_at_the_first_step_after_a_sharp_turn(
+    y: float, flimsy: bool
+) -> None:
+    """Half of 18 files is 7.09 inches, more than the 7 it has; straight on it keeps its ranks."""
+    fight = scene(unit("wide", at=(36, 20), models=36, files=18), FAR_ENEMY)
+    legs = [go(37, 20)] if flimsy else [go(36, y)]
+    verdict = judge(fight, "wide", *legs)
+    assert not isinstance(verdict, Refusal) and ("flimsy" in verdict) == flimsy
+    play(fight, "wide", legs)
+    assert piece(fight, "wide").flimsy_until == (3 if flimsy else 0)
+
+
 def gap_of(width: float, right: str = "friend") -> Any:
     """Ten files (7.87 inches) before a gap between a friend on the left and something on the right, 2 inches on."""
     left = unit("left", at=(36 - width / 2 - 1.97, 16))

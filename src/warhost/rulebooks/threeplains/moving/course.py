@@ -93,7 +93,7 @@ class Course(Plan):
 
     @property
     def flimsy(self) -> int:
-        """The breaking point that this move goes beyond, or -1.
+        """The breaking point that this move goes beyond, or -1; a very wide front breaks at once.
 
         [tp.move.unit.turn] [tp.move.unit.stretch]
         """
@@ -101,9 +101,9 @@ class Course(Plan):
             return -1
         moved, limits = self.piece.turn.spent + self.spent, list[int]()
         if self.sharp:
-            limits.append(self.all - self.piece.files * self.base[0] // 2)
+            limits.append(max(0, self.all - self.piece.files * self.base[0] // 2))
         if self.stretch:
-            limits.append(self.all - self.stretch)
+            limits.append(max(0, self.all - self.stretch))
         return min((limit for limit in limits if moved > limit), default=-1)
 
 
