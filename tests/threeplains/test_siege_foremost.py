@@ -50,6 +50,14 @@ def test_the_owner_says_which_groups_give_the_ten() -> None:
 
 
 @pytest.mark.rule("tp.siege.combat_within")
+def test_nobody_is_asked_on_when_ten_are_named() -> None:
+    fight = crowded(("first", 7), ("second", 7), ("third", 5), ("fourth", 5))
+    with script(fight, answers=["third", "fourth"]):
+        say_who_fights(fight)
+    assert [strokes(fight, name) for name in ("first", "second", "third", "fourth")] == [0, 0, 5, 5]
+
+
+@pytest.mark.rule("tp.siege.combat_within")
 @pytest.mark.parametrize("groups", [[("only", 15)], [("first", 5), ("second", 5)]], ids=["one group", "just ten"])
 def test_nobody_is_asked_where_there_is_nothing_to_choose(groups: list[tuple[str, int]]) -> None:
     fight = crowded(*groups)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from warhost.rulebooks.threeplains.charging.onset import charge_move
@@ -113,7 +111,5 @@ def test_a_character_pays_for_the_storm_of_his_group() -> None:
 def test_a_character_pays_for_the_bridge_that_his_group_lays() -> None:
     fight = siege(unit("orcs", (25, 18.2), facing=180, models=20, files=5), hero("bull", within="orcs"), AWAY)
     hand_over(fight, number(fight, "orcs"), "portable_bridge")
-    order: list[Any] = [["set", "portable_bridge", [[inches(25), inches(17)]]]]
-    with script(fight, answers=["orcs", order, []]):
-        move_one(fight)
+    _put_up(fight, number(fight, "orcs"), equipment()["portable_bridge"], [(inches(25), inches(17))])
     assert piece(fight, "bull").turn.spent == piece(fight, "orcs").turn.spent == inches(2)
