@@ -225,9 +225,9 @@ def on_the_march(encounter: str) -> tuple[Setting, State]:
 @pytest.mark.parametrize(
     "encounter, said",
     [
-        ("mill_farm", "In the farmhouse: 0 to 0; enemies removed: 0 % to 0 %; now a draw"),
-        ("princes_stand", "Points: 0 to 0; now a draw"),
-        ("forest_road", "Lone Wolf has not left the board; Lone Wolf lives; now victory for the Darklords"),
+        ("mill_farm", "Now a draw; the farmhouse: 0 to 0; enemies removed: 0 % to 0 %"),
+        ("princes_stand", "Now a draw; points: 0 to 0"),
+        ("forest_road", "Now victory for the Darklords; Lone Wolf has not left the board; Lone Wolf lives"),
     ],
 )
 def test_the_score_tells_what_the_verdicts_count_and_who_would_win_now(encounter: str, said: str) -> None:
@@ -241,5 +241,5 @@ def test_a_hidden_piece_counts_in_the_score_of_its_own_side_alone() -> None:
     lurker = next(piece for piece in state.pieces if piece.side == 1)
     lurker.square, lurker.fate = min(setting.areas["farmhouse"]), "hidden"
     own, other, watcher = (book().view(setting, state, player).score for player in (1, 0, None))
-    assert own.startswith("In the farmhouse: 0 to 1;") and own.endswith("now victory for the Darklords")
-    assert other == watcher and other.startswith("In the farmhouse: 0 to 0;") and other.endswith("now a draw")
+    assert own.startswith("Now victory for the Darklords; the farmhouse: 0 to 1;")
+    assert other == watcher and other.startswith("Now a draw; the farmhouse: 0 to 0;")

@@ -470,3 +470,31 @@ def test_a_shield_that_may_hold_is_reckoned_in() -> None:
     hundredths = sum(attack.casualties for attack in volley(fight, figures=question.picked({"b": 5})[1]))
     assert shield_over(fight, 1) == 10
     assert question.foretold({"b": 5})["b"].mean() == Fraction(hundredths, 100) * Fraction(10, 20)
+
+
+@pytest.mark.rule("mis.missile.overhead", "mis.odds.casualties")
+def test_missiles_that_may_come_down_again_are_told_beforehand() -> None:
+    """Of ten straight up nine or eight miss: their own number of the chart, less with every one that hits."""
+    fliers = north(
+        "f", (600, 490), profile="hlaka", figures=3, files=3, options=["light", "sword", "skirmishers"], height=100
+    )
+    fight = duel(bows(figures=10), fliers)
+    told = AimAt(fight, 0, targets(fight, 0)).foretold({"f": 10})
+    assert dict(told["f"].items()) == {1: Fraction(1, 5), 2: Fraction(4, 5)}
+    chances: dict[int, Fraction] = {}
+    for roll, chance in ((80, Fraction(4, 5)), (81, Fraction(1, 5))):
+        load(fight, [roll, 1, 1, 1, 1, 1])
+        fight.state.shots = (Shot(0, 1, tuple(range(10))),)
+        twin = fight.state.copy()
+        resolve(fight)
+        sure, rest = divmod(events(fight, Attacked)[-1].chance, 100)
+        fight.state = twin
+        for lost, share in ((sure, 100 - rest), (sure + 1, rest)):
+            chances[lost] = chances.get(lost, Fraction(0)) + chance * Fraction(share, 100)
+    assert dict(told["bows"].items()) == {lost: chance for lost, chance in chances.items() if chance}
+
+
+@pytest.mark.rule("mis.missile.overhead")
+def test_whoever_shoots_at_the_ground_is_told_nothing_of_his_own() -> None:
+    fight = duel(bows(), north("b", (600, 700), figures=40))
+    assert list(AimAt(fight, 0, targets(fight, 0)).foretold({"b": 5})) == ["b"]

@@ -37,7 +37,7 @@ def test_on_a_board_of_squares_it_says_the_same(come: Come) -> None:
     visitor.answer_until(MARCH)
     visitor.page.click("[data-answer=spearmen]")
     expect(visitor.page.locator(".banner .to-do")).to_have_text("March: Spearmen")
-    expect(visitor.page.locator(".banner .points")).to_contain_text("In the farmhouse: ")
+    expect(visitor.page.locator(".banner .points")).to_contain_text("the farmhouse: ")
     visitor.shot("banner-board")
     visitor.page.click(".goal summary")
     expect(visitor.page.locator(".goal .pop")).to_contain_text("After turn 10")

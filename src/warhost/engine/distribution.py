@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import gcd
+from math import gcd, lcm
 
 
 class Distribution:
@@ -31,6 +31,21 @@ class Distribution:
         if not weights or min(weights) < 0:
             raise ValueError("outcomes are whole numbers from 0 upwards, at least one of them")
         return cls([weights.get(outcome, 0) for outcome in range(max(weights) + 1)])
+
+    @classmethod
+    def mixed(cls, parts: Iterable[tuple[Fraction, Distribution]]) -> Distribution:
+        """One of several, each with its chance; these add up to one.
+
+        >>> half = Fraction(1, 2)
+        >>> Distribution.mixed([(half, Distribution.of({0: 1})), (half, Distribution.of({1: 1}))])
+        Distribution.of({0: 1, 1: 1})
+        """
+        chances: dict[int, Fraction] = {}
+        for chance, part in parts:
+            for outcome, share in part.items():
+                chances[outcome] = chances.get(outcome, Fraction(0)) + chance * share
+        whole = lcm(*(chance.denominator for chance in chances.values()))
+        return cls.of({outcome: int(chance * whole) for outcome, chance in chances.items()})
 
     def chance(self, outcome: int) -> Fraction:
         weight = self.weights[outcome] if 0 <= outcome < len(self.weights) else 0

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from warhost.engine.words import sentence
+from warhost.engine.words import mention, sentence
 
 from . import encounter as e
 from .setting import Setting
 from .state import NOWHERE, State
-from .terms import area_words, called, everyone
+from .terms import area_title, called, everyone
 from .victory import DRAW, inside, pieces_inside, points, present_of, share_removed, standing
 
 BEFORE = ("sides", "skills", "placing", "leaders")
 
 
 def score(setting: Setting, state: State, you: int | None) -> str:
-    """What the verdicts at the end count, or those at once where there are no others; then who would win now.
+    """What the verdicts at the end count, or those at once where there are no others; after who would win now.
 
     Whoever hides from the side that looks counts among the living, but stands nowhere.
     """
@@ -37,7 +37,7 @@ def _said(setting: Setting, known: State) -> str:
         return sentence(facts)
     winner, _ = standing(setting, known)
     now = "a draw" if winner == DRAW else f"victory for {called(setting, setting.sides[winner].id)}"
-    return sentence(f"{facts}; now {now}" if facts else f"now {now}")
+    return sentence(f"now {now}; {facts}" if facts else f"now {now}")
 
 
 def _facts(setting: Setting, known: State, verdict: object) -> Iterator[str]:
@@ -49,7 +49,7 @@ def _facts(setting: Setting, known: State, verdict: object) -> Iterator[str]:
             yield f"left: {left[0]} to {left[1]}"
         case e.ByMajority(area=area):
             first, second = (pieces_inside(setting, known, area, side) for side in (0, 1))
-            yield f"in {area_words(setting, area)}: {first} to {second}"
+            yield f"{mention(area_title(setting, area))}: {first} to {second}"
         case e.ByShareRemoved():
             shares = [int(100 * share_removed(setting, known, side)) for side in (1, 0)]
             yield f"enemies removed: {shares[0]} % to {shares[1]} %"
@@ -71,7 +71,7 @@ def _condition(setting: Setting, known: State, condition: e.Condition) -> str:
             return f"{_left(setting, known, who)} left of {everyone(setting, who)}, {than} needed"
         case e.Inside(who=who, area=area, at_least=least):
             there = inside(setting, known, condition)
-            return f"{everyone(setting, who)} in {area_words(setting, area)}: {there} of {least}"
+            return f"{mention(area_title(setting, area))}: {everyone(setting, who)} {there} of {least}"
 
 
 def _fate(setting: Setting, known: State, who: str) -> str:

@@ -97,5 +97,9 @@ def everyone(setting: Setting, names: tuple[str, ...]) -> str:
 
 
 def area_words(setting: Setting, name: str) -> str:
-    title = next(objective.title for objective in setting.encounter.objectives if objective.id == name)
+    title = area_title(setting, name)
     return mention(title) if title.startswith("The ") else f"the area {title!r}"
+
+
+def area_title(setting: Setting, name: str) -> str:
+    return next(objective.title for objective in setting.encounter.objectives if objective.id == name)

@@ -185,7 +185,12 @@ class AimAt(Order):
     def foretold(self, answer: Answer) -> dict[str, Distribution]:
         team = bool(answer.get("team"))
         shots = [Shot(self.number, target, figures, team) for target, figures in self.picked(answer).items()]
-        return {self._id(shot.target): fallen_of(self.fight, shot) for shot in shots}
+        told = {self._id(shot.target): fallen_of(self.fight, shot) for shot in shots}
+        back = Distribution.of({0: 1})
+        for shot in shots:
+            back = back.convolve(come_down_of(self.fight, shot))
+        own = back.capped(exposed(self.fight, self.number))
+        return {**told, self._id(self.number): own} if own.mean() else told
 
     def label(self, answer: Answer, names: Names) -> str:
         if not answer:
@@ -250,9 +255,30 @@ def fallen_of(fight: Fight, shot: Shot) -> Distribution:
     fallen = Distribution.of({0: 1})
     for attack in attacks_of(fight, shot, _through_arms(fight, shot)):
         fallen = fallen.convolve(attack.chain.distribution())
+    return fallen.capped(exposed(fight, shot.target)).unless(_stopped(fight, shot))
+
+
+def _stopped(fight: Fight, shot: Shot) -> Fraction:
+    """The chance that a shield holds all of it.  [mis.magic.anti-missile]"""
     need = shield_over(fight, shot.target)
-    stopped = Fraction(0) if need is None else Fraction(SHIELD_SIDES - need, SHIELD_SIDES)
-    return fallen.capped(exposed(fight, shot.target)).unless(stopped)
+    return Fraction(0) if need is None else Fraction(SHIELD_SIDES - need, SHIELD_SIDES)
+
+
+def come_down_of(fight: Fight, shot: Shot) -> Distribution:
+    """How many of the shooters their own missiles may fell, when they shoot straight up.  [mis.missile.overhead]"""
+    attacks = [one for one in attacks_of(fight, shot, _through_arms(fight, shot)) if one.overhead]
+    missed = lost = Distribution.of({0: 1})  # where a shield holds, and where none does
+    for attack in attacks:
+        missed = missed.convolve(_back(fight, shot, attack, 0))
+        hits = attack.chain.distribution().items()
+        lost = lost.convolve(Distribution.mixed((chance, _back(fight, shot, attack, n)) for n, chance in hits))
+    stopped = _stopped(fight, shot)
+    return Distribution.mixed([(stopped, missed), (1 - stopped, lost)])
+
+
+def _back(fight: Fight, shot: Shot, attack: Attack, fallen: int) -> Distribution:
+    back = _coming_down(fight, shot, attack, fallen)
+    return back.chain.distribution() if back else Distribution.of({0: 1})
 
 
 def _attack(fight: Fight, shot: Shot, aim: Aim, figures: int, long: bool) -> Attack:
@@ -421,23 +447,20 @@ def _fiery(fight: Fight, shot: Shot) -> bool:
 
 
 def _overhead(fight: Fight, shot: Shot, attack: Attack, fallen: int, losses: dict[int, int]) -> None:
+    if back := _coming_down(fight, shot, attack, fallen):
+        losses[shot.shooter] = losses.get(shot.shooter, 0) + _shoot(fight, back)
+
+
+def _coming_down(fight: Fight, shot: Shot, attack: Attack, fallen: int) -> Attack | None:
     """Shots straight up that miss come down on the shooters.  [mis.missile.overhead]"""
     if not attack.overhead or attack.figures <= fallen:
-        return
+        return None
     kind = troop(fight, shot.shooter)
     assert kind.missile is not None
     tally = Tally(kind.missile.attack.value, "mis.missile.overhead", "their own missiles")
     tally.add(-kind.missile_defense(False), "mis.chart.missile-factors", "defense")
-    back = settle(
-        fight,
-        shot.shooter,
-        shot.shooter,
-        attack.figures - fallen,
-        tally,
-        kind.missile.title,
-        "mis.missile.overhead",
-    )
-    losses[shot.shooter] = losses.get(shot.shooter, 0) + _shoot(fight, back)
+    figures, missile = attack.figures - fallen, kind.missile.title
+    return settle(fight, shot.shooter, shot.shooter, figures, tally, missile, "mis.missile.overhead")
 
 
 def _carry_out(
