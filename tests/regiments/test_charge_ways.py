@@ -9,6 +9,7 @@ import pytest
 
 from warhost.rulebooks.regiments.bodies import body
 from warhost.rulebooks.regiments.events import ChargeDeclared
+from warhost.rulebooks.regiments.land.sight import sights
 from warhost.rulebooks.regiments.moving.approach import approaches, best_approach, reachable
 from warhost.rulebooks.regiments.moving.chargers import move_one
 from warhost.rulebooks.regiments.moving.charges import declare, why_not
@@ -140,3 +141,16 @@ def test_no_way_crosses_anybody() -> None:
     assert blocks == onset.bodies
     assert why_not(fight, 0, number(fight, "middle")) is None
     assert unit(fight, "own").charge == -1
+
+
+def test_a_table_that_comes_back_is_known_and_another_is_not_taken_for_it() -> None:
+    """Whoever looks ahead begins at the same table again and again."""
+    fight = scene(ours("own", "men.spears", 20, at=(36, 10)), theirs("foe", "orc.warriors", 20, at=(36, 20)))
+    before = sights(fight)
+    y = unit(fight, "foe").y
+    unit(fight, "foe").y = y + 5000
+    assert sights(fight) is not before
+    unit(fight, "foe").y = y
+    assert sights(fight) is before
+    unit(fight, "foe").models -= 1
+    assert sights(fight) is not before

@@ -21,6 +21,7 @@ from .measures import DEPTH, WIDTH
 from .records import GroundKind, ScenarioEntry
 from .state import NOBODY, Feature, State, Unit
 
+TABLES = 64  # that are remembered at a time
 UNDEAD = "reg.army.und.rule.undead"
 
 
@@ -100,8 +101,9 @@ class Setting:
         self.poses = Poses()
         self.stood: dict[int, tuple[tuple[object, ...], Body]] = {}
         self.gaps = Kept[tuple[Body, Body], int]()
+        self.walks = Kept[tuple[Body, Body, int], bool]()
         self.footprint_gaps = Kept[tuple[Body, Body], int]()
-        self.sights: Any = None  # what was seen on the table as it was last
+        self.sights = Kept[tuple[object, ...], Any](most=TABLES)  # what was seen on them
         self._land: tuple[tuple[Feature, ...], Land] = ((), Land([]))
         self._grounds = library.grounds
 

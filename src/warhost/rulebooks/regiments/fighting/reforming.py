@@ -47,7 +47,7 @@ def _able(melee: Melee, side: int, broken: Collection[int]) -> list[int]:
         unit, enemies = fight.state.units[number], foes(fight, number)
         if unit.side != side or not unit.present or number in broken or not enemies:
             continue
-        if not any(foe in broken for foe in enemies) and ways_to_stand(fight, number):
+        if not any(foe in broken for foe in enemies) and next(standing_otherwise(fight, number), None):
             found.append(number)
     return found
 
@@ -85,22 +85,24 @@ def _passes(melee: Melee, number: int, margin: int) -> bool:
 
 
 def ways_to_stand(fight: Fight, number: int) -> dict[str, Stance]:
+    return dict(standing_otherwise(fight, number))
+
+
+def standing_otherwise(fight: Fight, number: int) -> Iterator[tuple[str, Stance]]:
     """Fronts in which every contact stays as it is: the same sides, and nobody left without an enemy."""
     contacts = [one for one in fight.state.contacts if number in (one.a, one.b)]
     sides = {one.side_of(number) for one in contacts}
     machine = kind(fight, number).machine or any(kind(fight, foe).machine for foe in foes(fight, number))
     if len(sides) != 1 or machine or kind(fight, number).single or any(one.assault for one in contacts):
-        return {}
+        return
     if fight.state.units[number].models < 2:
-        return {}
+        return
     files, most = front_files(fight, number), ranked_models(fight, number)
     (engaged_on,) = sides
     least = _in_touch(fight, number)[0] if engaged_on in ("front", "rear") else 1  # a narrower front has no room
-    found: dict[str, Stance] = {}
     for wide in (*range(files + 1, most + 1), *range(files - 1, least - 1, -1)):
         if stand := _kept(fight, number, wide, engaged_on):
-            found[f"{wide} wide"] = stand
-    return found
+            yield f"{wide} wide", stand
 
 
 def _stances(fight: Fight, number: int, wide: int, engaged_on: Side) -> Iterator[Stance]:
@@ -122,7 +124,7 @@ def _kept(fight: Fight, number: int, wide: int, engaged_on: Side) -> Stance | No
     before, reach = _in_touch(fight, number), 2 * movement(fight, number, False)
     for stand in _stances(fight, number, wide, engaged_on):
         there = pose(fight, number, stand)
-        if not near_enough(now, there, reach) or not _has_room(fight, number, there):
+        if not near_enough(fight, now, there, reach) or not _has_room(fight, number, there):
             continue
         old = stance(unit)
         unit.x, unit.y, unit.files = *stand.front, wide

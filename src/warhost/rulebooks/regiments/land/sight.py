@@ -13,11 +13,12 @@ from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Point, distance, to_frame
 from warhost.engine.field.shapes import Shape, clip, contains, overlap, polygon
 
-from ..bodies import body, front_files
+from ..bodies import STANCE, body, front_files
 from ..measures import inches
 from ..nature import has, kind, present, rules
 from ..records import Cover
 from ..setting import Fight, Ground
+from ..state import Feature
 
 LARGE, WHIRL = "reg.sr.largetarget", "reg.army.orc.whirlers"
 LARGE_HEIGHT = 3
@@ -247,21 +248,24 @@ class Look:
 class Sights:
     """What was seen on a table, for as long as nobody on it moves."""
 
-    __slots__ = ("looks", "seen", "table", "ways")
+    __slots__ = ("looks", "seen", "terrain", "touched", "ways")
 
-    def __init__(self, table: tuple[object, ...]):
-        self.table = table
+    def __init__(self, terrain: tuple[Feature, ...]):
+        self.terrain = terrain
         self.looks: dict[tuple[int, int], Look] = {}
         self.seen: dict[tuple[int, int], bool] = {}
         self.ways: dict[tuple[object, ...], bool] = {}  # whether a charge finds a way
+        self.touched: dict[tuple[object, ...], list[tuple[int, ...]]] = {}  # whom else its best ways touch
 
 
 def sights(fight: Fight) -> Sights:
-    table = (fight.state.terrain, *[body(fight, number) for number in present(fight)])
-    known: Sights | None = fight.setting.sights
-    if known is None or known.table != table:
-        known = fight.setting.sights = Sights(table)
-    return known
+    """Of the tables of late: whoever looks ahead comes back to the same ones again and again."""
+    state, known = fight.state, fight.setting.sights
+    table = tuple([(number, STANCE(state.units[number])) for number in present(fight)])
+    found: Sights | None = known.get(table)
+    if found is None or found.terrain != state.terrain:
+        found = known.keep(table, Sights(state.terrain))
+    return found
 
 
 def looking(fight: Fight, one: int, other: int) -> Look:

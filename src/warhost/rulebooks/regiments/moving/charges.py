@@ -200,11 +200,7 @@ def _unavoidable(fight: Fight, charger: int, target: int, struck: Side) -> tuple
 
     [reg.charge.several] [reg.charge.declare]
     """
-    onset = Onset(fight, charger, target, struck, on_their_way(fight, charger))
-    if not onset.neighbours:
-        return ()
-    ways = list(islice(approaches(onset), 2 * ENDS_ALIKE))
-    best = [way.also for way in ways if not way.swings and onset.rank(way) == onset.rank(ways[0])]
+    best = _touched_besides(fight, charger, target, struck)
     choices = {" and ".join(named(fight, one) for one in also): also for also in best}
     if len(choices) < 2:
         return best[0] if best else ()
@@ -213,6 +209,19 @@ def _unavoidable(fight: Fight, charger: int, target: int, struck: Side) -> tuple
         text="{who} cannot but touch another enemy: which?", usual=next(iter(choices)),
     )  # fmt: skip
     return choices[fight.ask(question)]
+
+
+def _touched_besides(fight: Fight, charger: int, target: int, struck: Side) -> list[tuple[int, ...]]:
+    """Whom each of its best ways touches, looked for once, as long as nobody on the table moves."""
+    known, ignoring = sights(fight).touched, on_their_way(fight, charger)
+    key = charger, target, struck, tuple(ignoring), flies(fight, charger)
+    found = known.get(key)
+    if found is None:
+        onset = Onset(fight, charger, target, struck, ignoring)
+        ways = list(islice(approaches(onset), 2 * ENDS_ALIKE)) if onset.neighbours else []
+        best = [way.also for way in ways if not way.swings and onset.rank(way) == onset.rank(ways[0])]
+        found = known[key] = best
+    return found
 
 
 def _redirect(fight: Fight, charger: int, fled: int) -> None:

@@ -47,7 +47,7 @@ def judge(fight: Fight, number: int, stand: Stance, rule: str = NORMAL, most: in
         return Refusal(FORMATION, f"{{who}} {{stands}} {least} to {widest} models wide, not {stand.files}", who)
     reach = 2 * movement(fight, number, flying=False) if most is None else most
     there = pose(fight, number, stand)
-    if not near_enough(body(fight, number), there, reach):
+    if not near_enough(fight, body(fight, number), there, reach):
         return Refusal(rule, f"one of its models would travel more than {said(reach)}, which is the most")
     obstacles = Obstacles(fight, number)
     if obstacles.hit(there.block) is not None:
@@ -57,9 +57,14 @@ def judge(fight: Fight, number: int, stand: Stance, rule: str = NORMAL, most: in
     return None
 
 
-def near_enough(here: Body, there: Body, reach: int) -> bool:
-    """Whether no model need go farther, from the centre of its old place to that of its new one."""
-    return all_within([one.centre for one in here.bases], [one.centre for one in there.bases], reach + TIE)
+def near_enough(fight: Fight, here: Body, there: Body, reach: int) -> bool:
+    """Whether no model need go farther, from the centre of its old place to its new one; worked out once."""
+    known = fight.setting.walks
+    found = known.get((here, there, reach))
+    if found is None:
+        olds, news = [one.centre for one in here.bases], [one.centre for one in there.bases]
+        found = known.keep((here, there, reach), all_within(olds, news, reach + TIE))
+    return found
 
 
 def carry_out(fight: Fight, number: int, stand: Stance, rule: str = NORMAL) -> None:
