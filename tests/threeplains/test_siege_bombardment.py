@@ -87,6 +87,13 @@ def test_a_cauldron_is_harder_to_hit_and_defenders_do_not_shoot_at_their_own() -
     assert marks(fight, "guard") == {}
 
 
+@pytest.mark.rule("tp.siege.attack_structures", "tp.shoot.mod.close")
+@pytest.mark.parametrize(("y", "need"), [(15 + 10, 4), (15 + 10.01, 5)])
+def test_a_door_ten_inches_away_is_close(y: float, need: int) -> None:
+    fight = shooting(archers(y), unit("guard", (40, 5), side=1), plan=DOORED)
+    assert to_hit_mark(fight, 0, marks(fight)[DOOR]).total == need
+
+
 @pytest.mark.rule("tp.siege.attack_structures", "tp.shoot.mod.move", "tp.item.command.banner_of_dark_skies")
 def test_haste_and_dark_skies_hinder_shots_at_works_as_they_do_all_others() -> None:
     fight = shooting(archers(30), post("guard", 23, 14.5))
