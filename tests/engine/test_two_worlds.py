@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any, Literal
 
 import msgspec
@@ -13,7 +14,7 @@ from warhost.engine.book import Book, Result
 from warhost.engine.dice import DiceStream
 from warhost.engine.event import Decided
 from warhost.engine.game import Game
-from warhost.engine.hearing import own_steps
+from warhost.engine.hearing import OwnSteps, own_steps
 from warhost.engine.oracle import Direct, Scripted
 from warhost.engine.player import Seat
 from warhost.engine.question import Choose
@@ -92,6 +93,15 @@ def test_a_step_of_which_a_seat_heard_nothing_is_none_for_it() -> None:
     game.play([RandomPlayer("a"), RandomPlayer("b")])
     assert own_steps(game, HIDER) == [1, 2, 3, 4, 5, 6, 7, 8]
     assert own_steps(game, SEEKER) == own_steps(game, None) == [1, 3, 4, 5, 6, 7, 8]
+
+
+def test_steps_are_counted_on_as_a_game_goes_on() -> None:
+    game: Game[Houses, None] = Game(HideAndSeek("silent step"), {}, "seed", start=Houses("left"))
+    counting, chance = OwnSteps(game, SEEKER), Random(1)
+    while questions := game.pending():
+        assert list(counting.numbers()) == list(own_steps(game, SEEKER))
+        game.answer(questions[0].sample(chance), questions[0].side)
+    assert counting.numbers() == [1, 3, 4, 5, 6, 7, 8]
 
 
 def test_whoever_plays_for_himself_is_not_bothered_with_an_empty_window() -> None:

@@ -25,6 +25,21 @@ def heard_of(step: Sequence[Told], seat: int | None) -> bool:
     return any(told.heard_by(seat) for told in step)
 
 
-def own_steps(game: Game[Any, Any], seat: int | None) -> list[int]:
-    """After how many steps of the game each step that this seat heard of was over."""
-    return [number for number, step in enumerate(game.told, 1) if heard_of(step, seat)]
+class OwnSteps:
+    """After how many steps of a game each step that a seat heard of was over; as it goes on they are counted on
+    from where it was."""
+
+    def __init__(self, game: Game[Any, Any], seat: int | None):
+        self.game, self._seat = game, seat
+        self._counted, self._own = 0, list[int]()
+
+    def numbers(self) -> Sequence[int]:
+        for step in self.game.told[self._counted :]:
+            self._counted += 1
+            if heard_of(step, self._seat):
+                self._own.append(self._counted)
+        return self._own
+
+
+def own_steps(game: Game[Any, Any], seat: int | None) -> Sequence[int]:
+    return OwnSteps(game, seat).numbers()

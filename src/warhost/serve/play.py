@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from warhost.engine.book import Book, Result
 from warhost.engine.event import Rolled, Told
 from warhost.engine.game import Game
-from warhost.engine.hearing import held_back, own_steps
+from warhost.engine.hearing import OwnSteps, held_back
 from warhost.engine.question import Answer, Question, Refusal, Refused
 from warhost.engine.record import reopen, understood
 from warhost.engine.view import View
@@ -63,7 +63,7 @@ class Play:
         self._taken_back = set[tuple[int, int]]()  # side and number of the question at which it was done
         self._then: _Then | None = None  # the game as it was before the last answer, if that is known
         self._views: dict[int | None, View] = {}  # of the game as it is now
-        self._own_steps: dict[int | None, Sequence[int]] = {}
+        self._own_steps: dict[int | None, OwnSteps] = {}
         self.notes: list[Note] = []
         self.claimed: Result | None = None  # the win, where the time of the other side was up
         sound, self.broken = sound_part(rows)
@@ -197,9 +197,10 @@ class Play:
         """After how many steps of the game each was over that a seat heard of; at the end it may count them all."""
         if self.result is not None or self.closed:
             return range(1, len(self.game.steps) + 1)
-        if seat not in self._own_steps:
-            self._own_steps[seat] = own_steps(self.seen_by(seat), seat)
-        return self._own_steps[seat]
+        seen, known = self.seen_by(seat), self._own_steps.get(seat)
+        if known is None or known.game is not seen:
+            known = self._own_steps[seat] = OwnSteps(seen, seat)
+        return known.numbers()
 
     def answered_at(self, seat: int | None) -> int:
         """After how many steps, as a seat counts them, the one began in which it answered last."""
@@ -324,7 +325,7 @@ class Play:
 
     def _logged(self, kind: Kind, side: int, what: Any) -> Row:
         self.logged += 1
-        self._views, self._shown, self._own_steps = {}, None, {}
+        self._views, self._shown = {}, None
         return Row(self.logged - 1, kind, side, what, time())
 
     def _after(self, answers: list[tuple[int, Answer]]) -> Game[Any, Any]:

@@ -332,21 +332,22 @@ class Mover:
         start, points, free = self.square * 4 + self.facing, self.points, (NOBODY, self.number)
         found: dict[int, tuple[int, int, str]] = {start: (0, start, "")}
         waiting: list[list[int]] = [[start]] + [[] for _ in range(points)]
+        costs, occupied, onward = {start: 0}, self.occupied, self.gait.onward
         for cost, places in enumerate(waiting):
             if until is not None and any(until(place) for place in places):
                 break
             for place in places:
                 square = place // 4
-                if found[place][0] != cost or (place != start and self.in_contact(square, place % 4)):
+                if costs[place] != cost or (place != start and self.in_contact(square, place % 4)):
                     continue
-                for price, to, entered, letter in self.gait.onward.get(place) or self._onward(place):
+                for price, to, entered, letter in onward.get(place) or self._onward(place):
                     total = cost + price
-                    if total > points or (to in found and found[to][0] <= total):
+                    if total > points or costs.get(to, total + 1) <= total:
                         continue
-                    if entered != square and self.occupied[entered] not in free:
+                    if entered != square and occupied[entered] not in free:
                         continue
                     if not self.deep or self._has_room(place, to):
-                        found[to] = total, place, letter
+                        found[to], costs[to] = (total, place, letter), total
                         waiting[total].append(to)
         return found
 
