@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from ..events import ItemLost
-from ..magic.bearing import carried, commands_beside, loans
+from ..magic.bearing import carried, commands_beside, lift, loans
 from ..setting import Fight
-from ..state import NEVER
+from ..state import NEVER, NOBODY
 
 
 def lose_item(fight: Fight, bearer: int, item: str, rule: str) -> None:
-    fight.state.pieces[bearer].used += (item,)
+    """What it has given him and those with him goes with it; what it has done to enemies stays done."""
+    pieces = fight.state.pieces
+    pieces[bearer].used += (item,)
+    for effect in [one for one in fight.state.effects if one.caster == bearer and one.target != NOBODY]:
+        own = pieces[effect.target].side == pieces[bearer].side
+        if own and effect.source.partition("/")[0] == item:
+            lift(fight, effect)
     fight.tell(ItemLost(rule, bearer, item))
     settle_life(fight)
 

@@ -23,6 +23,7 @@ from ..special.living import NOT_ALIVE
 from ..state import NOBODY, Effect
 from ..wounds.hits import Attack
 from .shelf import ITEMS
+from .weapons import coated
 
 CLOAK = "tp.item.enchanted.phantom_cloak"
 ATTRACTION = "tp.item.armour.armour_of_attraction"
@@ -47,7 +48,8 @@ def phantom_cloak(attack: Attack, fight: Fight) -> Attack:
 
     [tp.item.enchanted.phantom_cloak]
     """
-    plain = attack.kind in ("melee", "missile") and not attack.rule.startswith(MAGICAL)
+    magical = attack.rule.startswith(MAGICAL) or coated(fight, attack)
+    plain = attack.kind in ("melee", "missile") and not magical
     if not plain or not attack.hits or (attack.kind == "melee" and _unholy(fight, attack.by)):
         return attack
     fight.tell(ItemUsed(CLOAK, attack.target, CLOAK))

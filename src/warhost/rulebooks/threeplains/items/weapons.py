@@ -19,7 +19,7 @@ from ..events import Enchanted, ItemUsed, Regenerated
 from ..fighting.blows import Blow, front_line
 from ..fighting.prowess import rating
 from ..figure import Blows
-from ..magic.bearing import effects_on, lay, unseen
+from ..magic.bearing import effects_on, lay, nature_against, unseen
 from ..magic.book import title
 from ..magic.lending import lent
 from ..magic.naming import naming
@@ -34,7 +34,7 @@ from ..special import qualities, specials
 from ..special.living import NOT_ALIVE, alive
 from ..special.poison import envenom_with
 from ..special.traits import ethereal
-from ..state import Effect
+from ..state import NOBODY, Effect
 from ..wounds.casualties import lose
 from ..wounds.hits import Attack
 from ..wounds.outright import lose_outright
@@ -174,15 +174,22 @@ def drink_life(fight: Fight, attack: Attack, fallen: int) -> None:
 @specials.damage(BLOOD)
 def coated_with_blood(attack: Attack, fight: Fight) -> Attack:
     """[tp.item.weapon.wyverns_blood]"""
-    coated = attack.kind == "melee" and attack.rule == _coated(fight, attack.by)
-    return structs.replace(attack, venom=BLOOD_LEVEL) if coated else attack
+    return structs.replace(attack, venom=BLOOD_LEVEL) if coated(fight, attack) else attack
 
 
 @specials.damaged(BLOOD)
 def wyverns_blood(fight: Fight, attack: Attack, fallen: int) -> None:
     """A plain weapon that is coated with it poisons.  [tp.item.weapon.wyverns_blood] [tp.trait.poison]"""
-    if attack.kind == "melee" and attack.rule == _coated(fight, attack.by):
+    if coated(fight, attack):
         envenom_with(fight, attack, fallen)
+
+
+def coated(fight: Fight, attack: Attack) -> bool:
+    """Whether it is struck with a weapon that the blood on it makes a magic one.  [tp.item.weapon.wyverns_blood]"""
+    if attack.kind != "melee" or attack.by == NOBODY or attack.steed:
+        return False
+    names = nature_against(fight, attack.by, attack.target)
+    return BLOOD in names and attack.rule == _coated(fight, attack.by)
 
 
 def _coated(fight: Fight, bearer: int) -> str:

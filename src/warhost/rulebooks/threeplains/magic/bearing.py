@@ -49,7 +49,8 @@ loans = Loans()
 def nature(fight: Fight, number: int, chosen: bool = False) -> tuple[str, ...]:
     """The traits of a piece's own models with what works on them: the names that hooks are found by.
 
-    What lies on one model of a group is left out, unless that `chosen` model is meant.
+    What lies on one model of a group is left out, unless that `chosen` model is meant. What an item has counted up
+    lies on its bearer too: that works through the item, for as long as he carries it.
     """
     state, setting = fight.state, fight.setting
     piece = state.pieces[number]
@@ -61,7 +62,8 @@ def nature(fight: Fight, number: int, chosen: bool = False) -> tuple[str, ...]:
     if not at_work and not sheet.items and not piece.wild and not bannered:
         return sheet.traits
     alone = chosen or piece.models == 1
-    sources = tuple(dict.fromkeys([effect.source for effect in at_work if alone or not effect.single]))
+    lying = (effect.source for effect in at_work if alone or not effect.single)
+    sources = tuple(dict.fromkeys([source for source in lying if source not in loans.worn]))
     if sheet.items:
         sources += tuple(item for item in carried(fight, number) if item in loans.worn)
     if bannered:

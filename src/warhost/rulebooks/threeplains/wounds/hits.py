@@ -436,7 +436,8 @@ def _strike(fight: Fight, attack: Attack) -> int:
     points = outcome.count
     if spare and followers and piece.fate == "slain" and attack.kind in ("missile", "magic") and not attack.aimed:
         rest = msgspec.structs.replace(brought, most=attack.most if attack.most == ALL else attack.most - gone)
-        points += sum(_strike(fight, one) for one in _passed_on(fight, rest, followers, spare))
+        left_over = _passed_on(fight, rest, followers, spare)
+        points += sum(_strike(fight, _not_absorbed(one, fight)) for one in left_over)
     return points
 
 

@@ -1,0 +1,132 @@
+"""Where an item meets another rule: items that are lost, missiles left over, weapons that are only half magic."""
+
+from __future__ import annotations
+
+import pytest
+
+from warhost.rulebooks.threeplains.items.losing import lose_item
+from warhost.rulebooks.threeplains.items.portents import STRIDE, STRONG
+from warhost.rulebooks.threeplains.land.ground import movement
+from warhost.rulebooks.threeplains.magic.bearing import SILENCE, carried, effects_on, lay, nature
+from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.state import NEVER, Effect
+from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
+
+from .armoury import alone, blow, duel, laden, one_hit, rules, settled
+from .scene import contact, hero, number, piece, scene, script, unit
+
+ENERGY = "tp.item.armour.armour_of_energy"
+
+
+def hit(fight: Fight, hits: int, *dice: int) -> int:
+    """Blows of nobody in particular at the hero."""
+    with script(fight, dice=dice):
+        return strike(fight, Attack(number(fight, "hero"), hits, "melee", "tp.weapon.hand_weapon"))
+
+
+# --- armour that is spent ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.item.armour.armour_of_energy")
+def test_the_armour_of_energy_swallows_nothing_more_when_it_is_gone() -> None:
+    fight = alone("armour_of_energy", life=9, toughness=0)
+    assert hit(fight, 4, 6, 6, 6, 6) == 0 and carried(fight, 0)
+    assert hit(fight, 3, 1, 6, 6) == 2 and not carried(fight, 0)  # the first makes 25 of 24
+    assert hit(fight, 3, 6, 6, 6) == 3
+
+
+@pytest.mark.rule("tp.item.armour.armour_of_energy", "tp.spell.white.seek_and_desist")
+def test_armour_of_energy_that_a_spell_silences_swallows_nothing_and_keeps_its_count() -> None:
+    fight = alone("armour_of_energy", life=9, toughness=0)
+    assert hit(fight, 1, 3) == 0
+    lay(fight, Effect(SILENCE, 0, 0, 1, NEVER, 0))
+    assert hit(fight, 2, 6, 6) == 2
+    assert [one.number for one in effects_on(fight, 0) if one.source == ENERGY] == [3]
+
+
+# --- what goes with an item ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.magic.items", "tp.item.weapon.sword_of_sacrifice")
+def test_what_a_sacrifice_has_gained_goes_with_the_sword() -> None:
+    fight = duel("sword_of_sacrifice")
+    before, pace = blow(fight).attacks, movement(fight, 0).total
+    for source, much in ((STRIDE, 4), (STRONG, 1)):
+        lay(fight, Effect(source, 0, 0, 0, NEVER, much))
+    assert (blow(fight).attacks, movement(fight, 0).total - pace) == (before + 1, 4000)
+    lose_item(fight, 0, *rules("sword_of_sacrifice"), "tp.item.weapon.item_mangler")
+    assert (blow(fight).attacks, movement(fight, 0).total) == (before, pace)
+
+
+@pytest.mark.rule("tp.magic.items", "tp.item.enchanted.ergos_blue_ring")
+def test_who_loses_the_blue_ring_is_no_longer_proof_against_spells_nor_are_those_with_him() -> None:
+    fight = settled(
+        scene(unit("guard", (36, 20)), hero("hero", within="guard", figure=laden("ergos_blue_ring", "lucky_coin")))
+    )
+    ring, wearer = rules("ergos_blue_ring")[0], number(fight, "hero")
+    for member in (0, wearer):
+        lay(fight, Effect(f"{ring}/proof", wearer, member, 0, 3))
+    lose_item(fight, wearer, *rules("lucky_coin"), "tp.item.weapon.item_mangler")
+    assert all(f"{ring}/proof" in nature(fight, member) for member in (0, wearer))
+    lose_item(fight, wearer, ring, "tp.item.weapon.item_mangler")
+    assert not any(f"{ring}/proof" in nature(fight, member) for member in (0, wearer))
+
+
+@pytest.mark.rule("tp.magic.items", "tp.item.weapon.crimson_gouger")
+def test_wounds_that_do_not_close_bleed_on_when_the_blade_is_lost() -> None:
+    fight = duel("crimson_gouger", foe={"toughness": 3, "agility": 0})
+    one_hit(fight, 6)
+    lose_item(fight, 0, *rules("crimson_gouger"), "tp.item.enchanted.stone_of_absorption")
+    assert [one.source for one in effects_on(fight, 1)] == ["tp.item.weapon.crimson_gouger/bleeding"]
+
+
+# --- missiles left over --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.item.enchanted.phantom_cloak", "tp.character.in_group.hits")
+@pytest.mark.parametrize(
+    ("item", "dice", "hurt"),
+    [("phantom_cloak", (), 0), ("armour_of_energy", (2, 3), 0), ("lucky_coin", (4, 3), 1)],
+)
+def test_missiles_left_over_from_a_group_meet_what_its_character_wears(
+    item: str, dice: tuple[int, ...], hurt: int
+) -> None:
+    fight = settled(
+        scene(
+            unit("guard", (36, 20), models=2, files=2),
+            hero("boss", within="guard", figure=laden(item, life=5, toughness=0)),
+            unit("archers", (36, 30), facing=180, side=1),
+            points=100,
+        )
+    )
+    with script(fight, dice=(6, 6, 6, 6, *dice)):
+        strike(fight, Attack(0, 4, "missile", "tp.weapon.bow", number(fight, "archers")))
+    assert piece(fight, "guard").fate == "slain"
+    assert piece(fight, "boss").hurt == hurt
+
+
+# --- a coated weapon -----------------------------------------------------------------------------------------
+
+
+def coated_against(item: str) -> Fight:
+    """A plain weapon with wyvern's blood against somebody with this item."""
+    fight = scene(
+        hero("hero", (36, 20), figure=laden("wyverns_blood")),
+        hero("foe", (36, 20), facing=180, side=1, figure=laden(item, life=30, toughness=0)),
+    )
+    contact(fight, "hero", "foe")
+    return settled(fight)
+
+
+@pytest.mark.rule("tp.item.weapon.wyverns_blood", "tp.item.enchanted.phantom_cloak")
+def test_a_coated_weapon_is_magic_enough_for_the_phantom_cloak() -> None:
+    fight = coated_against("phantom_cloak")
+    assert one_hit(fight, 6, 6) == 1 and piece(fight, "foe").poison == (5,)
+    plain = duel("phantom_cloak", foe={"items": rules("phantom_cloak"), "prices": (0,)})
+    assert one_hit(plain) == 0
+
+
+@pytest.mark.rule("tp.item.weapon.wyverns_blood", "tp.item.enchanted.gladiators_signet")
+def test_a_coated_weapon_is_a_plain_one_to_the_signet() -> None:
+    fight = coated_against("gladiators_signet")
+    assert one_hit(fight, 6) == 1 and not piece(fight, "foe").poison
