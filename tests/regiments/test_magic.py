@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from warhost.rulebooks.regiments.events import Cast, Dispelled
-from warhost.rulebooks.regiments.fighting.combats import causes_fear, causes_terror
 from warhost.rulebooks.regiments.magic import casting, miscasts, pools, workings
 from warhost.rulebooks.regiments.magic.targets import TYPES, why_not
 from warhost.rulebooks.regiments.magic.vortices import _swallow, conjure, end_orphans, let_go, move_all
 from warhost.rulebooks.regiments.moving.marching import why_not_march
 from warhost.rulebooks.regiments.moving.speed import movement
+from warhost.rulebooks.regiments.nerve.dread import causes_fear, causes_terror
 from warhost.rulebooks.regiments.setting import Fight
 from warhost.rulebooks.regiments.special.turns import burned_for_moving
 from warhost.rulebooks.regiments.state import Vortex

@@ -10,11 +10,11 @@ from operator import attrgetter
 from warhost.engine.field.body import Body, apart, within
 from warhost.engine.field.compass import RIGHT_ANGLE, Point, ahead, distance, heading
 from warhost.engine.field.ranked import Ranked, front_posts, ranks_of
-from warhost.engine.field.shapes import gap
+from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.field.stance import Stance
 
 from .measures import TIE
-from .nature import kind, rides
+from .nature import kind, rides, top
 from .setting import Fight
 from .state import NOBODY, Unit
 
@@ -153,6 +153,13 @@ def base_of(fight: Fight, number: int) -> int:
     return min(files, total - 1)  # there was no room: he stands behind
 
 
+def own_base(fight: Fight, number: int) -> Shape:
+    """The base somebody stands on: of a character his own in his unit, of a rider that of his beast."""
+    host = top(fight, number)
+    bases = body(fight, host).bases
+    return bases[0 if host == number else min(base_of(fight, number), len(bases) - 1)]
+
+
 # --- how far apart -------------------------------------------------------------------------------------------
 
 
@@ -167,6 +174,12 @@ def range_between(fight: Fight, one: int, other: int) -> int:
 
 def in_range(fight: Fight, one: int, other: int, reach: int) -> bool:
     return within(body(fight, one), body(fight, other), reach + TIE)
+
+
+def near_him(fight: Fight, leader: int, number: int, reach: int) -> bool:
+    """Whether a unit is so near to a character, wherever in his own unit he stands."""
+    base = own_base(fight, leader)
+    return any(gap(base, part) <= reach + TIE for part in body(fight, number).parts)
 
 
 def footprint_gap(fight: Fight, one: int, other: int) -> int:

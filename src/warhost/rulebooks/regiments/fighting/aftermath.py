@@ -54,11 +54,11 @@ def flight_and_pursuit(melee: Melee, winner: int, broken: list[int]) -> None:
     wiped = _wipers(melee, broken)
     for number in broken:
         friends_shaken(fight, number, "reg.panic.broken")
+    _disengage(fight, broken)
+    panic.settle(fight)
     if any(contact.assault for contact in melee.contacts):
         _leave_walls(melee, winner, broken)
         return
-    _disengage(fight, broken)
-    panic.settle(fight)
     pursuers = [number for number in victors if _pursues(fight, number)]
     restrained = [number for number in victors if number not in pursuers]
     _run_and_chase(melee, broken, pursuers)
@@ -338,6 +338,7 @@ def _leave_walls(melee: Melee, winner: int, broken: list[int]) -> None:
     """Attackers who have lost, or after a draw, move an inch back; a broken garrison flees and the assailants may
     move in.  [reg.terrain.building]"""
     fight = melee.fight
+    fight.state.chased = ()
     for contact in [one for one in melee.contacts if one.assault]:
         attacker, garrison = contact.a, contact.b
         held = fight.state.units[garrison].alive and garrison not in broken

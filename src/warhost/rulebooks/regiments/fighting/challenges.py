@@ -9,7 +9,7 @@ from warhost.engine.question import Choose
 
 from ..bodies import FILE, MUSICIAN, STANDARD, front_files, in_ranks, posts
 from ..events import Challenged, Noted
-from ..nature import kind, named, rides
+from ..nature import foes, kind, named, rides
 from ..setting import Fight
 from ..state import NOBODY, Duel, Fighter
 from .round import Melee
@@ -59,7 +59,7 @@ def _push(fight: Fight, melee: Melee, number: int, leader: int) -> None:
 def challenge(melee: Melee) -> None:
     """One of the active player may challenge; if none does, one of the other side."""
     fight = melee.fight
-    fight.state.duels = tuple(duel for duel in fight.state.duels if _lives(fight, duel.a) and _lives(fight, duel.b))
+    fight.state.duels = tuple(duel for duel in fight.state.duels if _goes_on(fight, duel))
     if any(_host(fight, one) in melee.units for duel in fight.state.duels for one in (duel.a, duel.b)):
         return
     for side in (fight.state.active, 1 - fight.state.active):
@@ -72,6 +72,12 @@ def challenge(melee: Melee) -> None:
         if challenger is not None:
             _answered(melee, challenger)
             return
+
+
+def _goes_on(fight: Fight, duel: Duel) -> bool:
+    """While both live and their units touch: who has fled, or lost his enemy, is free for another."""
+    touch = _host(fight, duel.b) in foes(fight, _host(fight, duel.a))
+    return touch and _lives(fight, duel.a) and _lives(fight, duel.b)
 
 
 def _lives(fight: Fight, one: Fighter) -> bool:
@@ -99,9 +105,9 @@ def acceptors(melee: Melee, challenger: Fighter) -> list[Fighter]:
     fight = melee.fight
     unit = fight.state.units[challenger.unit]
     host = challenger.unit if unit.host == NOBODY else unit.host
-    foes = [one.foe(host) for one in melee.contacts if host in (one.a, one.b)]
+    touched = [one.foe(host) for one in melee.contacts if host in (one.a, one.b)]
     found = fighters(melee, 1 - unit.side)
-    return [one for one in found if one.unit in foes or fight.state.units[one.unit].host in foes]
+    return [one for one in found if one.unit in touched or fight.state.units[one.unit].host in touched]
 
 
 def _asked(

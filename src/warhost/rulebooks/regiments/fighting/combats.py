@@ -8,13 +8,15 @@ from __future__ import annotations
 from warhost.engine.question import Choose
 
 from ..events import CombatBegan, CombatResult
-from ..nature import anybody_has, foes, has, kind, mostly, named, nature
+from ..nature import foes, kind, mostly, named, nature
 from ..nerve import panic
+from ..nerve.dread import FEAR, causes_fear, causes_terror
 from ..nerve.leadership import ld_test
 from ..setting import Fight
 from ..special import points
 from ..state import NOBODY
 from . import aftermath, reforming
+from .arming import begin_anew, choose_weapons
 from .blow import weapon_of
 from .blows import impact, stomp, strike_all
 from .breaking import losers_test
@@ -23,8 +25,7 @@ from .result import totals, winner_of
 from .round import Melee
 
 RULE = "reg.combat.sequence"
-FEAR, TERROR, IMMUNE, FLAMING = "reg.sr.fear", "reg.sr.terror", "reg.sr.immunepsych", "reg.sr.flaming"
-MANTLE, STEEL = "reg.lore.dusk.mantle", "reg.lore.ember.steel"
+IMMUNE, FLAMING, STEEL = "reg.sr.immunepsych", "reg.sr.flaming", "reg.lore.ember.steel"
 SHY_OF_FIRE = ("war beasts", "cavalry", "chariot")
 
 
@@ -133,21 +134,7 @@ def _clear(melee: Melee) -> None:
             units[one].back = False
         unit.broke = unit.flag = unit.held = False
         if not foes(melee.fight, number):
-            unit.rounds, unit.weapon = 0, ""
-
-
-def choose_weapons(fight: Fight, number: int) -> None:
-    """With more than one it says in the first round which it uses, and keeps to it.  [reg.weapon.choice]"""
-    for one in (number, *fight.state.units[number].leaders):
-        unit, able = fight.state.units[one], kind(fight, one).melee
-        if unit.weapon or len(able) < 2:
-            continue
-        options = [weapon.id for weapon in able]
-        question = Choose(
-            unit.side, "weapon", options, "reg.weapon.choice", unit.name, text="What {does} {who} fight with?",
-            meanings={weapon.id: weapon.title for weapon in able}, usual=options[0],
-        )  # fmt: skip
-        unit.weapon = fight.ask(question)
+            begin_anew(melee.fight, number)
 
 
 # --- fear ----------------------------------------------------------------------------------------------------
@@ -173,17 +160,6 @@ def fears(fight: Fight, number: int, foe: int) -> bool:
     if causes_fear(fight, foe) or points.dread.any(nature(fight, number), fight, number, foe):
         return True
     return kind(fight, number).troop.id in SHY_OF_FIRE and strikes_with_fire(fight, foe)
-
-
-def causes_fear(fight: Fight, number: int) -> bool:
-    return anybody_has(fight, number, FEAR) or MANTLE in nature(fight, number)
-
-
-def causes_terror(fight: Fight, number: int) -> bool:
-    """A mantle of dread makes what is feared terrible.  [reg.lore.dusk.mantle]"""
-    if anybody_has(fight, number, TERROR):
-        return True
-    return MANTLE in nature(fight, number) and has(fight, number, FEAR)
 
 
 def strikes_with_fire(fight: Fight, number: int) -> bool:

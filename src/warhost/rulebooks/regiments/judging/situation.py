@@ -30,6 +30,7 @@ from ..opening.terrain import ford_of, outline
 from ..setting import Fight, Setting
 from ..special.starting import start_actions
 from ..state import NOBODY, Contact, Effect, Feature, Phase, Side, State, Unit
+from ..wounds.gone import heads
 from .possible import check
 
 Spot = tuple[Annotated[float, Meta(ge=-10, le=90)], Annotated[float, Meta(ge=-10, le=60)]]
@@ -225,8 +226,8 @@ def _state(found: Moment, setting: Setting, file: str) -> State:
     for at, effect in enumerate(found.effects):
         state.effects = (*state.effects, _effect(setting, state, effect, f"effects[{at}]", file))
     check(fight, found, file)
-    for unit in state.units:
-        unit.phase_models = unit.models
+    for number, unit in enumerate(state.units):
+        unit.phase_models = heads(fight, number)
     if state.phase == "start":
         state.todo = start_actions(fight, active)
     return state

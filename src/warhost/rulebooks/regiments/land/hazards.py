@@ -17,7 +17,7 @@ from warhost.engine.strikes import NEVER, Strikes
 
 from ..bodies import in_ranks
 from ..events import Noted
-from ..nature import all_have, company, has, kind, rides, rules
+from ..nature import all_have, company, has, kind, rides, rules, top
 from ..setting import Fight, Ground
 from ..wounds.casualties import suffer
 from ..wounds.gone import mark_losses
@@ -27,7 +27,7 @@ from .sight import hull_of
 How = Literal["walk", "march", "charge", "flight", "fly"]
 RULE = "reg.terrain.dangerous"
 STRIDER, ETHEREAL, SEA, FLY = "reg.sr.strider", "reg.sr.ethereal", "reg.sr.seacreature", "reg.sr.fly"
-CHARIOT = "chariot"
+CHARIOT, SKIRMISH = "chariot", "reg.sr.skirmishers"
 RUSHES = ("charge", "flight")
 
 
@@ -83,7 +83,7 @@ def threatens(fight: Fight, number: int, ground: Ground, how: How) -> bool:
     if ground.kind.id == "river" and (SEA in rules(fight, number) or (how not in RUSHES and troop != CHARIOT)):
         return False
     if "all" in those:
-        return not fight.state.units[number].loose
+        return not all_have(fight, top(fight, number), SKIRMISH)
     return troop in those
 
 

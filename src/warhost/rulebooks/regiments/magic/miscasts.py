@@ -10,6 +10,7 @@ from warhost.engine.dice import Throw
 from warhost.engine.field.shapes import gap
 from warhost.engine.phrase import Phrase
 
+from ..bodies import own_base
 from ..events import Laid, Miscast
 from ..library import band
 from ..measures import TOUCH, inches
@@ -22,7 +23,6 @@ from ..wounds.gone import destroyed
 from ..wounds.hits import Harm
 from ..wounds.spreading import inflict
 from . import pools
-from .targets import caster_base
 
 SMALL, LARGE = inches(1.5), inches(2.5)
 
@@ -46,7 +46,7 @@ def _drain_pool(fight: Fight, caster: int, rule: str) -> None:
 
 def _explode(fight: Fight, caster: int, radius: int, rule: str) -> None:
     """Every model under the template, himself included, takes a Strength 10 hit; he alone cannot take cover."""
-    unit, base = fight.state.units[caster], caster_base(fight, caster)
+    unit, base = fight.state.units[caster], own_base(fight, caster)
     centre, own = base.centre, base.points
     fight.tell(Laid(rule, unit.name, (round_outline(centre, radius),), "the explosion"))
     strike_touched(
@@ -80,7 +80,7 @@ def calamity(fight: Fight, caster: int, spell: Spell) -> None:
 
 def detonation(fight: Fight, caster: int, spell: Spell) -> None:
     """Every model in base contact with him, but not himself.  [reg.miscast.detonation]"""
-    rule, base = "reg.miscast.detonation", caster_base(fight, caster)
+    rule, base = "reg.miscast.detonation", own_base(fight, caster)
     strike_touched(
         fight, caster, lambda other: other.points != base.points and gap(base, other) <= TOUCH,
         Impact(10, rule, spell=True),

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.question import Refusal
 
-from ..bodies import base_of, body
+from ..bodies import body, own_base
 from ..land.sight import in_front_arc, looking, marks
 from ..measures import TIE, inches, said
-from ..nature import engaged, named, present, rides, top
+from ..nature import engaged, named, present, top
 from ..records import Spell
 from ..setting import Fight
 
@@ -38,18 +38,11 @@ TYPES = {
 }
 
 
-def caster_base(fight: Fight, caster: int) -> Shape:
-    host = top(fight, caster)
-    one = body(fight, host)
-    at = 0 if rides(fight, host) or host == caster else min(base_of(fight, caster), len(one.bases) - 1)
-    return one.bases[at]
-
-
 def range_to(fight: Fight, caster: int, target: int) -> int:
     """From the caster's own base to the nearest base of the target."""
     if top(fight, caster) == target:
         return 0
-    base = caster_base(fight, caster)
+    base = own_base(fight, caster)
     return min(gap(base, part) for part in body(fight, target).parts)
 
 
@@ -68,7 +61,7 @@ def why_not(fight: Fight, caster: int, spell: Spell, target: int) -> Refusal | N
         )
     host = top(fight, caster)
     all_round = fight.state.units[host].fate == "garrison"
-    base, facing = caster_base(fight, caster), body(fight, host).facing
+    base, facing = own_base(fight, caster), body(fight, host).facing
     if limits.arc and not all_round and not in_arc(fight, base, facing, target):
         return Refusal(limits.rule, "{who} {is} not in the caster's forward arc", who)
     if limits.sight and not looking(fight, host, target).sees(base):

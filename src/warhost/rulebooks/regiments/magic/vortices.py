@@ -16,7 +16,7 @@ from warhost.engine.phrase import Phrase
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 from warhost.engine.strikes import Wound
 
-from ..bodies import body
+from ..bodies import body, own_base
 from ..events import Laid, SpellEnded
 from ..measures import INCH, inches
 from ..nature import everybody, kind, top
@@ -28,7 +28,6 @@ from ..shooting.templates import Impact, strike_touched, touched
 from ..state import Vortex
 from ..wounds.casualties import suffer
 from ..wounds.hits import FILE_GROUP, withered
-from .targets import caster_base
 from .workings import attribute
 
 RULE = "reg.magic.type.vortex"
@@ -78,7 +77,7 @@ def conjure(fight: Fight, caster: int, spell: Spell, facing: int) -> None:
     """It starts touching the caster's base and travels the artillery die times its number."""
     side, radius = fight.state.units[caster].side, inches(spell.radius)
     number = artillery(fight.throw, spell.rule, side)
-    base = caster_base(fight, caster)
+    base = own_base(fight, caster)
     if number is None:
         _astray(fight, caster, spell, base.centre, radius)
         return
@@ -91,7 +90,7 @@ def conjure(fight: Fight, caster: int, spell: Spell, facing: int) -> None:
 
 
 def _front_of(fight: Fight, caster: int) -> Point:
-    base = caster_base(fight, caster)
+    base = own_base(fight, caster)
     (lx, ly), (rx, ry) = base.points[0], base.points[1]
     return (lx + rx) // 2, (ly + ry) // 2
 

@@ -18,6 +18,7 @@ from warhost.engine.question import Choose
 from ..bodies import body, centre, footprint_gap, pose, set_stance, stance
 from ..choosing import next_of
 from ..events import Charged, ChargeFailed
+from ..fighting.arming import begin_anew
 from ..fighting.places import arc_of, facing_side, side_line
 from ..land.barriers import lined_up
 from ..land.hazards import How, cross
@@ -180,11 +181,9 @@ def come_in(fight: Fight, number: int, target: int, approach: Approach, pursuit:
     _stand(fight, number, target, approach)
     if barrier:
         stop_at_barrier(fight, number)
-    new = not engaged(fight, number)
-    if new:
-        unit.rounds, unit.weapon = 0, ""
-    if not engaged(fight, target):
-        foe.rounds, foe.weapon = 0, ""
+    for one in (number, target):
+        if not engaged(fight, one):
+            begin_anew(fight, one)
     unit.charged_at, unit.did = fight.state.clock + (1 if pursuit else 0), "charged"
     fight.state.contacts.append(
         Contact(
@@ -206,7 +205,7 @@ def _touch_too(fight: Fight, number: int, other: int) -> None:
     unit, foe = fight.state.units[number], fight.state.units[other]
     foe.loose = False
     if not engaged(fight, other):
-        foe.rounds, foe.weapon = 0, ""
+        begin_anew(fight, other)
     side = facing_side(body(fight, other), unit.facing)
     barrier = side == "front" and lined_up(fight, other) and not has(fight, number, ETHEREAL)
     fight.state.contacts.append(

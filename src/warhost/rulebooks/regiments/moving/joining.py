@@ -84,7 +84,7 @@ def join(fight: Fight, leader: int, host: int, post: int = NOBODY) -> None:
     unit, other = fight.state.units[leader], fight.state.units[host]
     leave(fight, leader, tell=False)
     unit.fate, unit.host, unit.post = "within", host, post
-    other.leaders = (*other.leaders, leader)
+    other.leaders, other.phase_models = (*other.leaders, leader), other.phase_models + 1
     fight.tell(Joined(RULE, unit.name, other.name))
 
 
@@ -96,5 +96,6 @@ def leave(fight: Fight, leader: int, tell: bool = True) -> None:
     set_apart(fight, leader)
     other = fight.state.units[host]
     other.leaders = tuple(one for one in other.leaders if one != leader)
+    other.phase_models -= 1
     if tell:
         fight.tell(LeftUnit(RULE, unit.name, other.name))

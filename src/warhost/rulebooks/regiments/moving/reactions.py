@@ -11,8 +11,9 @@ from ..bodies import body, footprint_gap
 from ..events import Reacted
 from ..land.sight import unit_sees
 from ..measures import within
-from ..nature import anybody_has, engaged, has, kind, mostly, named, nature
+from ..nature import engaged, kind, mostly, named, nature
 from ..nerve import panic
+from ..nerve.dread import TERROR, causes_fear, causes_terror
 from ..nerve.leadership import ld_test
 from ..setting import Fight
 from ..shooting.volley import stand_and_shoot
@@ -22,7 +23,7 @@ from .speed import movement
 
 HOLD, SHOOT, FLEE = "hold", "stand and shoot", "flee"
 RULE = "reg.charge.reaction"
-TERROR, IMMUNE, QUICK, SLOW = "reg.sr.terror", "reg.sr.immunepsych", "reg.sr.quickfire", "reg.sr.slowfire"
+IMMUNE, QUICK, SLOW = "reg.sr.immunepsych", "reg.sr.quickfire", "reg.sr.slowfire"
 MEANINGS = {HOLD: "Hold", SHOOT: "Stand and shoot", FLEE: "Flee"}
 
 
@@ -114,14 +115,11 @@ def _cannot_shoot(fight: Fight, charger: int, target: int) -> Refusal | None:
 
 
 def frightened(fight: Fight, charger: int, target: int) -> bool:
-    """A target of a terror causer tests before it reacts.  [reg.sr.terror]"""
+    """A target of a terror causer tests before it reacts, unless it is feared itself.  [reg.sr.terror]"""
     unit = fight.state.units[target]
-    causes = anybody_has(fight, charger, TERROR) or ("reg.lore.dusk.mantle" in nature(fight, charger) and has(
-        fight, charger, "reg.sr.fear"
-    ))  # fmt: skip
-    if not causes or unit.fleeing or engaged(fight, target):
+    if not causes_terror(fight, charger) or unit.fleeing or engaged(fight, target):
         return False
-    if mostly(fight, target, IMMUNE) or anybody_has(fight, target, TERROR):
+    if mostly(fight, target, IMMUNE) or causes_terror(fight, target) or causes_fear(fight, target):
         return False
     return not ld_test(fight, target, "terror", TERROR)
 

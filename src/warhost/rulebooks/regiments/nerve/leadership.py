@@ -8,7 +8,7 @@ from __future__ import annotations
 from warhost.engine.dice import Throw
 from warhost.engine.tally import Tally
 
-from ..bodies import in_range
+from ..bodies import near_him
 from ..events import Tested
 from ..measures import inches
 from ..nature import company, everybody, has, kind, nature, rules, top
@@ -94,7 +94,7 @@ def reaches(fight: Fight, leader: int, number: int) -> bool:
     if host == number:
         return True
     large = LARGE in rules(fight, host)
-    return in_range(fight, host, number, LARGE_PRESENCE if large else PRESENCE)
+    return near_him(fight, leader, number, LARGE_PRESENCE if large else PRESENCE)
 
 
 # --- tests ---------------------------------------------------------------------------------------------------
@@ -120,9 +120,9 @@ def ld_margin(
     lost = modifier < 0 and rule in LOST
     needed.add(trial.modifier, rule, f"lost by {-modifier}" if lost else "")
     target = min(HIGHEST, needed.total)
-    margin = _margin(fight, number, what, rule, target, needed, again=False)
+    margin = _margin(fight, number, what, rule, target, needed)
     if margin > 0 and (by := _again(fight, trial)):
-        margin = _margin(fight, number, what, by, target, needed, again=True)
+        margin = _margin(fight, number, what, rule, target, needed, by)
     return margin
 
 
@@ -133,14 +133,15 @@ def _again(fight: Fight, trial: Trial) -> str:
     return trial.again
 
 
-def _margin(fight: Fight, number: int, what: str, rule: str, target: int, needed: Tally, again: bool) -> int:
-    side = fight.state.units[number].side
+def _margin(fight: Fight, number: int, what: str, rule: str, target: int, needed: Tally, again: str = "") -> int:
+    """Thrown once, or again by the rule that allows it."""
+    side, shown = fight.state.units[number].side, again or rule
     purpose = f"{what} test{' again' if again else ''}"
-    first, second = fight.throw(Throw(2, 6, purpose, rule, side, again=(0, 1) if again else ()))
+    first, second = fight.throw(Throw(2, 6, purpose, shown, side, again=(0, 1) if again else ()))
     score = first + second
     always = rule != BREAK or fight.setting.options.get("double_one_holds", "on") == "on"  # [reg.break.insane]
     passed = score <= target or (always and score == 2)
-    event = Tested(rule, fight.state.units[number].name, what, target, score, passed, needed.steps)
+    event = Tested(shown, fight.state.units[number].name, what, target, score, passed, needed.steps)
     fight.tell(event)
     return 0 if passed else score - target
 

@@ -13,7 +13,7 @@ from ..moving.flight import flee_from, take_flight
 from ..nature import engaged, mostly, present, rules
 from ..setting import Fight
 from ..state import NOBODY
-from ..wounds.gone import mark_losses
+from ..wounds.gone import heads, mark_losses
 from .leadership import ld_test
 
 __all__ = ["end_phase", "mark_losses", "may_panic", "phase_begins", "settle"]
@@ -23,8 +23,8 @@ BROKEN, FRIGHTFUL_SHOTS = "reg.panic.broken", "reg.army.und.hurler"
 
 def phase_begins(fight: Fight) -> None:
     """Losses and tests are counted anew in every phase."""
-    for unit in fight.state.units:
-        unit.phase_models, unit.panicked, unit.scorched, unit.burned = unit.models, False, False, False
+    for number, unit in enumerate(fight.state.units):
+        unit.phase_models, unit.panicked, unit.scorched, unit.burned = heads(fight, number), False, False, False
 
 
 def settle(fight: Fight) -> None:

@@ -75,7 +75,10 @@ def all_but(fight: Fight, under: list[Touched], mark: tuple[int, int] | None) ->
 
     [reg.wm.stone]
     """
-    return [_without(fight, one, mark[1]) if mark is not None and mark[0] == one.unit else one for one in under]
+    if mark is None:
+        return under
+    rest = [_without(fight, one, mark[1]) if mark[0] == one.unit else one for one in under]
+    return [one for one in rest if one.unit != mark[0] or one.files or one.leaders]
 
 
 def _without(fight: Fight, one: Touched, base: int) -> Touched:

@@ -13,7 +13,7 @@ from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.phrase import Phrase
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 
-from ..bodies import body, centre, in_range, pose, set_stance, stance
+from ..bodies import body, centre, near_him, pose, set_stance, stance
 from ..events import Moved, Noted
 from ..land.nearest import nearest_enemy
 from ..land.sight import seen_enemies
@@ -23,7 +23,7 @@ from ..moving.chargers import come_in, free_run, turned_with_room
 from ..moving.flight import cleared
 from ..moving.onset import Onset, struck_sides
 from ..moving.ways import edge_gap, others, swept
-from ..nature import engaged, everybody, has, kind
+from ..nature import engaged, everybody, has, kind, top
 from ..nerve import panic
 from ..nerve.leadership import Trial, general_of, ld_margin, ld_test, own_leadership
 from ..setting import Fight
@@ -45,15 +45,18 @@ FEWEST, CRUMBLING = 5, "crumbling"
 @turn_begins(STUPID)
 def stumble(fight: Fight, number: int) -> None:
     unit = fight.state.units[number]
-    if engaged(fight, number) or unit.fleeing or unit.fate != "standing":
+    if engaged(fight, number) or unit.fleeing or not unit.present:
         return
     if ld_test(fight, number, "stupidity", STUPID):
+        return
+    unit.did = "stumbled"
+    if unit.fate == "garrison":
+        fight.tell(Noted(STUPID, unit.name, "gapes"))
         return
     way = fight.die(6, "stumbles", STUPID, unit.side) * INCH
     start = stance(unit)
     gone = free_run(fight, number, start, way)
     set_stance(unit, shifted(start, unit.facing, gone))
-    unit.did = "stumbled"
     fight.tell(Moved(STUPID, unit.name, (start.front, unit.point), unit.facing, "stumbles", gone))
     moved.each((EMBERS,), fight, number)
 
@@ -65,7 +68,7 @@ def stumble(fight: Fight, number: int) -> None:
 def squabble(fight: Fight, number: int) -> None:
     """On a 1 they quarrel; on a 6 they may rush at the nearest enemy in sight."""
     unit = fight.state.units[number]
-    if unit.models < FEWEST or engaged(fight, number) or unit.fleeing or unit.fate != "standing":
+    if unit.models < FEWEST or engaged(fight, number) or unit.fleeing or not unit.present:
         return
     if any(kind(fight, leader).rule == IRONHIDES for leader in unit.leaders):
         return
@@ -73,7 +76,7 @@ def squabble(fight: Fight, number: int) -> None:
     if face == 1:
         unit.squabbles, unit.did = True, "stumbled"
         fight.tell(Noted(SQUABBLE, unit.name, "squabbles"))
-    elif face == 6 and seen_enemies(fight, number):
+    elif face == 6 and unit.fate == "standing" and seen_enemies(fight, number):
         question = Choose(
             unit.side, "rush", ["stay", "rush"], SQUABBLE, unit.name,
             text="{Does} {who} rush at the nearest enemy?",
@@ -177,11 +180,10 @@ def _steadied(fight: Fight, number: int) -> bool:
     """A wizard of Dusk near by, or a Barrow King in play, lets it try again."""
     side = fight.state.units[number].side
     for one in everybody(fight, side):
-        host = fight.state.units[one].host
         if kind(fight, one).rule == "reg.army.und.king":
             return True
-        at = one if host == NOBODY else host
-        if kind(fight, one).lore == "dusk" and (at == number or in_range(fight, at, number, inches(12))):
+        here = top(fight, one) == number
+        if kind(fight, one).lore == "dusk" and (here or near_him(fight, one, number, inches(12))):
             return True
     return False
 
@@ -312,4 +314,4 @@ def burned_for_moving(fight: Fight, number: int) -> None:
         return Harm(fight, target, dice, 3, by=by, names=("reg.sr.flaming",), spell=True, rule=EMBERS)
 
     strike_unit(fight, number, hits, made)
-    panic.mark_losses(fight, number)
+    panic.mark_losses(fight, number, by)

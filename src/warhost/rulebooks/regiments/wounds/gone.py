@@ -67,9 +67,15 @@ def mark_losses(fight: Fight, number: int, by: int = NOBODY) -> None:
         return
     if not unit.present or fight.setting.entries[unit.entry].models <= 1 or kind(fight, number).machine:
         return
-    lost = unit.phase_models - unit.models
+    lost = unit.phase_models - heads(fight, number)
     if lost >= -(-unit.phase_models // 4) and lost > 0:
         fight.state.shaken += ((number, "reg.panic.casualties", by),)
+
+
+def heads(fight: Fight, number: int) -> int:
+    """The models of a unit, with the characters who have joined it.  [reg.core.formation]"""
+    unit = fight.state.units[number]
+    return unit.models + len(unit.leaders)
 
 
 def lose_standard(fight: Fight, unit: Unit, taken: bool) -> None:
