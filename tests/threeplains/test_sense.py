@@ -439,6 +439,15 @@ def test_the_strip_along_the_edge_is_one_inch() -> None:
     assert not seen(at_the_wood(1.05), "orcs", "archers")
 
 
+@pytest.mark.rule("tp.aware.woods.edge", "tp.aware.woods.hidden")
+@pytest.mark.parametrize(("y", "facing", "sees"), [(45, 180, True), (15, 0, False)])
+def test_who_stands_at_the_far_edge_of_a_wood_is_not_seen_through_it(y: float, facing: int, sees: bool) -> None:
+    """Half an inch inside as seen from beyond the wood, 17 inches of trees from this side."""
+    orcs = unit("orcs", (36, 39.5), facing=0, side=1, models=5)
+    fight = scene(unit("archers", (36, y), facing=facing, models=5), orcs, terrain=[WOOD])
+    assert seen(fight, "archers", "orcs") is sees
+
+
 @pytest.mark.rule("tp.aware.woods.hidden")
 def test_the_wood_hides_even_from_the_air() -> None:
     fight = at_the_wood(3)
