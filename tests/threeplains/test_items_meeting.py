@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from warhost.rulebooks.threeplains.items.losing import lose_item
+from warhost.rulebooks.threeplains.items.odd_blows import black_lands_cleaver
 from warhost.rulebooks.threeplains.items.portents import STRIDE, STRONG
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.magic.bearing import SILENCE, carried, effects_on, lay, nature
+from warhost.rulebooks.threeplains.missiles.shooting import volley
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NEVER, Effect
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
+from warhost.rulebooks.threeplains.wounds.outright import lose_outright
 
 from .armoury import alone, blow, duel, laden, one_hit, rules, settled
-from .scene import contact, hero, number, piece, scene, script, unit
+from .scene import contact, foot, hero, number, piece, scene, script, unit
 
 ENERGY = "tp.item.armour.armour_of_energy"
 
@@ -108,10 +113,10 @@ def test_missiles_left_over_from_a_group_meet_what_its_character_wears(
 # --- a coated weapon -----------------------------------------------------------------------------------------
 
 
-def coated_against(item: str) -> Fight:
-    """A plain weapon with wyvern's blood against somebody with this item."""
+def against(item: str, arms: str = "wyverns_blood") -> Fight:
+    """A plain weapon with wyvern's blood, or another one, against somebody with this item."""
     fight = scene(
-        hero("hero", (36, 20), figure=laden("wyverns_blood")),
+        hero("hero", (36, 20), figure=laden(arms)),
         hero("foe", (36, 20), facing=180, side=1, figure=laden(item, life=30, toughness=0)),
     )
     contact(fight, "hero", "foe")
@@ -120,7 +125,7 @@ def coated_against(item: str) -> Fight:
 
 @pytest.mark.rule("tp.item.weapon.wyverns_blood", "tp.item.enchanted.phantom_cloak")
 def test_a_coated_weapon_is_magic_enough_for_the_phantom_cloak() -> None:
-    fight = coated_against("phantom_cloak")
+    fight = against("phantom_cloak")
     assert one_hit(fight, 6, 6) == 1 and piece(fight, "foe").poison == (5,)
     plain = duel("phantom_cloak", foe={"items": rules("phantom_cloak"), "prices": (0,)})
     assert one_hit(plain) == 0
@@ -128,5 +133,67 @@ def test_a_coated_weapon_is_magic_enough_for_the_phantom_cloak() -> None:
 
 @pytest.mark.rule("tp.item.weapon.wyverns_blood", "tp.item.enchanted.gladiators_signet")
 def test_a_coated_weapon_is_a_plain_one_to_the_signet() -> None:
-    fight = coated_against("gladiators_signet")
+    fight = against("gladiators_signet")
     assert one_hit(fight, 6) == 1 and not piece(fight, "foe").poison
+
+
+# --- weapons that do more than strike ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.item.enchanted.gladiators_signet")
+@pytest.mark.parametrize(("item", "hurt"), [("gladiators_signet", 0), ("deas_ring_of_combat", 1)])
+@pytest.mark.parametrize(("weapon", "kind"), [("shooting_star", "magic"), ("thunder_sword_of_trident", "missile"),
+                                              ("tornado_flail", "melee"), ("sword_of_fools", "magic")])  # fmt: skip
+def test_what_magic_weapons_do_besides_blows_is_nothing_to_the_signet(
+    item: str, hurt: int, weapon: str, kind: Any
+) -> None:
+    fight = against(item, weapon)
+    with script(fight, dice=[6] * hurt):
+        strike(fight, Attack(1, 1, kind, *rules(weapon), 0))
+    assert piece(fight, "foe").hurt == hurt
+
+
+@pytest.mark.rule("tp.item.enchanted.gladiators_signet", "tp.item.weapon.life_and_death")
+def test_the_death_in_two_blades_cannot_touch_the_signet() -> None:
+    for item, gone in (("gladiators_signet", 0), ("deas_ring_of_combat", 2)):
+        fight = against(item, "life_and_death")
+        lose_outright(fight, 1, 2, *rules("life_and_death"), 0)
+        assert piece(fight, "foe").hurt == gone
+
+
+@pytest.mark.rule("tp.item.enchanted.gladiators_signet", "tp.item.weapon.black_lands_cleaver")
+def test_nobody_cleaves_the_bearer_of_the_signet() -> None:
+    for item, dice in (("gladiators_signet", ()), ("deas_ring_of_combat", (4,))):
+        fight = against(item, "black_lands_cleaver")
+        with script(fight, dice=dice):
+            black_lands_cleaver(fight, 0)
+        assert [one.number for one in effects_on(fight, 1)] == list(dice)
+
+
+@pytest.mark.rule("tp.item.enchanted.gladiators_signet", "tp.item.weapon.black_arrow")
+@pytest.mark.parametrize(("item", "hurt"), [("gladiators_signet", 0), ("deas_ring_of_combat", 4)])
+def test_a_black_arrow_is_an_arrow_to_the_signet(item: str, hurt: int) -> None:
+    archer = hero("hero", (36, 18), figure=laden("black_arrow", weapons=("bow", "sidearm")))
+    mark = hero("mark", (36, 30), facing=180, side=1, figure=laden(item, toughness=6, life=9))
+    fight = settled(scene(archer, mark, phase="shooting"))
+    with script(fight, dice=[6, 4], answers=["loose it"]):
+        volley(fight, 0, 1)
+    assert piece(fight, "mark").hurt == hurt
+
+
+# --- the dead under a banner ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.item.command.banner_of_true_combat", "tp.item.enchanted.miss_voodoo")
+@pytest.mark.parametrize(("banner", "left"), [("banner_of_true_combat", 10), ("banner_of_steel", 9)])
+def test_no_voodoo_avenges_whom_no_magic_touches(banner: str, left: int) -> None:
+    standard = foot(items=rules(banner), prices=(100,), toughness=1)
+    fight = scene(
+        unit("guard", (36, 20), models=10, command=True, figure=standard),
+        hero("hero", (36, 20), facing=180, side=1, figure=laden("miss_voodoo", life=1)),
+    )
+    contact(fight, "guard", "hero")
+    settled(fight)
+    with script(fight, dice=[6] * (11 - left)):
+        strike(fight, Attack(1, 1, "melee", "tp.weapon.hand_weapon", 0))
+    assert piece(fight, "hero").fate == "slain" and piece(fight, "guard").models == left

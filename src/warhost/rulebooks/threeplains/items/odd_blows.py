@@ -21,7 +21,7 @@ from ..fighting.arms import charging
 from ..fighting.besides import ALIVE
 from ..fighting.blows import Blow, Striker
 from ..fighting.prowess import Readied, charted, skill
-from ..magic.bearing import carried, effects_on, lay, lift, unseen
+from ..magic.bearing import carried, effects_on, lay, lift, powerless, unseen
 from ..magic.book import book, title
 from ..magic.lending import lent
 from ..magic.verbs import Gift
@@ -163,7 +163,7 @@ def black_lands_cleaver(fight: Fight, bearer: int) -> None:
 
     [tp.item.weapon.black_lands_cleaver]
     """
-    touched = in_contact(fight, bearer)
+    touched = [one for one in in_contact(fight, bearer) if not powerless(fight, bearer, CLEAVER, one)]
     if touched:
         side = fight.state.pieces[bearer].side
         target = _one_of(fight, bearer, "whom to cleave", CLEAVER, touched)

@@ -90,9 +90,19 @@ def nature_against(fight: Fight, striker: int, target: int, chosen: bool = False
     names = nature(fight, striker, chosen)
     if not fight.setting.enchanted or not any(name.startswith(WEAPON) for name in names):
         return names
-    if loans.plain_against is None or not loans.plain_against(fight, striker, target):
+    if not powerless(fight, striker, WEAPON, target):
         return names
     return tuple(name for name in names if not name.startswith(WEAPON))
+
+
+def powerless(fight: Fight, bearer: int, rule: str, target: int) -> bool:
+    """Whether what a magic weapon does by its rule, in its bearer's hands, is nothing to that target.
+
+    [tp.item.enchanted.gladiators_signet]
+    """
+    if not rule.startswith(WEAPON) or bearer == NOBODY or loans.plain_against is None:
+        return False
+    return fight.setting.enchanted and loans.plain_against(fight, bearer, target)
 
 
 def effects_on(fight: Fight, number: int) -> Sequence[Effect]:

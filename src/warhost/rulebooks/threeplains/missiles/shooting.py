@@ -23,7 +23,7 @@ from ..land.sense import aims_at
 from ..machines import shots as bolts
 from ..machines.engines import engine_of, throws_stones
 from ..machines.stones import throw_stone, why_no_stone
-from ..magic.bearing import nature
+from ..magic.bearing import nature, powerless
 from ..magic.casting import act, castable, promises, why_not_cast
 from ..magic.hands import rolling
 from ..morale.checks import deviancy
@@ -253,7 +253,7 @@ def _fly(
     seen = in_sight(fight, shooter, target)
     for struck, share in divided(fight, shooter, target, hits, side):
         before, made = strength(fight, struck), attack(fight, shooter, struck, user, weapon, share)
-        if flight.item:
+        if flight.item and not powerless(fight, user, flight.item, struck):
             pierces = made.toughness if flight.toughness is None else flight.toughness
             made = msgspec.structs.replace(made, rule=rule, toughness=pierces, top=flight.top or made.top)
         elif share and thrown_back(fight, struck):

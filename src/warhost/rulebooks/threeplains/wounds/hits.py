@@ -20,7 +20,7 @@ from ..bodies import figure, life_of
 from ..events import Damaged
 from ..fighting.contact import engaged
 from ..land.sense import senses
-from ..magic.bearing import ITEM, nature, untouched
+from ..magic.bearing import ITEM, nature, powerless, untouched
 from ..magic.hands import rolling
 from ..missiles.dispersal import Shares, fair_shares, spread
 from ..morale.exhaustion import exhausted
@@ -389,12 +389,13 @@ def _thrower(fight: Fight, attack: Attack) -> int:
 
 
 def _not_absorbed(attack: Attack, fight: Fight) -> Attack:
-    """The hits that what the target wears lets through; none of magic on those whom none touches.
+    """The hits that what the target wears lets through; none of magic on those whom none touches, and of magic
+    weapons no more than their blows on those to whom they are plain.
 
-    [tp.item.command.banner_of_true_combat]
+    [tp.item.command.banner_of_true_combat] [tp.item.enchanted.gladiators_signet]
     """
     magical = attack.kind == "magic" or (attack.kind == "missile" and attack.rule.startswith(ITEM))
-    if magical and untouched(fight, attack.target):
+    if (magical and untouched(fight, attack.target)) or powerless(fight, attack.by, attack.rule, attack.target):
         return msgspec.structs.replace(attack, hits=0)
     names = nature(fight, attack.target) if fight.setting.enchanted else ()
     return specials.absorbs.fold(names, attack, fight)
@@ -422,6 +423,7 @@ def _strike(fight: Fight, attack: Attack) -> int:
             wounding.horde, wounding.because, attack.hits - counted,
         )
     )  # fmt: skip
+    names = nature(fight, attack.target) if fight.setting.enchanted else ()  # the dead have still what they had
     gone = lose(fight, attack.target, outcome.count, attack.rule)
     if attack.by != NOBODY:
         _has_struck(fight, attack, outcome, counted, gone)
@@ -430,7 +432,7 @@ def _strike(fight: Fight, attack: Attack) -> int:
         if not attack.steed:
             killed(fight, attack.by, attack.target, gone)
     spare = outcome.stages[-1].left
-    if fight.setting.enchanted and specials.was_hit.heeds(names := nature(fight, attack.target)):
+    if specials.was_hit.heeds(names):
         told = _that_told(wounding, outcome.stages[-1].faces[: counted - spare])
         specials.was_hit.each(names, fight, msgspec.structs.replace(attack, hits=told, taken=outcome.count))
     points = outcome.count

@@ -6,7 +6,7 @@ from warhost.engine.chain import Chain, Pool, Save
 
 from ..bodies import life_of
 from ..events import LostOutright
-from ..magic.bearing import ITEM, nature, untouched
+from ..magic.bearing import ITEM, nature, powerless, untouched
 from ..setting import Fight
 from ..special import specials
 from ..state import NOBODY
@@ -18,7 +18,7 @@ SPELL = "tp.spell."
 
 def lose_outright(fight: Fight, number: int, points: int, rule: str, by: int = NOBODY) -> int:
     """So many points, less those that a regenerating victim saves; how many models are gone, `by` whose hand."""
-    if rule.startswith((SPELL, ITEM)) and untouched(fight, number):
+    if powerless(fight, by, rule, number) or (rule.startswith((SPELL, ITEM)) and untouched(fight, number)):
         return 0
     attack = Attack(number, points, "fall", rule)
     attack = specials.wounds.fold(nature(fight, number), attack, fight)
