@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.warband.events import Shot
+from warhost.rulebooks.warband.events import OutOfRange, Shot
 from warhost.rulebooks.warband.fighting.powder import reload_until
 from warhost.rulebooks.warband.lookout import glance
 from warhost.rulebooks.warband.magic.casting import cast, castable, targets
@@ -443,3 +443,23 @@ def test_why_somebody_is_no_target(foe: dict[str, Any], rule: str) -> None:
     fight = shooting(foe, man(0, 15, 13, id="fights"))
     refusal = why_no_target(fight, 0, fight.setting.library.weapon("bow"), 2)
     assert refusal is not None and refusal.rule == rule
+
+
+@pytest.mark.rule("war.shoot.target", "war.terrain.measure")
+@pytest.mark.parametrize("x, lost", [(34.5, False), (35, False), (35.002, True), (45, True)])
+def test_a_target_that_proves_out_of_range_costs_the_shot(x: float, lost: bool) -> None:
+    """24 inches from base to base; before he is named nobody learns how far he is, not even by a refusal."""
+    fight = shooting(man(1, x, 10), options={"measuring": "by the book"}, dice=[] if lost else [1])
+    id, foe = (fight.setting.fighters[number].id for number in (0, 1))
+    replies(fight, id, foe)
+    assert act_one(fight) and fight.state.warriors[0].shot
+    thrown(fight)
+    assert bool(events(fight, OutOfRange)) is lost and bool(events(fight, Shot)) is not lost
+
+
+@pytest.mark.rule("war.shoot.target", "war.terrain.measure")
+def test_where_all_is_measured_nobody_out_of_range_is_a_target() -> None:
+    fight = shooting(man(1, 45, 10), options={"measuring": "open"})
+    assert not act_one(fight)
+    refusal = why_no_target(fight, 0, fight.setting.library.weapon("bow"), 1)
+    assert refusal is not None and "farther than 24 inches" in refusal.why

@@ -14,6 +14,7 @@ from warhost.rulebooks.warband.setting import Fight
 from warhost.rulebooks.warband.tactics.charges import charger, gain
 from warhost.rulebooks.warband.tactics.duel import fells, hurts
 from warhost.rulebooks.warband.tactics.ground import climbs, march
+from warhost.rulebooks.warband.tactics.missiles import choose_shooter
 from warhost.rulebooks.warband.tactics.standing import DESPERATE, EVEN, WAITING, WARY, bar, waits
 
 from .scene import man, scene
@@ -103,3 +104,12 @@ def test_leaders_and_those_without_stairs_fight_in_the_streets() -> None:
     assert climbs(holding(22, 22), 0)
     assert not climbs(holding(22, 22, fighter="captain"), 0)
     assert not climbs(holding(18, 18, **TROLL), 0)
+
+
+@pytest.mark.rule("war.shoot.target", "war.terrain.measure")
+@pytest.mark.parametrize("x, shoots", [(35, True), (45, False)])
+def test_nobody_shoots_at_those_who_are_much_too_far(x: float, shoots: bool) -> None:
+    fight = scene(man(0, 10, 10, gear=["bow"]), man(1, x, 10), phase="shooting")
+    archer = fight.setting.fighters[0].id
+    question = Choose(0, "shoot", [archer, DONE], "war.turn.shoot")
+    assert choose_shooter(fight, question) == (archer if shoots else DONE)

@@ -279,6 +279,19 @@ class Shot(Event, frozen=True):
         return f"{names.piece(self.who)} shoots at {names.piece(self.target)} ({self.weapon}, needs {self.need}+)"
 
 
+class OutOfRange(Event, frozen=True):
+    """A shot that is lost, where nothing is measured before the target is named."""
+
+    who: str
+    target: str
+    range: int
+    shows: ClassVar[Shows] = Shows("shot", who="who", at="target")
+
+    def say(self, names: Names) -> str:
+        who, target = names.piece(self.who), names.piece(self.target)
+        return f"{who} shoots in vain: {target} is farther than {self.range} inches"
+
+
 class Struck(Event, frozen=True):
     """Blows at one enemy: how many dice, what they need, how many hit."""
 

@@ -77,12 +77,20 @@ def loaded(fight: Fight, number: int, weapon: Weapon) -> bool:
 # --- targets --------------------------------------------------------------------------------------------------
 
 
-def aims(fight: Fight, number: int, weapon: Weapon) -> list[Aim]:
+def offered(fight: Fight, number: int, weapon: Weapon) -> list[Aim]:
+    """Those whom he may name; nobody learns from that how far they are, where that is not measured beforehand.
+
+    [war.shoot.target] [war.terrain.measure]
+    """
+    return aims(fight, number, weapon, measured=fight.setting.open_measuring)
+
+
+def aims(fight: Fight, number: int, weapon: Weapon, *, measured: bool = True) -> list[Aim]:
     """The lawful targets: the nearest, or who is easier to hit; lying and fleeing ones may be passed over.
 
     [war.shoot.target] [war.shoot.mod.large] [war.psych.large]
     """
-    seen = visible(fight, number, weapon)
+    seen = visible(fight, number, weapon, measured)
     if not seen or raised(fight, number) or picks_freely.any(fight.setting.fighters[number].traits):
         return [aim for aim in seen if not out_of_reach(aim.need.total)]
     binding = [aim for aim in seen if fight.state.warriors[aim.target].steady]
@@ -96,12 +104,15 @@ def _lawful(fight: Fight, aim: Aim, nearest: Aim | None) -> bool:
     return aim.need.total < nearest.need.total or fight.setting.fighters[aim.target].has("large")
 
 
-def visible(fight: Fight, number: int, weapon: Weapon) -> list[Aim]:
-    """Enemies in sight and in range who are not engaged.  [war.shoot.melee] [war.hide.basic]"""
+def visible(fight: Fight, number: int, weapon: Weapon, measured: bool) -> list[Aim]:
+    """Enemies in sight and, where that is measured, in range who are not engaged.
+
+    [war.shoot.melee] [war.hide.basic]
+    """
     found = []
     for foe in enemies(fight, fight.state.warriors[number].side):
         far = apart(fight, number, foe)
-        if fight.state.warriors[foe].hidden or not within(far, 1_000 * weapon.range) or foes(fight, foe):
+        if fight.state.warriors[foe].hidden or foes(fight, foe) or (measured and not in_range(weapon, far)):
             continue
         seen = glance(fight, number, foe)
         if seen.seen:
@@ -121,11 +132,15 @@ def why_no_target(fight: Fight, number: int, weapon: Weapon, foe: int | None) ->
         return Refusal("war.hide.basic", "{1} is hidden", pair)
     if foes(fight, foe):
         return Refusal("war.shoot.melee", "{1} is engaged, and nobody shoots into a combat", pair)
-    if not within(apart(fight, number, foe), 1_000 * weapon.range):
+    if fight.setting.open_measuring and not in_range(weapon, apart(fight, number, foe)):
         return Refusal("war.shoot.target", f"{{1}} is farther than {weapon.range} inches", pair)
     if not glance(fight, number, foe).seen:
         return Refusal("war.terrain.los", "{who} does not see {1}", pair)
     return Refusal("war.shoot.target", "another enemy is nearer to {who} than {1}, and no harder to hit", pair)
+
+
+def in_range(weapon: Weapon, far: float) -> bool:
+    return within(far, 1_000 * weapon.range)
 
 
 def aim_at(fight: Fight, number: int, target: int, weapon: Weapon, far: float, covered: bool) -> Aim:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warhost.engine.question import Choose, Refusal
 
-from ..events import Missed, Shot
+from ..events import Missed, OutOfRange, Shot
 from ..fighting.blow import Hit, Source
 from ..fighting.powder import reload_until
 from ..fighting.wounds import suffer
@@ -13,7 +13,7 @@ from ..lookout import of_side, within
 from ..magic.casting import cast, castable
 from ..moving.hiding import spot
 from ..setting import Fight
-from .aim import Aim, aims, may_shoot, ready, why_no_target
+from .aim import Aim, aims, in_range, may_shoot, offered, ready, why_no_target
 from .throws import again, first_die, hits, on_the_mark
 
 DONE = "done"
@@ -62,7 +62,7 @@ def options(fight: Fight, number: int) -> dict[str, str]:
     """What he could do: a weapon that has a target, or a spell."""
     found: dict[str, str] = {}
     if fight.setting.fighters[number].missiles and may_shoot(fight, number) is None:
-        found |= {weapon.id: "shoot" for weapon in ready(fight, number) if aims(fight, number, weapon)}
+        found |= {weapon.id: "shoot" for weapon in ready(fight, number) if offered(fight, number, weapon)}
     if fight.state.warriors[number].spells:
         found |= dict.fromkeys(castable(fight, number), "cast")
     return found
@@ -90,17 +90,21 @@ def _act(fight: Fight, number: int) -> None:
 
 def _shoot(fight: Fight, number: int, weapon: Weapon) -> None:
     fighter, warrior = fight.setting.fighters[number], fight.state.warriors[number]
-    found = {fight.setting.fighters[aim.target].id: aim for aim in aims(fight, number, weapon)}
+    found = {fight.setting.fighters[aim.target].id: aim for aim in offered(fight, number, weapon)}
     text = f"At whom does {{who}} shoot ({weapon.title.lower()})?"
     odds = (lambda id: f"{found[id].need.total}+") if fight.setting.open_measuring else None
     question = Choose(fighter.side, "shoot at", list(found), "war.shoot.target", fighter.id, text=text, odds=odds)
     question.why_not = lambda id: why_no_target(fight, number, weapon, fight.setting.number.get(id))
     aim = found[fight.ask(question)]
-    shots = 2 if _twice(fight, aim) else 1
+    near = in_range(weapon, aim.distance)
+    shots = 2 if near and _twice(fight, aim) else 1
     warrior.shot = True
     spot(fight, number, "war.hide.spot.act")
     if weapon.reload:
         warrior.reload = (*warrior.reload, reload_until(fight, number))
+    if not near:
+        fight.tell(OutOfRange("war.shoot.target", fighter.id, fight.setting.fighters[aim.target].id, weapon.range))
+        return
     if shots == 1:
         loose(fight, aim)
         return

@@ -10,10 +10,17 @@ from ..shooting.aim import aims, ready
 
 
 def choose_shooter(fight: Fight, question: Question) -> Answer:
-    """Everybody who can, the first first."""
+    """Everybody who can, the first first; by eye, nobody shoots at those who are much too far."""
     if not isinstance(question, Choose):
         return None
-    return next((option for option in question.options if option != DONE), DONE)
+    able = (one for one in question.options if one != DONE)
+    return next((one for one in able if _of_use(fight, fight.setting.number[one])), DONE)
+
+
+def _of_use(fight: Fight, number: int) -> bool:
+    if fight.state.warriors[number].spells:
+        return True
+    return any(aims(fight, number, weapon) for weapon in ready(fight, number))
 
 
 def choose_target(fight: Fight, question: Question) -> Answer:
