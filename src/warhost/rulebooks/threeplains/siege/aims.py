@@ -119,11 +119,30 @@ def _storming(fight: Fight, question: Move) -> Iterator[Idea]:
     for place in dict.fromkeys(top(post.spot.laid.number) for post in posts(fight, number)):
         yield [["storm", place]]
     yield from at_the_gate(fight, question)
-    yield from _climbs(fight, question)
     spot = _goal(fight, number)
+    elsewhere = spot is not None and _makes_a_second_way(fight, number, spot)
+    if not elsewhere:
+        yield from _climbs(fight, question)
     if spot is not None:
         yield from _ladders(fight, question, spot)
         yield from _approach(fight, question, spot)
+    if elsewhere:  # and cannot get there
+        yield from _climbs(fight, question)
+
+
+def _makes_a_second_way(fight: Fight, number: int, spot: Spot) -> bool:
+    """Whether its ladder is wanted elsewhere before it climbs: two take the fortress, at two walls.
+
+    [tp.siege.route] [tp.siege.victory]
+    """
+    scaled = _ways_in(fight)
+    fresh = len(scaled) == 1 and spot.laid.number not in scaled and fight.state.turn < TOWARDS_THE_END
+    return fresh and any(thing_of(one).route for one in carried(fight, number))
+
+
+def _ways_in(fight: Fight) -> set[int]:
+    """The walls at which something stands that makes a route."""
+    return {spot.laid.number for spot, thing in scalers(fight) if thing.route}
 
 
 def _goal(fight: Fight, number: int) -> Spot | None:
@@ -159,7 +178,8 @@ def _put_up(fight: Fight, number: int, here: Spot) -> Iterator[Idea]:
     things = [one for one in carried(fight, number) if thing_of(one).stands == "wall"]
     for kind in dict.fromkeys(one.kind for one in things):
         same = [one for one in things if one.kind == kind]
-        for few in range(len(same), 0, -1):
+        spared = len(same) > 1 and not _ways_in(fight) - {here.laid.number} and thing_of(same[0]).route
+        for few in range(len(same) - spared, 0, -1):  # one is kept for another wall
             places = side_by_side(here, few, max(ROOM, inches(thing_of(same[0]).width)))
             yield [["set", kind, [list(place) for place in places]]]
 
