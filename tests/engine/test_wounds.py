@@ -48,6 +48,11 @@ def test_the_first_body_may_be_hurt_already() -> None:
     assert rolled(Chain(Pool(2), (wounds(3, 2, hurt=2),)), 6, 6).count == 4
 
 
+def test_a_body_that_loses_any_point_may_fall_at_once_unless_it_is_spared_that_point() -> None:
+    assert rolled(Chain(Pool(3), (wounds(5, 3, hurt=1, fells=True),)), 3, 4, 6).count == 9
+    assert rolled(Chain(Pool(2), (wounds(5, 3, fells=True, spared_on=6),)), 4, 5, 6, 6, 5).count == 5
+
+
 def test_dice_that_find_nobody_left_are_left_over() -> None:
     stage = rolled(Chain(Pool(5), (wounds(1, 2),)), 4, 1, 4, 6, 6).stages[-1]
     assert (stage.count, stage.left) == (2, 2)
@@ -113,11 +118,11 @@ def ways(chain: Chain, *known: tuple[int, ...]) -> Iterator[tuple[int, Fraction]
 
 
 CHAINS = st.builds(
-    lambda dice, gains, life, bodies, hurt, reroll, spared, table: Chain(
+    lambda dice, gains, life, bodies, hurt, reroll, spared, table, fells: Chain(
         Pool(dice),
         (
             *((Table((0, 1, 1, 2), "", ""),) if table else ()),
-            Wounds(tuple(gains), life, bodies, "", "", min(hurt, life - 1), reroll, spared),
+            Wounds(tuple(gains), life, bodies, "", "", min(hurt, life - 1), reroll, spared, fells=fells),
         ),
     ),
     st.integers(0, 2),
@@ -127,6 +132,7 @@ CHAINS = st.builds(
     st.integers(0, 2),
     st.sampled_from(["none", "failures", "ones", "successes"]),
     st.sampled_from([0, 4, 6]),
+    st.booleans(),
     st.booleans(),
 )
 

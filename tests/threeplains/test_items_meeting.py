@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from warhost.rulebooks.threeplains.items.losing import lose_item
+from warhost.rulebooks.threeplains.items.oblivion import HOLE, perish, take_life
 from warhost.rulebooks.threeplains.items.odd_blows import black_lands_cleaver
 from warhost.rulebooks.threeplains.items.portents import STRIDE, STRONG
 from warhost.rulebooks.threeplains.land.ground import movement
@@ -14,7 +15,7 @@ from warhost.rulebooks.threeplains.magic.bearing import SILENCE, carried, effect
 from warhost.rulebooks.threeplains.missiles.shooting import volley
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NEVER, Effect
-from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
+from warhost.rulebooks.threeplains.wounds.hits import Attack, slay, strike
 from warhost.rulebooks.threeplains.wounds.outright import lose_outright
 
 from .armoury import alone, blow, duel, laden, one_hit, rules, settled
@@ -197,3 +198,57 @@ def test_no_voodoo_avenges_whom_no_magic_touches(banner: str, left: int) -> None
     with script(fight, dice=[6] * (11 - left)):
         strike(fight, Attack(1, 1, "melee", "tp.weapon.hand_weapon", 0))
     assert piece(fight, "hero").fate == "slain" and piece(fight, "guard").models == left
+
+
+@pytest.mark.rule("tp.item.command.banner_of_true_combat", "tp.item.command.doom_stick", "tp.magic.oblivion.effect")
+@pytest.mark.parametrize(("banner", "doom"), [("banner_of_true_combat", 10), ("banner_of_steel", 8)])
+def test_items_take_no_life_from_whom_no_magic_touches_and_the_hole_does(banner: str, doom: int) -> None:
+    standard = foot(items=rules(banner), prices=(100,))
+    fight = settled(scene(unit("guard", (36, 20), models=10, command=True, figure=standard)))
+    take_life(fight, {0: 2}, *rules("doom_stick"))
+    assert piece(fight, "guard").models == doom
+    perish(fight, {0: 1}, HOLE)
+    assert piece(fight, "guard").models == doom - 1
+    perish(fight, {0: 1}, *rules("box_of_oblivion"))
+    assert piece(fight, "guard").models == (9 if doom == 10 else 6)
+
+
+# --- deaths and what might undo them -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.item.enchanted.phazing_rings", "tp.item.enchanted.deas_ring_of_hope")
+def test_no_ring_brings_back_who_is_lost_between_two_places() -> None:
+    for rule, dice, fate in ((*rules("phazing_rings"), (), "slain"), ("tp.shoot.damage", (6,), "standing")):
+        fight = alone("deas_ring_of_hope")
+        with script(fight, dice=dice):
+            slay(fight, 0, rule)
+        assert piece(fight, "hero").fate == fate
+
+
+@pytest.mark.rule("tp.trait.fatal_blows", "tp.trait.regeneration", "tp.item.weapon.great_unforgivers")
+@pytest.mark.parametrize(
+    ("weapon", "damage", "regrown", "hurt"),
+    [
+        ("great_unforgivers", 1, (6,), 0),  # the one wound has closed
+        ("great_unforgivers", 1, (5,), 30),  # it has not, and that is that
+        ("great_unforgivers", 2, (6, 5), 30),
+        ("great_unforgivers", 2, (6, 6), 0),
+        ("gallel_lance", 1, (6,), 0),  # an ordinary blow
+        ("gallel_lance", 1, (5,), 1),
+    ],
+)
+def test_who_regenerates_the_wound_of_a_fatal_blow_lives_and_nobody_else(
+    weapon: str, damage: int, regrown: tuple[int, ...], hurt: int
+) -> None:
+    troll = {"traits": ("regeneration",), "toughness": 3, "agility": 0}
+    fight = duel(weapon, own={"damage": damage}, foe=troll, rounds=1)
+    assert one_hit(fight, 5 if damage > 1 else 4, *regrown) == hurt
+    assert (piece(fight, "foe").fate == "slain") == (hurt == 30)
+
+
+@pytest.mark.rule("tp.trait.fatal_blows", "tp.shoot.horde")
+@pytest.mark.parametrize(("dice", "hurt"), [((6, 6), 30), ((6, 5), 0)])
+def test_a_horde_hit_of_fatal_blows_kills(dice: tuple[int, ...], hurt: int) -> None:
+    fight = duel("great_unforgivers", foe={"toughness": 6})
+    with script(fight, dice=dice):
+        assert strike(fight, Attack(1, 2, "melee", *rules("great_unforgivers"), 0)) == hurt

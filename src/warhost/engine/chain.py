@@ -271,6 +271,7 @@ class Wounds(msgspec.Struct, frozen=True, tag=True):
     reroll: Reroll = "none"  # a success is a die that takes any points
     spared_on: int = 0  # the face from which a point is spared; 0: never
     apart: tuple[int, ...] = ()  # further faces after which dice are told apart, whatever they take
+    fells: bool = False  # a body that loses any point, and is not spared it, has fallen
 
     @property
     def room(self) -> int:
@@ -281,7 +282,8 @@ class Wounds(msgspec.Struct, frozen=True, tag=True):
         """What such a die takes when so many points are lost already."""
         if lost >= self.room:
             return 0
-        return min(gain, self.life - (self.hurt + lost) % self.life)
+        left = self.life - (self.hurt + lost) % self.life
+        return left if self.fells and gain else min(gain, left)
 
     def again(self, face: int) -> bool:
         return _again(self.reroll, face, self.gains[face - 1] > 0)

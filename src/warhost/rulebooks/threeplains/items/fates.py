@@ -16,7 +16,7 @@ DEAS_RING = "tp.item.enchanted.deas_ring_of_hope"
 TWISTED = "tp.item.enchanted.rings_of_twisted_fate"
 SPIKED_HEAD = "tp.item.command.ur_rocks_spiked_head"
 OBLIVION = (HOLE, "tp.item.enchanted.box_of_oblivion", "tp.item.arcane.spell_compendium")
-OFF_THE_TABLE = "tp.move.offboard"
+NEVER_BACK = (*OBLIVION, "tp.move.offboard", "tp.item.enchanted.phazing_rings")
 BACK_ON = 6
 HANDED_ON = 4
 AT_BAY_ON = 4
@@ -25,11 +25,11 @@ ON_TABLE = ("standing", "within")
 
 @specials.survives(DEAS_RING)
 def deas_ring_of_hope(fight: Fight, bearer: int, rule: str) -> bool:
-    """On a 6 he is back with all his life points, as often as he is slain; oblivion gives nobody back.
+    """On a 6 he is back with all his life points, as often as he is slain; who is lost for ever is not.
 
     [tp.item.enchanted.deas_ring_of_hope]
     """
-    if rule in OBLIVION or rule == OFF_THE_TABLE:
+    if rule in NEVER_BACK:
         return False
     face = fight.die(6, "ring of hope", DEAS_RING, fight.state.pieces[bearer].side, (BACK_ON - 1,))
     fight.tell(ItemStirred(DEAS_RING, bearer, DEAS_RING, face))

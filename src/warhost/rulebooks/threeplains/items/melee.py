@@ -12,7 +12,7 @@ from msgspec import structs
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
-from ..bodies import figure, life_of
+from ..bodies import figure
 from ..dice import roll
 from ..events import ItemStirred, ItemUsed
 from ..fighting.arms import charge_of
@@ -123,7 +123,7 @@ def gate_keepers_shield(fight: Fight, group: int, striker: Striker) -> Iterator[
     fight.tell(ItemStirred(GATE_KEEPER, bearer, GATE_KEEPER, hits))
     for target, share in spread(fight, foes[name], hits, side):
         if max(figure(fight, target).base) <= LARGEST_BASE:
-            yield Attack(target, share, "melee", GATE_KEEPER, bearer, multiplier=life_of(fight, target))
+            yield Attack(target, share, "melee", GATE_KEEPER, bearer, fatal=True)
 
 
 # --- when both sides have struck -----------------------------------------------------------------------------

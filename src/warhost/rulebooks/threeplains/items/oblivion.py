@@ -18,7 +18,7 @@ from ..events import HoleTorn, OblivionChecked
 from ..fighting.contact import engaged, foes
 from ..fighting.squaring import close_up
 from ..figure import inches
-from ..magic.bearing import carried, nature
+from ..magic.bearing import ITEM, carried, nature, untouched
 from ..magic.targets import models_where
 from ..moving.groups import base_of, outermost
 from ..setting import Fight
@@ -80,7 +80,7 @@ def tear(fight: Fight, number: int, radius: int, rule: str) -> None:
 
 def perish(fight: Fight, lost: dict[int, int], rule: str) -> None:
     """So many models of each are dead, whatever they have against it."""
-    pieces = fight.state.pieces
+    pieces, lost = fight.state.pieces, _within_its_power(fight, lost, rule)
     doomed = {n: models for n, models in lost.items() if not _another_dies(fight, n, rule)}
     with setting_free(fight, lost):
         for member, models in doomed.items():
@@ -96,8 +96,17 @@ def _another_dies(fight: Fight, number: int, rule: str) -> bool:
     return specials.dies_for_him.any(nature(fight, number), fight, number, rule)
 
 
+def _within_its_power(fight: Fight, lost: dict[int, int], rule: str) -> dict[int, int]:
+    """Those of them whom an item can touch; the hole that too much magic tears asks nobody.
+
+    [tp.item.command.banner_of_true_combat] [tp.magic.oblivion.effect]
+    """
+    return {n: much for n, much in lost.items() if not (rule.startswith(ITEM) and untouched(fight, n))}
+
+
 def take_life(fight: Fight, lost: dict[int, int], rule: str) -> None:
     """So many life points of each, which nothing saves; who fought them may be free now."""
+    lost = _within_its_power(fight, lost, rule)
     with setting_free(fight, lost):
         for member, points in lost.items():
             lose(fight, member, points, rule)

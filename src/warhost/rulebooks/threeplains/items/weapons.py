@@ -83,23 +83,18 @@ USE_IT, ROLL = "use it", "roll"
 # --- what a hit does -----------------------------------------------------------------------------------------
 
 
-def _fatal(attack: Attack, fight: Fight) -> Attack:
-    """[tp.trait.fatal_blows]"""
-    return structs.replace(attack, multiplier=attack.multiplier * life_of(fight, attack.target))
-
-
 @specials.struck_with(IVORY_LANCE)
 def black_ivory_lance(attack: Attack, fight: Fight) -> Attack:
     """Its wounds kill living warriors and characters.  [tp.item.weapon.black_ivory_lance]"""
     warrior = figure(fight, attack.target).category in WARRIORS and alive(fight, attack.target)
-    return _fatal(attack, fight) if warrior else attack
+    return structs.replace(attack, fatal=True) if warrior else attack
 
 
 @specials.struck_with(UNFORGIVERS)
 def great_unforgivers(attack: Attack, fight: Fight) -> Attack:
     """Their wounds kill characters.  [tp.item.weapon.great_unforgivers]"""
     character = figure(fight, attack.target).category == "character"
-    return _fatal(attack, fight) if character else attack
+    return structs.replace(attack, fatal=True) if character else attack
 
 
 @specials.struck_with(BUTCHER)

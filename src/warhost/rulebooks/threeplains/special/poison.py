@@ -69,7 +69,7 @@ def _marking(fight: Fight, attack: Attack) -> Chain:
     wounding = weigh(fight, attack)
     links: tuple[Link, ...]
     if wounding.horde:
-        plain = structs.replace(attack, multiplier=1, spared_on=0)
+        plain = structs.replace(attack, multiplier=1, spared_on=0, fatal=False)
         links = horde_links(plain, wounding.save, attack.hits)
     else:
         beats = tuple(int(gain > 0) for gain in wounding.gains)

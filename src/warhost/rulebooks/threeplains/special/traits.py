@@ -11,7 +11,7 @@ from msgspec import structs
 from warhost.engine.dice import Throw
 from warhost.engine.tally import Tally
 
-from ..bodies import figure, life_of
+from ..bodies import figure
 from ..events import Regenerated
 from ..fighting.blows import Blow
 from ..moving.groups import outermost
@@ -61,7 +61,7 @@ def sluggish(attack: Attack, fight: Fight) -> Attack:
 @specials.damage("fatal blows")
 def fatal_blows(attack: Attack, fight: Fight) -> Attack:
     """A wound is the death of the model that suffers it.  [tp.trait.fatal_blows]"""
-    return structs.replace(attack, multiplier=attack.multiplier * life_of(fight, attack.target))
+    return structs.replace(attack, fatal=True)
 
 
 @specials.damage("ethereal attacks")

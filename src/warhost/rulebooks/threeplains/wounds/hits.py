@@ -80,6 +80,7 @@ class Attack(msgspec.Struct, frozen=True):
     forces: int = 0  # the face from which a damage die gets through any save
     taken: int = 0  # for hooks at "damaged": the life points that were lost
     multiplier: int = 1
+    fatal: bool = False  # whoever loses a life point to it, and does not save that, is dead
     past_resistance: bool = False
     past_magic: bool = False
     past_saves: bool = False  # the whole save is cancelled [tp.appendix1.cancel_save]
@@ -304,7 +305,7 @@ def damage_links(fight: Fight, attack: Attack, wounding: Wounding) -> tuple[Link
     return (
         Wounds(
             wounding.gains, life, bodies, "damage", "tp.shoot.damage", piece.hurt, attack.reroll, attack.spared_on,
-            apart=(FACES[-1] - 1,) if attack.watched else (),
+            apart=(FACES[-1] - 1,) if attack.watched else (), fells=attack.fatal,
         ),
     )
 
@@ -322,6 +323,8 @@ def horde_links(attack: Attack, save: int, room: int) -> tuple[Link, ...]:
     ]
     if attack.spared_on:
         links.append(Save(six, attack.spared_on, "spared", attack.rule))
+    if attack.fatal:
+        links.append(Table((0, room), "fatal blow", "tp.trait.fatal_blows"))
     return (*links, Cap(room, "one model", "tp.shoot.damage.one"))
 
 
