@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from warhost.engine.strikes import Wound
 from warhost.rulebooks.regiments.bodies import body
 from warhost.rulebooks.regiments.events import Tested
 from warhost.rulebooks.regiments.fighting.aftermath import flight_and_pursuit
@@ -13,6 +14,7 @@ from warhost.rulebooks.regiments.fighting.challenges import challenge
 from warhost.rulebooks.regiments.fighting.combats import fight_one
 from warhost.rulebooks.regiments.fighting.round import Melee
 from warhost.rulebooks.regiments.land.hazards import cross
+from warhost.rulebooks.regiments.moving.chargers import run_home
 from warhost.rulebooks.regiments.moving.joining import join, leave
 from warhost.rulebooks.regiments.moving.reactions import frightened
 from warhost.rulebooks.regiments.nerve import panic
@@ -22,6 +24,7 @@ from warhost.rulebooks.regiments.shooting.machines import land_stone
 from warhost.rulebooks.regiments.special.starting import start_actions
 from warhost.rulebooks.regiments.special.turns import burned_for_moving, squabble, stumble
 from warhost.rulebooks.regiments.state import Duel, Fighter
+from warhost.rulebooks.regiments.wounds.casualties import suffer
 
 from .field import at, easily, front, number, ours, scene, script, theirs, told, unit
 from .test_combat import melee_of
@@ -167,6 +170,20 @@ def test_who_leaves_or_joins_is_no_loss() -> None:
     assert fight.state.shaken
 
 
+@pytest.mark.rule("reg.panic.destroyed", "reg.shoot.casualties")
+@pytest.mark.parametrize(("gap", "tests"), [(6, True), (6.01, False)])
+def test_friends_measure_to_where_all_of_them_stood(gap: float, tests: bool) -> None:
+    """Ten men, five wide, fall to one volley."""
+    fight = scene(
+        ours("gone", "men.spears", 10, at=(20, 20), files=5),
+        ours("near", "men.spears", 20, at=(20 + 3.935 + gap, 20), files=5),
+        theirs("foe", "orc.bowmen", 20, at=(20, 40), files=5),
+    )
+    suffer(fight, number(fight, "gone"), "file", [Wound(1, False)] * 10)
+    assert (not unit(fight, "gone").alive, unit(fight, "gone").models) == (True, 0)
+    assert bool(fight.state.shaken) is tests
+
+
 @pytest.mark.rule("reg.lore.ember.cinderwall", "reg.panic.flee")
 def test_who_panics_under_falling_embers_flees_from_the_caster() -> None:
     """The mage stands in the west, other enemies nearer in the north."""
@@ -245,6 +262,20 @@ def test_skirmishers_who_have_closed_up_are_still_at_home_in_a_marsh() -> None:
     unit(fight, "own").loose = False
     with script(fight):
         cross(fight, 0, [body(fight, 0)], "charge")
+
+
+@pytest.mark.rule("reg.charge.fleeing", "reg.terrain.dangerous")
+def test_horsemen_who_ride_down_fleers_through_a_marsh_test_for_it() -> None:
+    """Each of five on a 1 or 2: two fall; the fleers are caught all the same."""
+    fight = scene(
+        ours("own", "men.outriders", 5, front=(36, 20), files=5, charges="foe"),
+        theirs("foe", "orc.warriors", 10, front=(36, 30), files=5, fleeing=True),
+        terrain=[{"kind": "marsh", "at": [36, 24]}],
+        phase="chargers",
+    )
+    with easily(fight, {"charge": [6, 6, 6], "dangerous terrain": [1, 2, 3, 4, 5]}, face=3):
+        run_home(fight, 0)
+    assert (unit(fight, "foe").alive, unit(fight, "own").models) == (False, 3)
 
 
 @pytest.mark.rule("reg.char.lookout", "reg.wm.stone")

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import islice, takewhile
 from typing import cast
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.compass import aside, heading, turn
 from warhost.engine.field.shapes import Shape, closest, gap, overlaps_any
 from warhost.engine.field.stance import Stance, shifted, turned
@@ -107,8 +108,10 @@ def _strike(fight: Fight, number: int, target: int) -> None:
 def _after_meeting(fight: Fight, number: int, approach: Approach) -> None:
     unit = fight.state.units[number]
     if unit.present:
+        poses = [pose(fight, number, stand) for stand in approach.way[:-1]]
         set_stance(unit, approach.way[-1])
         unit.did = "charged"
+        _came_through(fight, number, poses)
 
 
 def _best_end(fight: Fight, number: int, target: int) -> Approach | None:
@@ -195,6 +198,11 @@ def come_in(fight: Fight, number: int, target: int, approach: Approach, pursuit:
         _touch_too(fight, number, other)
     way = tuple(stand.front for stand in (*approach.way, approach.end))
     fight.tell(Charged("reg.charge.geometry", unit.name, foe.name, way, body(fight, number).facing, struck))
+    _came_through(fight, number, poses)
+
+
+def _came_through(fight: Fight, number: int, poses: Sequence[Body]) -> None:
+    """Whatever a charge leads over takes its toll, wherever and at whom it ends.  [reg.terrain.dangerous]"""
     how: How = "fly" if flies(fight, number) else "charge"
     cross(fight, number, [*poses, body(fight, number)], how)
     points.moved.each(("reg.lore.ember.cinderwall",), fight, number)
@@ -257,18 +265,19 @@ def _hunt(fight: Fight, number: int, target: int) -> None:
     struck = arc_of(there, centre(body(fight, number)))
     unit.struck = struck
     approach = best_approach(Onset(fight, number, target, struck))
-    before = body(fight, number).front
+    before, poses = body(fight, number), [body(fight, number)]
     if approach is not None:
+        poses = [pose(fight, number, stand) for stand in approach.way[:-1]]
         set_stance(unit, approach.way[-1] if approach.swings else approach.end)
     else:
         _close_on(fight, number, target)
     unit.did = "charged"
     after = body(fight, number)
-    fight.tell(
-        Charged("reg.charge.fleeing", unit.name, named(fight, target), (before, after.front), after.facing, "rear")
-    )
+    way = before.front, after.front
+    fight.tell(Charged("reg.charge.fleeing", unit.name, named(fight, target), way, after.facing, "rear"))
     run_down(fight, target)
-    if ld_test(fight, number, "reform", "reg.charge.fleeing"):
+    _came_through(fight, number, poses)
+    if unit.present and ld_test(fight, number, "reform", "reg.charge.fleeing"):
         free_reform(fight, number, "reg.charge.fleeing")
 
 
@@ -312,9 +321,7 @@ def fail(fight: Fight, number: int, target: int) -> None:
     set_stance(unit, end)
     way = (start.front, stand.front, end.front)
     fight.tell(ChargeFailed("reg.charge.failed", unit.name, foe.name, way, end.facing, unit.reach))
-    how: How = "fly" if flies(fight, number) else "charge"
-    cross(fight, number, [here, body(fight, number)], how)
-    points.moved.each(("reg.lore.ember.cinderwall",), fight, number)
+    _came_through(fight, number, [here])
     leave_by_edge(fight, number)
 
 

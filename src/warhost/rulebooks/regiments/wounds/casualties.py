@@ -91,11 +91,12 @@ def _file(fight: Fight, number: int, wounds: Sequence[Wound], by: int, combat: b
 def _remove(fight: Fight, number: int, slain: int, champion: bool = False) -> None:
     unit = fight.state.units[number]
     _thin(fight, number, slain)
-    unit.models -= slain
-    fight.tell(Lost("reg.shoot.casualties", unit.name, slain, 0, unit.models))
-    if unit.models <= 0:
-        destroyed(fight, number, "destroyed")
-    elif not champion:
+    left = unit.models - slain
+    fight.tell(Lost("reg.shoot.casualties", unit.name, slain, 0, left))
+    if left <= 0:
+        destroyed(fight, number, "destroyed")  # its friends measure to where all of them stood
+    unit.models = left
+    if left > 0 and not champion:
         _thin_command(unit)
 
 
