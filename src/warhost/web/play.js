@@ -83,7 +83,6 @@ function Table({ desk }) {
         <${SinceYouWereHere} desk=${desk} past=${past} />
         <${PieceCard} desk=${desk} />
         <${Banner} shown=${desk} />
-        <${PlayBar} shown=${desk} />
         <${Trouble} session=${desk.session} />
       </div>
       <${Panel} desk=${desk} past=${past} />
@@ -170,6 +169,7 @@ function Panel({ desk, past }) {
     <${Where} desk=${desk} />
     <${Clocks} desk=${desk} />
     <${LastTurn} desk=${desk} past=${past} />
+    <${PlayBar} shown=${desk} />
     <${QuestionCard} desk=${desk} />
     <${Tabs} desk=${desk} tab=${tab} setTab=${open} />
   </div>`;

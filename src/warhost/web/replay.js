@@ -135,8 +135,8 @@ export function ReplayPage({ id, at }) {
       <div class="bar-buttons"><${PlayMenu} shown=${shown} /><button title="A new game from this moment" onClick=${() => setForking(true)}>Try another way from here</button><a class="button"
         href=${`#/game/${id}`}>To the game</a></div></header>
     <div class="middle"><div class="left"><${Stage} desk=${shown} label="The table as it was" /><div class="under"><${Tray} desk=${shown} /><${Inspector}
-      desk=${shown} /></div><${Banner} shown=${shown} /><${PlayBar} shown=${shown} /></div>
-      <div class="panel"><section class="card" aria-live="polite"><h2>Step ${moment.step}</h2>
+      desk=${shown} /></div><${Banner} shown=${shown} /></div>
+      <div class="panel"><${PlayBar} shown=${shown} /><section class="card" aria-live="polite"><h2>Step ${moment.step}</h2>
         <ol class="lines short">${lines.map((line, place) => html`<${Line} key=${place} line=${line} desk=${shown} />`)}
           ${!lines.length && html`<li class="fine">${moment.step ? "Nothing to be told." : "Before the first step."}</li>`}</ol></section>
         <p class="fine">Arrow keys step back and forth, Page keys by ten. The address holds the moment: share it.</p></div></div>

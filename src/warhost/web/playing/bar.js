@@ -10,7 +10,7 @@ export const SPEEDS = [
   ["off", "Off: at once"],
 ];
 
-/** Over the edge of the table: what is happening, and the way past it. */
+/** In place of the card that has nothing to ask meanwhile: what is happening, and the way past it. */
 export function PlayBar({ shown }) {
   const { player } = shown,
     line = player.line.value;
