@@ -252,3 +252,18 @@ def test_a_horde_hit_of_fatal_blows_kills(dice: tuple[int, ...], hurt: int) -> N
     fight = duel("great_unforgivers", foe={"toughness": 6})
     with script(fight, dice=dice):
         assert strike(fight, Attack(1, 2, "melee", *rules("great_unforgivers"), 0)) == hurt
+
+
+@pytest.mark.rule("tp.item.weapon.devourer", "tp.item.enchanted.rings_of_twisted_fate")
+@pytest.mark.parametrize(("face", "dead"), [(4, "friend"), (3, "foe")])
+def test_who_is_devoured_is_killed_outright_and_another_may_die_for_him(face: int, dead: str) -> None:
+    ringed = laden("rings_of_twisted_fate", life=9, toughness=3)
+    fight = scene(
+        hero("hero", (36, 20), figure=laden("devourer")),
+        hero("foe", (36, 20), facing=180, side=1, figure=ringed),
+        hero("friend", (50, 40), facing=180, side=1, figure=ringed),
+    )
+    contact(fight, "hero", "foe")
+    settled(fight)
+    one_hit(fight, 4, 1, 6, face)  # a wound, which the rings leave with him; devoured; and for whom
+    assert [name for name in ("foe", "friend") if piece(fight, name).fate == "slain"] == [dead]

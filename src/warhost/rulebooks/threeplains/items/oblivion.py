@@ -80,15 +80,26 @@ def tear(fight: Fight, number: int, radius: int, rule: str) -> None:
 
 def perish(fight: Fight, lost: dict[int, int], rule: str) -> None:
     """So many models of each are dead, whatever they have against it."""
-    pieces, lost = fight.state.pieces, _within_its_power(fight, lost, rule)
+    lost = _within_its_power(fight, lost, rule)
     doomed = {n: models for n, models in lost.items() if not _another_dies(fight, n, rule)}
     with setting_free(fight, lost):
         for member, models in doomed.items():
-            if figure(fight, member).category == "character" and pieces[member].fate != "slain":
-                pieces[member].lost += life_of(fight, member) - pieces[member].hurt
-                slay(fight, member, rule)
-            else:
-                lose(fight, member, models * life_of(fight, member) - pieces[member].hurt, rule)
+            _die(fight, member, models, rule)
+
+
+def kill_outright(fight: Fight, number: int, rule: str) -> None:
+    """The same of one model, by a blow: those who fought it are free when the round is over."""
+    if not _another_dies(fight, number, rule):
+        _die(fight, number, 1, rule)
+
+
+def _die(fight: Fight, number: int, models: int, rule: str) -> None:
+    piece = fight.state.pieces[number]
+    if figure(fight, number).category == "character" and piece.fate != "slain":
+        piece.lost += life_of(fight, number) - piece.hurt
+        slay(fight, number, rule)
+    else:
+        lose(fight, number, models * life_of(fight, number) - piece.hurt, rule)
 
 
 def _another_dies(fight: Fight, number: int, rule: str) -> bool:

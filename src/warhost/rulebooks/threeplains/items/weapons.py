@@ -38,6 +38,7 @@ from ..state import NOBODY, Effect
 from ..wounds.casualties import lose
 from ..wounds.hits import Attack
 from ..wounds.outright import lose_outright
+from .oblivion import kill_outright
 
 WEAPON = "tp.item.weapon."
 IVORY_LANCE = f"{WEAPON}black_ivory_lance"
@@ -202,7 +203,7 @@ def devourer(fight: Fight, attack: Attack, fallen: int) -> None:
     if points and piece.fate != "slain":
         faces = fight.throw(Throw(points, 6, "devoured", DEVOURER, fight.state.pieces[attack.by].side, (5,)))
         if SIX in faces:
-            lose(fight, attack.target, life_of(fight, attack.target) - piece.hurt, DEVOURER)
+            kill_outright(fight, attack.target, DEVOURER)
 
 
 @specials.wounded_with(FAMINE)
