@@ -6,7 +6,7 @@ import pytest
 
 from warhost.engine.strikes import Wound
 from warhost.rulebooks.regiments.bodies import body
-from warhost.rulebooks.regiments.events import Tested
+from warhost.rulebooks.regiments.events import Struck, Tested
 from warhost.rulebooks.regiments.fighting.aftermath import flight_and_pursuit
 from warhost.rulebooks.regiments.fighting.arming import choose_weapons
 from warhost.rulebooks.regiments.fighting.breaking import losers_test
@@ -22,7 +22,7 @@ from warhost.rulebooks.regiments.nerve.leadership import leadership
 from warhost.rulebooks.regiments.setting import Fight
 from warhost.rulebooks.regiments.shooting.machines import land_stone
 from warhost.rulebooks.regiments.special.starting import start_actions
-from warhost.rulebooks.regiments.special.turns import burned_for_moving, squabble, stumble
+from warhost.rulebooks.regiments.special.turns import burned_for_moving, crumble, squabble, stumble
 from warhost.rulebooks.regiments.state import Duel, Fighter
 from warhost.rulebooks.regiments.wounds.casualties import suffer
 
@@ -63,6 +63,37 @@ def test_a_challenge_goes_on_while_both_live_and_touch() -> None:
     with script(fight):
         challenge(melee_of(fight))
     assert fight.state.duels == (Duel(Fighter(0, True), Fighter(1, True)),)
+
+
+@pytest.mark.rule("reg.char.challenge", "reg.combat.who")
+def test_a_lone_character_who_refuses_has_no_rear_to_hide_in() -> None:
+    """He does not strike this round, but those who touch him may strike him."""
+    fight = scene(
+        ours("own", "men.swords", 20, front=(36, 20), files=5, options=["champion"]),
+        theirs("chief", "orc.chief", front=(36, 20)),
+        contacts=[{"a": "own", "b": "chief"}],
+        phase="combat",
+    )
+    with easily(fight, {"break test": [1, 1]}, {"challenge": ["own champion"], "accept": ["refuse"]}, face=3):
+        fight_one(fight)
+    struck = [blow.unit for blow in told(fight, Struck)]
+    assert struck and "chief" not in struck
+
+
+@pytest.mark.rule("reg.vp.standards", "reg.army.und.rule.crumble")
+@pytest.mark.parametrize(("contacts", "taken"), [([], 0), ([{"a": "foe", "b": "own", "fresh": False}], 1)])
+def test_a_standard_that_crumbles_out_of_combat_is_not_captured(
+    contacts: list[dict[str, object]], taken: int
+) -> None:
+    fight = scene(
+        ours("own", "und.skeletons", 3, front=(36, 20), files=3, started=10, options=["standard bearer"]),
+        theirs("foe", "men.swords", 20, front=(36, 20 if contacts else 30), files=5),
+        contacts=contacts,
+        phase="combat",
+    )
+    with easily(fight, face=6):
+        crumble(fight, 0)
+    assert (unit(fight, "own").alive, fight.state.trophies[1], fight.state.banners[0]) == (False, taken, 1)
 
 
 @pytest.mark.rule("reg.weapon.choice")

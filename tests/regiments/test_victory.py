@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from warhost.rulebooks.regiments.setting import Fight
+from warhost.rulebooks.regiments.state import Contact
 from warhost.rulebooks.regiments.victory import (
     decided,
     end_of_turn,
@@ -50,10 +51,13 @@ def test_a_lord_without_his_griffon() -> None:
 
 
 @pytest.mark.rule("reg.vp.standards")
-@pytest.mark.parametrize(("phase", "points"), [("combat", 185), ("shooting", 160)])
-def test_a_standard_counts_when_its_unit_fell_in_combat(phase: str, points: int) -> None:
-
+@pytest.mark.parametrize(
+    ("phase", "fights", "points"), [("combat", True, 185), ("combat", False, 160), ("shooting", False, 160)]
+)
+def test_a_standard_counts_when_its_unit_fell_in_combat(phase: str, fights: bool, points: int) -> None:
     fight = armies(phase=phase)
+    if fights:
+        fight.state.contacts.append(Contact(number(fight, "own"), number(fight, "foe"), "front", "front", 1))
     destroyed(fight, number(fight, "foe"), "destroyed")
     assert victory_points(fight, 0).total == points
 

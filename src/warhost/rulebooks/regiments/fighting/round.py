@@ -92,7 +92,8 @@ class Melee:
         """Whether such a group is still there to be struck, and not in a challenge."""
         number, group = mark
         unit = self.fight.state.units[number]
-        if not unit.alive or unit.back or self.duel_of(Fighter(number, group == CHAMPION_GROUP)) is not None:
+        hidden = unit.back and unit.host != NOBODY  # who stands alone has no rear to go to
+        if not unit.alive or hidden or self.duel_of(Fighter(number, group == CHAMPION_GROUP)) is not None:
             return False
         if group == CHAMPION_GROUP:
             return unit.champion

@@ -11,7 +11,7 @@ from warhost.engine.field.compass import ahead
 from ..bodies import base_of, body, in_range
 from ..events import Destroyed
 from ..measures import inches
-from ..nature import has, kind, present, rides
+from ..nature import engaged, has, kind, present, rides
 from ..setting import Fight
 from ..special import points
 from ..state import NOBODY, Contact, Fate, Unit
@@ -32,7 +32,7 @@ def destroyed(
     if panics and unit.present and not any(has(fight, number, rule) for rule in SILENT):
         friends_shaken(fight, number, "reg.panic.destroyed")
     if unit.standard and fight.setting.entries[unit.entry].standard:
-        lose_standard(fight, unit, taken=fight.state.phase == "combat")
+        lose_standard(fight, unit, taken=fight.state.phase == "combat" and engaged(fight, number))
     _part(fight, number, fate)
 
 
