@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from warhost.rulebooks.threeplains.items.losing import lose_item
+from warhost.rulebooks.threeplains.items.moments import begin_turn
 from warhost.rulebooks.threeplains.items.oblivion import HOLE, perish, take_life
 from warhost.rulebooks.threeplains.items.odd_blows import black_lands_cleaver
 from warhost.rulebooks.threeplains.items.portents import STRIDE, STRONG
@@ -267,3 +268,36 @@ def test_who_is_devoured_is_killed_outright_and_another_may_die_for_him(face: in
     settled(fight)
     one_hit(fight, 4, 1, 6, face)  # a wound, which the rings leave with him; devoured; and for whom
     assert [name for name in ("foe", "friend") if piece(fight, name).fate == "slain"] == [dead]
+
+
+# --- in hiding -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.character.halfwit.hidden", "tp.magic.oblivion.check", "tp.item.enchanted.box_of_oblivion")
+@pytest.mark.parametrize(
+    ("items", "fate", "dice", "audience"),
+    [
+        (("mace_of_oblivion",), "hidden", (3, 3), {0}),
+        (("mace_of_oblivion",), "within", (3, 3), {None}),
+        (("box_of_oblivion",), "hidden", (5,), {0}),
+        (("box_of_oblivion",), "hidden", (6,), {None}),  # it opens, and everybody sees that
+        (("death_cloak",), "hidden", (11,), {0}),
+    ],
+)
+def test_what_is_rolled_for_a_halfwit_in_hiding_his_own_side_alone_sees(
+    items: tuple[str, ...], fate: str, dice: tuple[int, ...], audience: set[int | None]
+) -> None:
+    fool = hero("fool", within="guard", role="halfwit", fate=fate, figure=laden(*items))
+    fight = settled(scene(unit("guard", (36, 20), models=60, files=10), fool))
+    with script(fight, dice=dice):
+        begin_turn(fight)
+    assert {one.audience for one in fight.told} == audience
+
+
+@pytest.mark.rule("tp.character.halfwit.hidden", "tp.item.enchanted.box_of_souls")
+def test_whom_a_hidden_box_of_souls_takes_everybody_sees_fall() -> None:
+    fool = hero("fool", within="guard", role="halfwit", fate="hidden", figure=laden("box_of_souls"))
+    fight = settled(scene(unit("guard", (36, 20), models=10), fool))
+    begin_turn(fight)
+    heard = {type(one.event).__name__: one.audience for one in fight.told}
+    assert heard["ItemUsed"] == 0 and heard["Fell"] is None and piece(fight, "fool").fate == "hidden"

@@ -20,6 +20,7 @@ from ..special import specials
 from ..state import NOBODY, Effect, Phase
 from .losing import settle_life
 from .oblivion import check_oblivion
+from .secrecy import in_hiding
 from .weapons import MANY_BLOWS
 
 MOMENTS: tuple[Phase, ...] = ("charges", "shooting", "combat")
@@ -33,15 +34,21 @@ def begin_turn(fight: Fight) -> None:
     """
     settle_life(fight)
     for number, piece in enumerate(fight.state.pieces):
-        if not fight.setting.figures[piece.figure].items:
-            continue
-        if piece.side == fight.state.active:
-            check_oblivion(fight, number)
-        if piece.fate in ("standing", "within"):
-            _count_blows(fight, number)
-            specials.any_turn.each(carried(fight, number), fight, number)
-        elif piece.fate == "hidden" and piece.side == fight.state.active:
-            specials.start_of_turn.each(carried(fight, number), fight, number)
+        if fight.setting.figures[piece.figure].items:
+            with in_hiding(fight, number):
+                _bear_them(fight, number)
+
+
+def _bear_them(fight: Fight, number: int) -> None:
+    """What carrying his items means for somebody as a turn begins."""
+    piece = fight.state.pieces[number]
+    if piece.side == fight.state.active:
+        check_oblivion(fight, number)
+    if piece.fate in ("standing", "within"):
+        _count_blows(fight, number)
+        specials.any_turn.each(carried(fight, number), fight, number)
+    elif piece.fate == "hidden" and piece.side == fight.state.active:
+        specials.start_of_turn.each(carried(fight, number), fight, number)
 
 
 def _count_blows(fight: Fight, number: int) -> None:

@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import msgspec
 
 from warhost.engine.battle import Battle
-from warhost.engine.event import Event
+from warhost.engine.event import Event, Rolled, Told
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import ChooseSome
 
@@ -176,10 +177,34 @@ def _items_in(told: object) -> Iterator[str]:
 
 def _meant(fight: Fight, event: Event, found: list[Held]) -> list[Held]:
     """Whose items an event speaks of, where several have the like: of the pieces in it, or of the side in it."""
-    spoken = [getattr(event, name) for name in SPEAKS_OF if hasattr(event, name)]
-    numbers = [part for value in spoken for part in (value if isinstance(value, tuple) else (value,))]
-    numbers = [number for number in numbers if isinstance(number, int)]  # a spell may be stopped by an item
+    numbers = _spoken_of(event)
     groups = [outermost(fight, number) for number in numbers if number >= 0]
     side = getattr(event, "side", None)
     near = [held for held in found if held[0] in numbers or outermost(fight, held[0]) in groups]
     return near or [held for held in found if fight.state.pieces[held[0]].side == side] or found
+
+
+def _spoken_of(event: Event) -> list[int]:
+    """The pieces that an event names; a spell may be stopped by an item, which is none."""
+    spoken = [getattr(event, name) for name in SPEAKS_OF if hasattr(event, name)]
+    numbers = [part for value in spoken for part in (value if isinstance(value, tuple) else (value,))]
+    return [number for number in numbers if isinstance(number, int)]
+
+
+@contextmanager
+def in_hiding(fight: Fight, bearer: int) -> Iterator[None]:
+    """What is rolled for the items of a hidden halfwit, and said of him alone, his own side alone learns, unless it
+    has brought him to light.
+
+    [tp.character.halfwit.hidden]
+    """
+    before, piece = len(fight.told), fight.state.pieces[bearer]
+    yield
+    since = fight.told[before:] if piece.fate == "hidden" else ()
+    for at, one in enumerate(since, before):
+        if _of_nobody_else(one.event, bearer):
+            fight.told[at] = Told(one.event, piece.side)
+
+
+def _of_nobody_else(event: Event, bearer: int) -> bool:
+    return isinstance(event, Rolled) or set(_spoken_of(event)) == {bearer}
