@@ -9,6 +9,7 @@ from warhost.rulebooks.regiments.bodies import body
 from warhost.rulebooks.regiments.events import Struck, Tested
 from warhost.rulebooks.regiments.fighting.aftermath import flight_and_pursuit
 from warhost.rulebooks.regiments.fighting.arming import choose_weapons
+from warhost.rulebooks.regiments.fighting.blows import stomp
 from warhost.rulebooks.regiments.fighting.breaking import losers_test
 from warhost.rulebooks.regiments.fighting.challenges import challenge
 from warhost.rulebooks.regiments.fighting.combats import fight_one
@@ -94,6 +95,22 @@ def test_a_standard_that_crumbles_out_of_combat_is_not_captured(
     with easily(fight, face=6):
         crumble(fight, 0)
     assert (unit(fight, "own").alive, fight.state.trophies[1], fight.state.banners[0]) == (False, taken, 1)
+
+
+@pytest.mark.rule("reg.sr.stomp", "reg.char.challenge", "reg.cmd.champion")
+def test_a_champion_on_a_great_stag_stomps_his_opponent_alone() -> None:
+    """Two stomps on the swordsmen, then his on their champion: every hit wounds."""
+    fight = scene(
+        ours("own", "elf.stagknights", 3, front=(36, 20), files=3, options=["champion"]),
+        theirs("foe", "men.swords", 20, front=(36, 20), files=5, options=["champion"]),
+        contacts=[{"a": "own", "b": "foe", "fresh": False}],
+        phase="combat",
+    )
+    fight.state.duels = (Duel(Fighter(0, True), Fighter(1, True)),)
+    melee = melee_of(fight)
+    with easily(fight, face=6):
+        stomp(melee)
+    assert (unit(fight, "foe").models, unit(fight, "foe").champion, melee.wounds[0]) == (17, False, 3)
 
 
 @pytest.mark.rule("reg.weapon.choice")

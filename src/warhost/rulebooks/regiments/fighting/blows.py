@@ -11,6 +11,7 @@ from warhost.engine.phrase import Phrase
 from warhost.engine.question import Answer, Chance, Order, Refusal
 from warhost.engine.words import Names
 
+from ..bodies import CHAMPION
 from ..choosing import next_of
 from ..events import Struck
 from ..nature import kind, named, nature, rides, rules
@@ -355,32 +356,37 @@ def stomp(melee: Melee) -> None:
         unit = fight.state.units[number]
         if not kind(fight, number).troop.stomp or not unit.alive or unit.fallen:
             continue
-        for foe, models in _under_foot(melee, number).items():
-            _stomp_on(melee, number, foe, models)
+        rival = _rival_of_champion(melee, number)
+        for foe, models in _under_foot(melee, number, rival is not None).items():
+            _stomp_on(melee, number, foe, models, _stomped_in_duel(melee, number))
+        if rival is not None:
+            _stomp_on(melee, number, rival[0], 1, rival)
 
 
-def _under_foot(melee: Melee, number: int) -> dict[int, int]:
-    """How many of its models stomp on whom: each on a unit it touches, of several on the one its owner names."""
+def _under_foot(melee: Melee, number: int, duels: bool) -> dict[int, int]:
+    """How many of its models stomp on whom: each on a unit it touches, of several on the one its owner names; not
+    a champion who fights a challenge."""
     fight, reach = melee.fight, dict[int, list[int]]()
     for own, foe, _, contact in melee.touch[number]:
+        if duels and melee.who(number, own) == CHAMPION:
+            continue
         if not contact.assault and fight.state.units[foe].alive and kind(fight, foe).troop.stomped:
             reach.setdefault(own, []).append(foe)
     doubtful = list(dict.fromkeys(foe for foes in reach.values() if len(set(foes)) > 1 for foe in foes))
     side = melee.side(number)
     first = next_of(fight, side, doubtful, "stomp on", STOMP, "On whom do they stomp?") if doubtful else NOBODY
     found: dict[int, int] = {}
-    for foes in list(reach.values())[: fight.state.units[number].models]:
+    for foes in list(reach.values())[: fight.state.units[number].models - duels]:
         foe = first if first in foes else foes[0]
         found[foe] = found.get(foe, 0) + 1
     return found
 
 
-def _stomp_on(melee: Melee, number: int, foe: int, models: int) -> None:
+def _stomp_on(melee: Melee, number: int, foe: int, models: int, mark: Mark | None) -> None:
     fight, side = melee.fight, melee.side(number)
     strength = _force(fight, number)
     phrase = Phrase.read(kind(fight, number).troop.stomp)
     hits = sum(phrase.roll(fight.throw, "stomp", STOMP, side) for _ in range(models))
-    mark = _stomped_in_duel(melee, number)
     if mark is None:
         melee.wounds[side] += automatic(fight, number, foe, hits, strength, STOMP)
         return
@@ -388,6 +394,16 @@ def _stomp_on(melee: Melee, number: int, foe: int, models: int) -> None:
         harm = Harm(fight, mark[0], hits, strength, by=number, group=mark[1], blow=True, rule=STOMP)
         harm.defence = weapon_of(fight, mark[0])
         _duel_blow(melee, harm, side, "stomp")
+
+
+def _rival_of_champion(melee: Melee, number: int) -> Mark | None:
+    """Whom the champion of a stomping unit fights in a challenge, as long as he lives."""
+    own = Fighter(number, True)
+    duel = melee.duel_of(own) if melee.fight.state.units[number].champion else None
+    if duel is None:
+        return None
+    foe = duel.foe(own)
+    return foe.unit, CHAMPION_GROUP if foe.champion else FILE_GROUP
 
 
 def _stomped_in_duel(melee: Melee, number: int) -> Mark | None:
