@@ -65,6 +65,15 @@ def test_what_a_sacrifice_has_gained_goes_with_the_sword() -> None:
     assert (blow(fight).attacks, movement(fight, 0).total) == (before, pace)
 
 
+@pytest.mark.rule("tp.item.weapon.blue_blade_of_jaykaz", "tp.item.weapon.sword_of_sacrifice")
+@pytest.mark.parametrize(("item", "more"), [("blue_blade_of_jaykaz", 0), ("ogre_sword", 1)])
+def test_beside_the_blue_blade_the_sword_gives_no_attack_for_a_sacrifice(item: str, more: int) -> None:
+    fight = against(item, "sword_of_sacrifice")
+    before = blow(fight).attacks
+    lay(fight, Effect(STRONG, 0, 0, 0, NEVER))
+    assert blow(fight).attacks == before + more
+
+
 @pytest.mark.rule("tp.magic.items", "tp.item.enchanted.ergos_blue_ring")
 def test_who_loses_the_blue_ring_is_no_longer_proof_against_spells_nor_are_those_with_him() -> None:
     fight = settled(

@@ -14,7 +14,7 @@ from ..bodies import figure, on_table
 from ..dice import roll
 from ..events import Enchanted, ItemStirred, ItemUsed
 from ..figure import Blows, inches
-from ..magic.bearing import effects_on, lay, lift, unseen
+from ..magic.bearing import carried, effects_on, lay, lift, unseen
 from ..magic.book import book, title
 from ..magic.lending import lent
 from ..magic.pools import fresh
@@ -168,7 +168,7 @@ def sword_of_sacrifice(fight: Fight, bearer: int) -> bool:
 @specials.attacks(STRONG)
 def another_blow(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
     """[tp.item.weapon.sword_of_sacrifice]"""
-    if line.part == "self":
+    if line.part == "self" and SWORD in carried(fight, member):
         tally.add(1, SWORD, title(SWORD))
 
 
