@@ -250,6 +250,23 @@ def test_who_panics_under_falling_embers_flees_from_the_caster() -> None:
     assert (x > 38, round(y)) == (True, 20)
 
 
+@pytest.mark.rule("reg.panic.flee", "reg.char.join")
+def test_who_panics_under_a_spell_flees_from_the_unit_of_the_caster() -> None:
+    """The mage stands among spearmen in the west; others are nearer, in the north."""
+    fight = scene(
+        ours("his", "men.spears", 20, at=(16, 20), files=5),
+        ours("mage", "men.magister", joined="his"),
+        ours("near", "men.spears", 20, at=(36, 30), files=5),
+        theirs("own", "orc.goblins", 12, at=(36, 20), files=6),
+    )
+    unit(fight, "own").models -= 3
+    panic.mark_losses(fight, number(fight, "own"), number(fight, "mage"))
+    with script(fight, [6, 6, 2, 2]):
+        panic.settle(fight)
+    x, y = at(fight, "own")
+    assert (x > 38, round(y)) == (True, 20)
+
+
 # --- walls
 
 

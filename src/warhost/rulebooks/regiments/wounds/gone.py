@@ -11,7 +11,7 @@ from warhost.engine.field.compass import ahead
 from ..bodies import base_of, body, in_range
 from ..events import Destroyed
 from ..measures import inches
-from ..nature import engaged, has, kind, present, rides
+from ..nature import engaged, has, kind, present, rides, top
 from ..setting import Fight
 from ..special import points
 from ..state import NOBODY, Contact, Fate, Unit
@@ -69,7 +69,8 @@ def mark_losses(fight: Fight, number: int, by: int = NOBODY) -> None:
         return
     lost = unit.phase_models - heads(fight, number)
     if lost >= -(-unit.phase_models // 4) and lost > 0:
-        fight.state.shaken += ((number, "reg.panic.casualties", by),)
+        source = by if by == NOBODY else top(fight, by)  # they flee from the unit a wizard stands in
+        fight.state.shaken += ((number, "reg.panic.casualties", source),)
 
 
 def heads(fight: Fight, number: int) -> int:
