@@ -463,9 +463,10 @@ def test_the_table_does_not_turn_round_by_itself(come: Come, wish: str, turned: 
     expect(offer).to_have_count(0)
 
 
-def test_on_a_phone_one_s_own_side_is_turned_round_and_not_aside(come: Come) -> None:
+def test_a_table_that_lies_aside_has_no_far_edge(come: Come) -> None:
+    """On a phone one's own side lies at the left or the right: nothing is gained by turning it round."""
     visitor = _sized(come, "phone")
-    game = visitor.play_now("threeplains")
+    visitor.play_now("threeplains")
     page, offer = visitor.page, visitor.page.get_by_role("button", name="Turn it round")
     while MOVE not in (text := visitor.wait_for_question()):
         before, far = visitor.number, page.locator("[data-answer=far]")
@@ -476,8 +477,4 @@ def test_on_a_phone_one_s_own_side_is_turned_round_and_not_aside(come: Come) -> 
             visitor.finish_phase()
         else:
             visitor.answer_somehow()
-    lies = "id => JSON.parse(localStorage['warhost.seats'])[id].turned"
-    before_it = page.evaluate(lies, game)
-    offer.click()
-    assert page.evaluate(lies, game) == before_it + 2
     expect(offer).to_have_count(0)

@@ -201,6 +201,7 @@ export class Camera {
     if (this.pointers.size === 2) this.#pinch(event, before);
     else if (this.held?.move) this.held.move(this.point(event), event);
     else if (this.#dragged(event)) {
+      this.held?.strays?.(event); // a finger that moves the table does not rest
       this.svg.setPointerCapture(event.pointerId);
       this.pan((before.x - event.clientX) / this.scale, (before.y - event.clientY) / this.scale);
     } else return;

@@ -228,11 +228,12 @@ export class Desk extends Shown {
     if (seats.peek()[this.session.id]) remember(this.session.id, { turned: this.turned.value, byHand: this.byHand, chosen: true });
   }
 
-  /** Whether one's own side turned out to lie at the far edge: it may be turned round, but not by itself. */
+  /** Whether one's own side turned out to lie at the far edge: it may be turned round, but not by itself. On a table that
+   * lies aside no edge is nearer than the other. */
   get upsideDown() {
     const view = this.view.value,
       { chosen } = seats.value[this.session.id] ?? {};
-    return Boolean(view && !chosen && this.#minds && this.turned.value < 2 && looksDown(view, this.session.question.value));
+    return Boolean(view && !chosen && this.#minds && this.turned.value === 0 && looksDown(view, this.session.question.value));
   }
 
   /** What is advised is taken into the hand: it is seen on the table, can be changed, and Enter gives it. */
@@ -264,11 +265,11 @@ export class Desk extends Shown {
       this.select(about.id);
       lookAt(this, about);
     }
-    this.#approach(question, view);
+    this.approach(question, view);
   }
 
   /** On a small screen the table comes nearer: to who is ordered, to who does something to whom, otherwise to the battle. */
-  #approach(question, view) {
+  approach(question = this.session.question.peek(), view = this.session.view.peek()) {
     const meant = things(view).filter((one) => placeOf(one) && this.#isMeant(question, one)),
       places = meant.length ? meant.map(placeOf) : this.#ghostly;
     if (places.length) this.camera?.approach(places.map((place) => this.field.out(place)));

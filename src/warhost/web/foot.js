@@ -42,7 +42,7 @@ function makes(desk, question) {
   const kinds = {
     choose: () => picker.picked.value && { button: "Confirm", idle: "" },
     choose_some: () => ({ button: "Choose these", idle: `Choose ${wanted(question)}.` }),
-    assign: () => ({ button: "Do this", idle: "Click a line above, or a piece and then its target." }),
+    assign: () => ({ button: "Do this", idle: "Choose a line above, or a piece and then its target." }),
     order: () =>
       (hand.handmade || hand.offered) && {
         button: "Give the order",

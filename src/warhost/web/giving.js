@@ -3,13 +3,13 @@ import { signal, computed, effect, untracked, same } from "./html.js";
 
 /** What is missing as long as there is nothing to give. */
 const FIRST = {
-  choose: "Choose first: click it, or press its number.",
+  choose: "Choose first: touch it, or press its number.",
   choose_some: "Tick something first, or press F for none.",
-  assign: "Nobody has a target yet: click a line, or a piece and then its target.",
+  assign: "Nobody has a target yet: choose a line, or a piece and then its target.",
   order: "Nothing is ordered yet: drag the piece, or use the arrow keys.",
 };
 
-const OFFERED = "Nothing is ordered yet: choose one of the ready orders, by a click or its number.";
+const OFFERED = "Nothing is ordered yet: choose one of the ready orders, or press its number.";
 
 /** By kind of question: what lies ready, or null. */
 const MADE = {

@@ -66,11 +66,15 @@ function resting(desk, id, event) {
     desk.hovered.value = id;
     desk.card.value = id;
   }, LONG_PRESS);
+  const strays = (moved) => {
+    if (Math.hypot(moved.clientX - event.clientX, moved.clientY - event.clientY) > A_DRAG) clearTimeout(timer);
+  };
   return ({ move, end, cancel }) => ({
+    strays,
     move:
       move &&
       ((spot, moved) => {
-        if (Math.hypot(moved.clientX - event.clientX, moved.clientY - event.clientY) > A_DRAG) clearTimeout(timer);
+        strays(moved);
         if (!long) move(spot, moved);
       }),
     end(...args) {

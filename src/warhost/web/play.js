@@ -1,5 +1,5 @@
 // The table page: what phase it is, the table itself, what is asked, and what happened.
-import { html, useEffect, useMemo, useRef, useState, upper } from "./html.js";
+import { html, classes, useEffect, useMemo, useRef, useState, upper } from "./html.js";
 import { STAGES } from "./delivery.js";
 import { placed } from "./place.js";
 import { Session } from "./state.js";
@@ -115,7 +115,7 @@ function TopBar({ desk, talk, help }) {
     <a class="brand" href="#/" aria-label="Warhost: to the lobby"><img src=${placed("/icon.svg")} alt="" width="26" height="26"
       /></a>
     <h1 class="game-title">${session.game.value?.title || view?.title || "Warhost"}</h1>
-    ${view && html`<${PhaseStrip} desk=${desk} view=${view} /><p class="asked-short" aria-hidden="true">${askedWords(desk)}</p>`}
+    ${view && html`<${PhaseStrip} desk=${desk} view=${view} /><${Asked} words=${askedWords(desk)} />`}
     ${!session.watching && html`<${UndoButton} desk=${desk} state=${state} />`}
     <button class="menu-key" aria-expanded=${open} aria-controls="bar-buttons" onClick=${() => setOpen(!open)}>☰<span class="hidden-text"> More tools</span></button>
     <div id="bar-buttons" class=${`bar-buttons${open ? " open" : ""}`} onClick=${(event) => event.target.closest("button") && setOpen(false)}>
@@ -134,6 +134,9 @@ function TopBar({ desk, talk, help }) {
     </div>
   </header>`;
 }
+
+/** What is asked, in the slim bar of a phone. */
+const Asked = ({ words }) => html`<p class=${classes("asked-short", words.length > ONE_LINE && "long")} aria-hidden="true">${words}</p>`;
 
 /** It can always be pressed: where nothing can be taken back, it says why. */
 function UndoButton({ desk, state }) {
@@ -175,6 +178,7 @@ function Panel({ desk, past }) {
   </div>`;
 }
 
+const ONE_LINE = 24; // letters
 const PHONE = matchMedia("(max-width: 700px)"); // elsewhere the sheet has no grip to pull it down again
 const HEIGHTS = ["strip-only", "half", "full"],
   A_PULL = 24; // pixels

@@ -60,7 +60,7 @@ function Waiting({ desk }) {
     sides = desk.view.value?.sides ?? [];
   const whom = (state?.waiting ?? []).map((one) => sides[one.side] ?? "the other side");
   if (session.playing) return html`<section class="card question waiting watching" role="status"><h2>See what happens …</h2>
-    <p class="fine">A click on the table or any key skips it.</p></section>`;
+    <p class="fine">A touch of the table or any key skips it.</p></section>`;
   return html`<section class="card question waiting" role="status">
     <h2>${state ? `Waiting for ${[...new Set(whom)].join(" and ") || "the next step"} …` : "Taking a seat …"}</h2>
     <p class="fine">${session.watching ? "You are watching." : "The table follows by itself."}</p>
@@ -102,9 +102,9 @@ function Guide({ question }) {
 }
 
 /** The table is never turned round by itself. */
-const Upside = ({ desk }) => html`<p class="guide"><span>Your side lies at the far edge of the table.</span>
-  <button class="small" onClick=${() => desk.faceAbout()}>Turn it round <kbd>R</kbd></button>
-  <button class="small" onClick=${() => desk.leaveSo()}>Leave it</button></p>`;
+const Upside = ({ desk }) => html`<p class="guide upside"><span>Your side lies at the far edge.</span>
+  <button class="small" onClick=${() => desk.faceAbout()}>Turn it round</button>
+  <button class="small" aria-label="Leave it so" title="Leave it so" onClick=${() => desk.leaveSo()}>×</button></p>`;
 
 // --- who does what to whom -----------------------------------------------------------------------------------
 
@@ -136,7 +136,7 @@ function Assign({ desk, question }) {
         <kbd aria-hidden="true">${at + 1}</kbd></button>`,
     )}
     <details class="by-hand"
-      open=${Object.keys(question.options).length < 7}><summary>Choose for each piece (or click it, then its target)</summary>
+      open=${Object.keys(question.options).length < 7}><summary>Choose for each piece (or choose it on the table, then its target)</summary>
       ${Object.entries(question.options).map(
         ([actor, targets]) => html`<label class="assign" key=${actor}>
         <span>${desk.titled(desk.titleOf(actor))}</span>

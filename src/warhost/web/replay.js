@@ -1,5 +1,5 @@
 // Looking back: a slider over the steps of a game, the opponent's last turn step by step, and forks.
-import { html, computed, signal, useEffect, useMemo, useRef, useState, plural, upper } from "./html.js";
+import { html, computed, signal, useEffect, useMemo, useRef, useState, upper } from "./html.js";
 import { placed } from "./place.js";
 import { api } from "./net.js";
 import { Shown } from "./desk.js";
@@ -188,8 +188,7 @@ export function LastTurn({ desk, past }) {
     count = steps - from;
   if (!mine || count < 2 || session.watching) return null;
   if (!at)
-    return html`<div class="last-turn row"><button onClick=${() => go(from)}>What happened? <span
-      class="fine">${plural(count, "step")}</span></button>${speed.value !== "off" && html`<${AgainButton} shown=${desk} />`}</div>`;
+    return html`<div class="last-turn row"><button title="Look at it step by step" onClick=${() => go(from)}>What happened?</button>${speed.value !== "off" && html`<${AgainButton} shown=${desk} />`}</div>`;
   return html`<div class="last-turn open card"><p class="said">${
     at.lines
       .map((line) => line.text)

@@ -38,6 +38,7 @@ export function Stage({ desk, label }) {
       desk.keep.value = keep;
     });
     desk.field = field;
+    desk.approach?.(); // what is asked may have come before there was a table to look at
     return () => desk.camera.remove();
   }, [field]);
   useLayoutEffect(() => {

@@ -142,7 +142,7 @@ export function Tray({ desk }) {
   return html`<section class=${`tray side-${begun.side}`} aria-label="The last dice">
     <div class="tray-head"><span class="who">${desk.view.value?.sides[begun.side] ?? ""}</span> <span class="why" title=${upper(begun.purpose)}>${upper(begun.purpose)}</span>
       ${need && html`<span class="need" title="needed">${need}</span>`}
-      <span class="tray-keys"><button class="small" aria-expanded=${open} onClick=${() => setOpen(!open)}>${open ? "Less" : "Why?"}</button>
+      <span class="tray-keys"><button class="small unfold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${open ? "Less" : "Why?"}</button>
       <button class="small" aria-label="Put the dice away" onClick=${() => {
         desk.thrown.value = null;
       }}>×</button></span></div>

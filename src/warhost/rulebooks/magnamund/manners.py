@@ -15,26 +15,26 @@ PHASES = (
 )
 MANNERS: Mapping[str, Manner] = {
     "place": Manner(
-        "Drag the ghosts into your zone, all together or one by one, then press Enter.", verbs=("place",)
+        "Drag the ghosts into your zone, all together or one by one, then give the order.", verbs=("place",)
     ),
     "leader": Manner(
         "Choose a soldier who will stand behind the others: if the leader falls, everybody wavers."
     ),
     "fire": Manner(
-        "Click a unit of yours that glows; then choose at whom it shoots.", instant=True, verbs=("fire", "shoot")
+        "Choose a unit of yours that glows; then choose at whom it shoots.", instant=True, verbs=("fire", "shoot")
     ),
     "shots": Manner(
         "The best volleys are listed with their chances. Nearer targets are easier.", verbs=("fire", "shoot")
     ),
     "move": Manner(
-        "Click a unit, or drag one of its pieces: the others go the same way.",
+        "Choose a unit, or drag one of its pieces: the others go the same way.",
         instant=True,
         verbs=("move", "march"),
     ),
     "march": Manner(
-        "Drag a piece; the unit follows. Q and E turn them. Green squares are within reach.",
+        "Drag a piece; the unit follows. Green squares are within reach.",
         verbs=("move", "march"),
     ),
-    "attack with": Manner("Click a unit that stands next to an enemy.", instant=True, verbs=("attack",)),
+    "attack with": Manner("Choose a unit that stands next to an enemy.", instant=True, verbs=("attack",)),
     "test": Manner(instant=True, verbs=("test",)),
 }

@@ -14,7 +14,7 @@ PHASES = (
     Phase("close combat", "Combat"),
 )
 TIPS = {
-    "deploy": "Click a unit in the list: it appears as a ghost in your zone. Drag it, turn it, press Enter.",
+    "deploy": "Choose a unit: it appears as a ghost in your zone. Drag it, turn it, give the order.",
     "place": "Drag the ghost where you want it. The round grip turns it, the grips at its corners make its front "
     "wider.",
     "charge": "A charge covers the Movement and two dice: look at the chance before you declare it.",
@@ -25,7 +25,7 @@ TIPS = {
     "cast": "The more dice, the surer the spell; but two sixes bring a miscast.",
     "power dice": "The sum of the dice and the wizard's level must reach the casting value.",
     "dispel": "Your dice and the level of your best wizard must reach what the spell was cast with.",
-    "shooter": "Click a unit that can shoot, then its target.",
+    "shooter": "Choose a unit that can shoot, then its target.",
     "aim point": "Drag the mark, or touch the ground where the shot shall come down.",
     "challenge": "Only characters and champions fight challenges; nobody else may strike them meanwhile.",
     "front ranks": "All are set up. Where it matters to you who stands where in a front rank, name the unit.",

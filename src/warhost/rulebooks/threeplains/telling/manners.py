@@ -19,25 +19,25 @@ WITH_MAGIC = {**ENOUGH, NOTHING_MORE: "No more magic in this phase"}
 """Spells stand among the answers of many questions."""
 
 TIPS = {
-    "deploy": "Click a unit in the list: it appears as a ghost in your zone. Drag it, turn it, press Enter.",
+    "deploy": "Choose a unit: it appears as a ghost in your zone. Drag it, turn it, give the order.",
     "place": "Drag the ghost where you want it. The round grip turns it, the grips at its corners make its front "
     "wider.",
     "charges": "A charge must be able to reach its enemy. If nothing is close, declare no charges.",
     "charge": "Point at a way to see the ground it leads over. To halt or to turn on another enemy takes a check.",
     "aim": "Point at a way to see the ground it leads over. What is called left lies left as the charger sees it.",
     "move": "Drag one of your glowing units. The line shows its way; the box says what it costs.",
-    "shooter": "Click a unit with bows, then its target.",
+    "shooter": "Choose a unit with bows, then its target.",
     "scouts": "Scouts are placed last, and anywhere out of the enemy's sight: good for those who shoot or "
     "surprise.",
     "discipline": "All spells of a wizard come from one discipline. The rules drawer says what each of them holds.",
     "magic": "Each spell can be tried once a turn. The chance is that of the wizard's own dice; more can be added "
     "later.",
-    "spell target": "Click the target, or choose it in the list. Its range is looked at when the spell has been "
+    "spell target": "Choose the target on the table or in the list. Its range is looked at when the spell has been "
     "rolled.",
     "magic dice": "The ether's dice are known. A spell given up adds a die, but cannot be cast this turn any more.",
     "dispel": "Dice added to the ether's may still stop it. What you give up now is gone until your next turn.",
     "breathe at": "The flames reach eight inches, and burn whoever stands in them. A dragon has three breaths.",
-    "facing": "Turn the ghost by its round grip until it faces as you like, then press Enter.",
+    "facing": "Turn the ghost by its round grip until it faces as you like, then give the order.",
     "artifact": "Drag the mark, or touch the ground of your camp where it shall lie.",
     "stone place": "Drag the mark, or touch the ground where the stone shall come down.",
     "spell place": "Drag the mark, or touch the ground where the spell shall strike.",

@@ -1,0 +1,96 @@
+"""Whatever stands beside it, what is asked has room for its choices and its button, and nothing lies on anything else."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from .test_in_sight import HIDDEN
+from .test_phone import ordering
+from .visitor import MOVE, PATIENCE, Come, Visitor
+
+pytestmark = pytest.mark.slow
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+VOLLEY = "Who shoots at whom"
+# Buttons of the panel whose middle lies under something else.
+COVERED = """() => [...document.querySelectorAll(".panel button:not(:disabled), .panel summary")].filter(one => {
+    const box = one.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+    const room = one.closest(".asked-body, .lines, .tab-body")?.getBoundingClientRect();
+    if (!one.checkVisibility() || (room && (y < room.top || y > room.bottom))) return false;
+    const corners = [[x, y], [x, box.y + 4], [x, box.bottom - 4]];
+    return corners.some(([at, down]) => !(room && (down < room.top || down > room.bottom))
+        && !one.contains(document.elementFromPoint(at, down)));
+}).map(one => one.outerHTML.slice(0, 160))"""
+
+SEEN = "() => document.querySelector('#field').viewBox.baseVal.width"  # how much of the table
+
+
+def _played(visitor: Visitor, words: str) -> None:
+    """What happens is played, as it is for whoever has never touched his settings."""
+    for _ in range(60):
+        visitor.page.wait_for_function(
+            "() => !document.querySelector('.play-bar') && document.querySelector('.question:not(.waiting)')",
+            timeout=PATIENCE,
+        )
+        if words in visitor.asked and visitor.page.locator(".last-turn").count():
+            return
+        if "charge, and at whom" in visitor.asked:
+            visitor.finish_phase()
+        else:
+            visitor.answer_somehow()
+    raise AssertionError(f"never asked: {words}")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (1024, 768)])
+def test_the_button_is_in_sight_beside_all_that_can_be_said(come: Come, size: tuple[int, int]) -> None:
+    visitor = come(speed="fast", viewport={"width": size[0], "height": size[1]})
+    visitor.play_now("magnamund")
+    _played(visitor, VOLLEY)
+    page = visitor.page
+    expect(page.locator(".guide").first).to_be_visible()
+    assert page.evaluate(HIDDEN) == []
+    assert page.evaluate(COVERED) == []
+    assert page.locator(".asked-body .option").first.is_visible()
+    tops = [button.bounding_box() for button in page.locator(".last-turn button").all()]
+    assert len({round(box["y"]) for box in tops if box}) == 1, "two buttons, one row"
+    visitor.shot(f"room-{size[0]}x{size[1]}")
+
+
+def test_on_a_phone_a_tip_leaves_room_for_the_choices(come: Come) -> None:
+    visitor = come(speed="fast", viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor.play_now("threeplains")
+    _played(visitor, MOVE)
+    page = visitor.page
+    expect(page.locator(".asked-body > .guide")).to_be_in_viewport()
+    expect(page.locator(".asked-body .option").nth(1)).to_be_in_viewport(ratio=1)
+    assert page.evaluate(COVERED) == []
+    visitor.shot("room-phone")
+
+
+def test_a_finger_that_moves_the_table_by_a_piece_opens_no_card(come: Come) -> None:
+    visitor = come(viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor.play_now("threeplains")
+    visitor.answer_until(MOVE, charging=False)
+    page, touch = visitor.page, visitor.context.new_cdp_session(visitor.page)
+    x, y = visitor.at_rest(".piece.foe")
+    before = page.locator("#field").get_attribute("viewBox")
+    for kind, by in [("touchStart", 0), *(("touchMove", 5 * part) for part in range(1, 9))]:
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x + by, "y": y}]})
+    page.wait_for_timeout(700)  # longer than a long press
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator(".piece-card")).to_have_count(0)
+    assert page.locator("#field").get_attribute("viewBox") != before
+
+
+def test_a_reload_looks_at_what_is_asked_too(come: Come) -> None:
+    visitor = come(viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor.play_now("threeplains")
+    visitor.answer_until(MOVE, charging=False)
+    ordering(visitor, "guard")
+    visitor.at_rest(".piece.about")
+    near = visitor.page.evaluate(SEEN)
+    visitor.page.reload()
+    visitor.wait_for_question()
+    visitor.at_rest(".piece.about")
+    assert visitor.page.evaluate(SEEN) == near
