@@ -25,7 +25,7 @@ from ..moving.landing import sink_if_weary
 from ..setting import Fight
 from ..special import qualities, specials
 from ..wounds.casualties import becomes_it
-from ..wounds.hits import Attack, strike, wielding
+from ..wounds.hits import Attack, not_absorbed, strike, wielding
 from ..wounds.outright import lose_outright
 from .arms import Chosen
 from .battering import batter_one
@@ -208,17 +208,30 @@ def deliver(fight: Fight, readied: Readied) -> Delivered:
     hits, sixes = hits_and_sixes(readied, _to_hit(fight, readied))
     fight.tell(Struck("tp.combat.hit.chart", blow.member, blow.target, blow.attacks, hits + sixes, blow.line.part))
     told = hits + sixes
+    readied = _home(fight, readied, told)
     if sixes and readied.watched:
         specials.sixes.each(wielding(readied.attack, nature(fight, blow.member)), fight, blow, sixes)
-        hits = told
+    if sixes and readied.outright:
+        _smite(fight, readied, sixes)
     elif sixes:
-        lose_outright(fight, blow.target, sixes, readied.outright, blow.member)
-    for attack in _struck_home(fight, blow, _one_by_one(fight, _home(fight, readied, hits), hits)):
+        hits = told
+    for attack in _struck_home(fight, blow, _one_by_one(fight, readied, hits)):
         if fight.state.pieces[blow.target].fate in ALIVE:
             strike(fight, attack)
     if more := _earned(fight, blow):
         deliver(fight, readied._replace(blow=blow._replace(each=((blow.each[0][0], more),))))
     return Delivered(readied, told)
+
+
+def _smite(fight: Fight, readied: Readied, sixes: int) -> None:
+    """A life point for each 6 that what the target wears lets through; it has been hit all the same.
+
+    [tp.trait.holy_warrior] [tp.trait.life_breaker]
+    """
+    blow = readied.blow
+    through = not_absorbed(structs.replace(readied.attack, hits=sixes), fight).hits
+    if through and fight.state.pieces[blow.target].fate in ALIVE:
+        lose_outright(fight, blow.target, through, readied.outright, blow.member)
 
 
 def _earned(fight: Fight, blow: Blow) -> int:

@@ -68,7 +68,7 @@ def ready(fight: Fight, blow: Blow) -> Readied:
     if again == "failures" and unaided.first((blow.contact.across,), fight, blow):
         again = "none"
     attack = attack_of(fight, blow)
-    watched = not rule and fight.setting.enchanted and specials.sixes.heeds(wielding(attack, names))
+    watched = fight.setting.enchanted and specials.sixes.heeds(wielding(attack, names))
     return Readied(blow, to_hit(fight, blow), again, attack, rule, watched, guided)
 
 

@@ -17,7 +17,7 @@ from ..fighting.blows import Blow
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..weapons import Weapon
-from ..wounds.hits import Attack, Due
+from ..wounds.hits import Attack
 from . import poison, specials, tempers
 from .living import NOT_ALIVE, alive
 
@@ -25,7 +25,6 @@ HOOKED_IN = (poison, tempers)  # they hook themselves in when they are read
 
 REGROWS = 6  # on a D6
 FIRE_RESISTANCE = 3
-MOST_MAGIC = 6
 
 
 # --- those who do not run ------------------------------------------------------------------------------------
@@ -67,12 +66,7 @@ def fatal_blows(attack: Attack, fight: Fight) -> Attack:
 @specials.damage("ethereal attacks")
 def ethereal(attack: Attack, fight: Fight) -> Attack:
     """Past toughness and resistance; magic saves at double value, up to 6.  [tp.trait.ethereal_attacks]"""
-    save = figure(fight, attack.target).save
-    left = min(MOST_MAGIC, 2 * save.magic)
-    off = save.toughness - left
-    due = [one._replace(toughness=0) for one in attack.due]
-    due.append(Due("tp.trait.ethereal_attacks", "ethereal attacks", toughness=off))
-    return structs.replace(attack, toughness=off, due=tuple(due), past_resistance=True, past_magic=True)
+    return structs.replace(attack, ethereal=True)
 
 
 @specials.outright("holy warrior")

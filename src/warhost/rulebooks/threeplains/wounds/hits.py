@@ -36,13 +36,14 @@ from .casualties import becomes_it, destroy, last_stand, lose, slay
 
 __all__ = [
     "Attack", "Due", "Wounding", "becomes_it", "damage_chain", "damage_links", "destroy", "hit_links", "killed",
-    "lose", "slay", "strike", "weigh",
+    "lose", "not_absorbed", "slay", "strike", "weigh",
 ]  # fmt: skip
 
 FACES = range(1, 7)
 ALL = -1
 FALL = 3  # of each hit in a fall: the top of its range, and what it takes off toughness
 Part = Literal["toughness", "agility", "resistance", "magic", "lowers"]
+MOST_MAGIC = 6  # that a magic save doubled against ethereal attacks comes to
 BULWARK = 2  # the toughness that a war machine gives its crew against missiles and magic
 
 
@@ -84,6 +85,7 @@ class Attack(msgspec.Struct, frozen=True):
     past_resistance: bool = False
     past_magic: bool = False
     past_saves: bool = False  # the whole save is cancelled [tp.appendix1.cancel_save]
+    ethereal: bool = False  # through flesh and armour alike; magic stands against it twice over
     sluggish: bool = False  # the target's agility counts double
     reroll: Reroll = "none"  # of damage dice, those of horde hits too
     most: int = ALL  # how many models can fall: those that are seen, those under a template
@@ -122,15 +124,28 @@ class Wounding(msgspec.Struct, frozen=True):
 def save_against(fight: Fight, attack: Attack) -> Tally:
     """Toughness as far as it is not lowered, or magic where that is higher; never below 0.
 
-    [tp.shoot.save.toughness] [tp.shoot.save.resistance] [tp.shoot.save.magic] [tp.appendix1.cancel_save]
-    [tp.machine.shot_at]
+    [tp.shoot.save.toughness] [tp.shoot.save.magic] [tp.appendix1.cancel_save] [tp.trait.ethereal_attacks]
     """
     if attack.ward:
         return Tally(attack.ward, "tp.shoot.save.magic", "magic that nothing changes")
     if attack.past_saves:
         return Tally(0, "tp.appendix1.cancel_save", "no save")
+    tally = _toughness_against(fight, attack)
+    if not attack.past_magic and not (fight.setting.spoilers and _spoiled(fight, attack)):
+        _add_magic(fight, attack, tally)
+    return tally
+
+
+def _toughness_against(fight: Fight, attack: Attack) -> Tally:
+    """With all that adds to it, less what the attack takes off and resistance does not give back.
+
+    [tp.shoot.save.toughness] [tp.shoot.save.resistance] [tp.machine.shot_at] [tp.trait.ethereal_attacks]
+    """
     save, own = figure(fight, attack.target).save, nature(fight, attack.target)
     tally = Tally(save.toughness, "tp.shoot.save.toughness", "toughness")
+    if attack.ethereal:
+        tally.add(-save.toughness, "tp.trait.ethereal_attacks", "ethereal attacks")
+        return tally
     if shielded(fight, attack):
         tally.add(1, "tp.armour.shield", "shield")
     if attack.kind in ("missile", "magic") and figure(fight, attack.target).engine:
@@ -144,8 +159,6 @@ def save_against(fight: Fight, attack: Attack) -> Tally:
     if attack.lowers:
         _take_off(tally, attack, "lowers", "against the whole save")
     tally.floor(0, "tp.shoot.damage")
-    if not attack.past_magic and not (fight.setting.spoilers and _spoiled(fight, attack)):
-        _add_magic(fight, attack, tally)
     return tally
 
 
@@ -191,12 +204,17 @@ def _resist(fight: Fight, attack: Attack, tally: Tally) -> None:
 
 
 def _add_magic(fight: Fight, attack: Attack, tally: Tally) -> None:
-    """Magic saves in place of toughness where it is higher.  [tp.shoot.save.magic]"""
+    """Magic saves in place of toughness where it is higher; against ethereal attacks it is doubled first.
+
+    [tp.shoot.save.magic] [tp.trait.ethereal_attacks]
+    """
     own = figure(fight, attack.target).save.magic
     less = attack.magic + attack.lowers
     magic = Tally(own, "tp.shoot.save.magic") if less else tally
     magic.floor(own, "tp.shoot.save.magic", "magic")
     specials.magic_save.each(nature(fight, attack.target), fight, attack, magic)
+    if attack.ethereal:
+        magic.add(min(magic.total, MOST_MAGIC - magic.total), "tp.trait.ethereal_attacks", "ethereal attacks")
     if less and magic.total - less > tally.total:
         *_, best = magic.steps
         tally.floor(magic.total, best.rule, best.title)
@@ -368,7 +386,7 @@ def strike(fight: Fight, attack: Attack) -> int:
     points = 0
     for part, hits in _shares(fight, attack) if attack.hits else ():
         if fight.state.pieces[part].fate != "slain":  # in the fall of what it rode
-            points += _strike(fight, _not_absorbed(msgspec.structs.replace(attack, target=part, hits=hits), fight))
+            points += _strike(fight, not_absorbed(msgspec.structs.replace(attack, target=part, hits=hits), fight))
     return points
 
 
@@ -391,7 +409,7 @@ def _thrower(fight: Fight, attack: Attack) -> int:
     return pieces[attack.by].side if attack.by != NOBODY else 1 - pieces[attack.target].side
 
 
-def _not_absorbed(attack: Attack, fight: Fight) -> Attack:
+def not_absorbed(attack: Attack, fight: Fight) -> Attack:
     """The hits that what the target wears lets through; none of magic on those whom none touches, and of magic
     weapons no more than their blows on those to whom they are plain.
 
@@ -442,7 +460,7 @@ def _strike(fight: Fight, attack: Attack) -> int:
     if spare and followers and piece.fate == "slain" and attack.kind in ("missile", "magic") and not attack.aimed:
         rest = msgspec.structs.replace(brought, most=attack.most if attack.most == ALL else attack.most - gone)
         left_over = _passed_on(fight, rest, followers, spare)
-        points += sum(_strike(fight, _not_absorbed(one, fight)) for one in left_over)
+        points += sum(_strike(fight, not_absorbed(one, fight)) for one in left_over)
     return points
 
 
