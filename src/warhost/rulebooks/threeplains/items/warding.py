@@ -8,10 +8,9 @@ from ..events import Enchanted, ItemStirred
 from ..magic.bearing import lay
 from ..magic.book import book
 from ..magic.lending import lent
-from ..magic.targets import SPELLPROOF, Casting
+from ..magic.targets import BLUE_RING, SPELLPROOF, Casting, keeps_spells_off, spellproof
 from ..magic.verbs import Gift
 from ..magic.working import end_of
-from ..morale.checks import members
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
@@ -25,7 +24,6 @@ SHADOWS = "tp.item.enchanted.cloak_of_shadows"
 SKY_BLADE = "tp.item.weapon.great_sky_blade"
 MIRROR = "tp.item.armour.mirror_shield"
 MIRRORS_ON = 4
-BLUE_RING = "tp.item.enchanted.ergos_blue_ring"
 DISPELS_ON = 5
 PROOF_ON = 4
 
@@ -49,33 +47,31 @@ def white_dragon(fight: Fight, wearer: int, casting: Casting) -> str:
 
 @specials.start_of_turn(BLUE_RING)
 def ergos_blue_ring(fight: Fight, bearer: int) -> None:
-    """On 4 or more no enemy spell works on those of his piece until his next turn.
+    """On 4 or more no enemy spell works on him until his next turn, nor on those with whom he then is.
 
     [tp.item.enchanted.ergos_blue_ring]
     """
     side, host = fight.state.pieces[bearer].side, outermost(fight, bearer)
     if fight.die(6, "blue ring", BLUE_RING, side, (PROOF_ON - 1,)) < PROOF_ON:
         return
-    ends = end_of(fight, side, "own turn")
-    for member in members(fight, host):
-        lay(fight, Effect(f"{BLUE_RING}/proof", bearer, member, side, ends))
+    lay(fight, Effect(f"{BLUE_RING}/proof", bearer, bearer, side, end_of(fight, side, "own turn")))
     fight.tell(Enchanted(BLUE_RING, host, BLUE_RING, 1))
 
 
 @specials.stops_spells(SPELLPROOF)
 def undone(fight: Fight, member: int, casting: Casting) -> str:
     """[tp.item.enchanted.ergos_blue_ring]"""
-    return BLUE_RING
+    return BLUE_RING if keeps_spells_off(fight, member) else ""
 
 
-@specials.absorbs(SPELLPROOF)
+@specials.screens(SPELLPROOF)
 def no_spell_hits(attack: Attack, fight: Fight) -> Attack:
     """Spells at all who stand somewhere do not hit them either.  [tp.item.enchanted.ergos_blue_ring]"""
-    pieces = fight.state.pieces
-    hostile = attack.by != NOBODY and pieces[attack.by].side != pieces[attack.target].side
     spell = book.spells.get(attack.rule)  # of a discipline, or of an item that casts it
-    undone = hostile and attack.kind == "magic" and spell is not None and not spell.plain
-    return structs.replace(attack, hits=0) if undone else attack
+    if attack.by == NOBODY or spell is None or spell.plain:
+        return attack
+    proof = spellproof(fight, attack.target, fight.state.pieces[attack.by].side)
+    return structs.replace(attack, hits=0) if proof else attack
 
 
 @specials.hard_to_strike(SHADOWS)

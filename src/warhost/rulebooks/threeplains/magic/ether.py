@@ -124,7 +124,9 @@ def thrown_back(fight: Fight, casting: Casting) -> Casting | None:
     if bearer == NOBODY:
         return None
     goal = casting.caster if alone else outermost(fight, casting.caster)
-    return structs.replace(casting, caster=bearer, side=1 - casting.side, target=goal)
+    return structs.replace(
+        casting, caster=bearer, side=1 - casting.side, target=goal, thrown_by=casting.caster
+    )  # fmt: skip
 
 
 def thrown_back_to(fight: Fight, casting: Casting, spot: Point, reach: int) -> Point:

@@ -25,7 +25,7 @@ from ..special.concealment import concealed
 from ..special.living import alive
 from ..special.riding import on_base, on_what, ridden
 from ..state import NOBODY, Point
-from .bearing import nature, untouched
+from .bearing import carried, nature, untouched
 from .verbs import Spell
 
 UNNAMED = (
@@ -41,7 +41,7 @@ INSIDE = (
 """Targets among which whoever is inside works may find himself and his own piece."""
 UNITS = ("infantry", "cavalry")  # mobs and skirmishers among them
 HERDS = ("pack", "master")
-SPELLPROOF = "spellproof"
+SPELLPROOF, BLUE_RING = "spellproof", "tp.item.enchanted.ergos_blue_ring"
 
 
 class Casting(msgspec.Struct, frozen=True):
@@ -55,6 +55,20 @@ class Casting(msgspec.Struct, frozen=True):
     place: Point | None = None
     turn: int = 0  # how what is laid there lies
     foe: int = NOBODY  # an enemy named besides
+    thrown_by: int = NOBODY  # its caster, where an enemy has thrown it back at him and works it now
+
+    @property
+    def author(self) -> int:
+        """Who has cast it: by his turns it ends, his side chaos turns against, his are the dice that it gives.
+
+        [tp.item.armour.second_spell_shield] [tp.item.armour.third_spell_shield]
+        """
+        return self.caster if self.thrown_by == NOBODY else self.thrown_by
+
+    @property
+    def home(self) -> int:
+        """His side."""
+        return self.side if self.thrown_by == NOBODY else 1 - self.side
 
 
 # --- how far, and whether it is sensed -----------------------------------------------------------------------
@@ -326,8 +340,14 @@ def struck(fight: Fight, casting: Casting) -> list[int]:
 
 def spellproof(fight: Fight, number: int, side: int) -> bool:
     """Whether spells of that side do nothing to it, as an enemy of theirs.  [tp.item.enchanted.ergos_blue_ring]"""
-    hostile = fight.state.pieces[number].side != side
-    return hostile and bool(fight.state.effects) and SPELLPROOF in nature(fight, number)
+    if fight.state.pieces[number].side == side or not fight.state.effects:
+        return False
+    return any(keeps_spells_off(fight, one) for one in members(fight, outermost(fight, number)))
+
+
+def keeps_spells_off(fight: Fight, bearer: int) -> bool:
+    """Whether his ring is at work, and nothing silences it.  [tp.item.enchanted.ergos_blue_ring]"""
+    return SPELLPROOF in nature(fight, bearer) and BLUE_RING in carried(fight, bearer)
 
 
 def models_in_reach(fight: Fight, casting: Casting) -> dict[int, int]:

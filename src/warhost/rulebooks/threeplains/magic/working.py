@@ -102,7 +102,7 @@ def keeps_nerve(fight: Fight, member: int, rule: str) -> bool:
 
 
 def lasting(fight: Fight, casting: Casting, number: int, amount: int = 1) -> Effect:
-    ends = end_of(fight, casting.side, casting.spell.lasts)
+    ends = end_of(fight, casting.home, casting.spell.lasts)
     single = number != NOBODY and one_model(casting.spell) and fight.state.pieces[number].models > 1
     return Effect(casting.spell.rule, casting.caster, number, casting.side, ends, amount, casting.foe, single)
 

@@ -218,6 +218,9 @@ hits_taken: Point[[Fight, Attack], tuple[Link, ...]] = Point(
 absorbs: Point[[Attack, Fight], Attack] = Point(
     "absorbs", "the attack with those of its hits that are left, by what the target has"
 )
+screens: Point[[Attack, Fight], Attack] = Point(
+    "screens", "the same for hits of magic, by what anybody in the piece of the target has"
+)
 damage: Point[[Attack, Fight], Attack] = Point(
     "damage", "by what the attacker has: other reductions, range, multiplier, rerolls"
 )

@@ -23,6 +23,7 @@ from ..land.sense import senses
 from ..magic.bearing import ITEM, nature, powerless, untouched
 from ..magic.hands import rolling
 from ..missiles.dispersal import Shares, fair_shares, spread
+from ..morale.checks import members
 from ..morale.exhaustion import exhausted
 from ..moving.flying import struck_in_the_fall
 from ..moving.groups import outermost
@@ -418,8 +419,12 @@ def not_absorbed(attack: Attack, fight: Fight) -> Attack:
     magical = attack.kind == "magic" or (attack.kind == "missile" and attack.rule.startswith(ITEM))
     if (magical and untouched(fight, attack.target)) or powerless(fight, attack.by, attack.rule, attack.target):
         return msgspec.structs.replace(attack, hits=0)
-    names = nature(fight, attack.target) if fight.setting.enchanted else ()
-    return specials.absorbs.fold(names, attack, fight)
+    if not fight.setting.enchanted:
+        return attack
+    if attack.kind == "magic" and fight.state.effects:
+        for one in members(fight, outermost(fight, attack.target)):
+            attack = specials.screens.fold(nature(fight, one), attack, fight)
+    return specials.absorbs.fold(nature(fight, attack.target), attack, fight) if attack.hits else attack
 
 
 def _strike(fight: Fight, attack: Attack) -> int:

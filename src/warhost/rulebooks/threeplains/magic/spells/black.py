@@ -154,6 +154,6 @@ def drain_life(fight: Fight, casting: Casting) -> None:
     """The piece is exhausted; the caster keeps D3 dice until he uses them.  [tp.spell.black.drain_life]"""
     for member in members(fight, casting.target):
         tire(fight, member, max(0, stamina(fight, member) - fight.state.pieces[member].tired), DRAIN)
-    dice = roll(fight, "D3", casting.spell.title, DRAIN, casting.side)
-    fight.state.pieces[casting.caster].mana += dice
-    fight.tell(GiftGained(DRAIN, casting.side, DRAIN, dice))
+    dice = roll(fight, "D3", casting.spell.title, DRAIN, casting.home)
+    fight.state.pieces[casting.author].mana += dice
+    fight.tell(GiftGained(DRAIN, casting.home, DRAIN, dice))

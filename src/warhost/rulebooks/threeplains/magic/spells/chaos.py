@@ -22,7 +22,7 @@ from ..book import book
 from ..learning import useless
 from ..lending import lent
 from ..naming import choose_piece, naming
-from ..targets import Casting, reach, struck
+from ..targets import Casting, lies_hidden, reach, struck
 from ..verbs import Gift
 from ..working import blast, does, enchant, hit, lasting, strength_of
 
@@ -50,12 +50,12 @@ for _source, _gift in (
 
 def backfires(fight: Fight, casting: Casting, last_good: int = 5) -> bool:
     """A die above the last good face turns the spell against its caster's side. A second throw stands."""
-    face = fight.die(6, casting.spell.title, casting.spell.rule, casting.side, (last_good,))
-    names = nature(fight, casting.caster) if face > last_good else ()
-    if specials.bears_chaos.any(names, fight, casting.caster, casting.spell.title):
-        face = fight.die(6, casting.spell.title, casting.spell.rule, casting.side, (last_good,))
+    face = fight.die(6, casting.spell.title, casting.spell.rule, casting.home, (last_good,))
+    names = nature(fight, casting.author) if face > last_good else ()
+    if specials.bears_chaos.any(names, fight, casting.author, casting.spell.title):
+        face = fight.die(6, casting.spell.title, casting.spell.rule, casting.home, (last_good,))
     if face > last_good:
-        fight.tell(Backfired(casting.spell.rule, casting.caster, casting.spell.rule))
+        fight.tell(Backfired(casting.spell.rule, casting.author, casting.spell.rule))
     return face > last_good
 
 
@@ -63,8 +63,9 @@ def victim(fight: Fight, casting: Casting) -> int:
     """The target; or, on a 6, a piece of the caster's side that the enemy picks."""
     if not backfires(fight, casting):
         return casting.target
-    friends = list(on_table(fight, casting.side))
-    return choose_piece(fight, casting, friends, "whom chaos strikes", side=1 - casting.side)
+    enemy = 1 - casting.home
+    friends = [number for number in on_table(fight, casting.home) if not lies_hidden(fight, enemy, number)]
+    return choose_piece(fight, casting, friends, "whom chaos strikes", side=enemy)
 
 
 @does(CRACK)
@@ -77,7 +78,7 @@ def crack_in_reality(fight: Fight, casting: Casting) -> None:
     assert spell.hits is not None
     if backfires(fight, casting):
         hits = roll(fight, spell.hits.number, f"hits of {spell.title}", spell.rule, casting.side)
-        strike(fight, structs.replace(blast(casting, casting.caster, spell.hits, hits), aimed=True))
+        strike(fight, structs.replace(blast(casting, casting.author, spell.hits, hits), aimed=True))
     else:
         hit(fight, casting, casting.target, spell.hits)
 
