@@ -1,4 +1,4 @@
-"""Whatever stands beside it, what is asked has room for its choices and its button, and nothing lies on anything else."""
+"""What is asked has room for its choices and its button, whatever stands beside it; nothing lies on anything else."""
 
 from __future__ import annotations
 
