@@ -6,6 +6,7 @@ import asyncio
 import logging
 from time import monotonic
 from typing import TYPE_CHECKING
+from weakref import proxy
 
 import msgspec
 
@@ -32,7 +33,7 @@ class Computers:
     and their battles."""
 
     def __init__(self, match: Match):
-        self._match = match
+        self._match: Match = proxy(match)  # the table holds them, not they the table
         self.levels = {side: seat.level for side, seat in enumerate(match.entry.seats) if seat.computer}
         self._players = {
             side: Thinker(level, f"{match.entry.seed}/{side}", match.entry.seats[side].seconds)

@@ -114,8 +114,11 @@ class Match:
             self._tasks.append(asyncio.create_task(self._computers.play_on()))
 
     def close(self) -> None:
+        """Nothing of it holds on to the rest, so that its memory is free at once: a task remembers in which call it
+        was called off, and for which table."""
         for task in self._tasks:
             task.cancel()
+        self._tasks.clear()
 
     async def settle(self, seconds: float) -> None:
         await self._errands.settle(seconds)

@@ -13,6 +13,7 @@ from fractions import Fraction
 from random import SystemRandom
 from time import time
 from typing import TYPE_CHECKING, NamedTuple
+from weakref import proxy
 
 import msgspec
 
@@ -48,7 +49,8 @@ class Ordered(NamedTuple):
 
 class Orders:
     def __init__(self, match: Match):
-        self._match, self._chance = match, SystemRandom()
+        self._match: Match = proxy(match)  # the table holds them, not they the table
+        self._chance = SystemRandom()
         self._weighed: dict[tuple[int, int, bytes], Fraction | None] = {}  # of the questions that are open
 
     def settled(self, question: Question) -> Answer | None:
