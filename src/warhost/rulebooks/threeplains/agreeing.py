@@ -20,6 +20,7 @@ from .armies.muster import ThreePlainsLists, enlist, told_apart
 from .armies.terms import spare
 from .scenario.mission import USUAL, Mission, Part
 from .setting import told_apart as told_from
+from .state import BOTH, Player
 
 STARTING_ARMIES = "herlanceia_500, orcs_500"
 
@@ -27,7 +28,7 @@ STARTING_ARMIES = "herlanceia_500, orcs_500"
 class Slot(NamedTuple):
     """A roster that a battle wants: of which side, and the how manieth of it; the first is there from the start."""
 
-    side: int
+    side: Player
     part: Part
     number: int
 
@@ -40,8 +41,8 @@ class Slot(NamedTuple):
 def slots(mission: Mission) -> list[Slot]:
     """One roster for each side, then those of whoever comes later."""
     parts = mission.part or (USUAL, USUAL)
-    first = [Slot(side, part, 0) for side, part in enumerate(parts)]
-    return first + [Slot(side, part, 1) for side, part in enumerate(parts) if part.later]
+    first = [Slot(side, part, 0) for side, part in zip(BOTH, parts, strict=True)]
+    return first + [Slot(side, part, 1) for side, part in zip(BOTH, parts, strict=True) if part.later]
 
 
 def size_of(part: Part, enemy: int) -> int:
@@ -53,7 +54,7 @@ def size_of(part: Part, enemy: int) -> int:
     return part.terms.points or enemy * counter // denominator
 
 
-def commission(mission: Mission, side: int, enemy: Roster | None) -> Commission:
+def commission(mission: Mission, side: Player, enemy: Roster | None) -> Commission:
     """What a player is told who is to write the roster of a side, against one that is fixed."""
     part = mission.part[side] if mission.part else USUAL
     against = enemy.points if enemy and side else 0

@@ -24,7 +24,7 @@ from .opening.scouting import Scout
 from .opening.setup import PlaceFeature, zone_of_side
 from .setting import Fight, Setting
 from .siege.indoors import lodging
-from .state import NOBODY, State
+from .state import NOBODY, Number, Player, State
 from .telling.advice import advice, chosen_words
 from .telling.drafts import DeployDraft, FacingDraft, FeatureDraft, MoveDraft, PlaceDraft
 from .telling.names import count, degrees, length, place, several
@@ -233,7 +233,7 @@ def _asked(setting: Setting, question: Question) -> str:
 
 def _verbs(setting: Setting, name: str) -> dict[str, str]:
     """The verbs of the questions as they agree with a piece."""
-    many = any(several(setting, number) for number, piece in enumerate(setting.recruits) if piece.name == name)
+    many = any(several(setting, Number(at)) for at, piece in enumerate(setting.recruits) if piece.name == name)
     agreed = {verb: they_do(verb) if many else verb for verb in ("is", "has", "does", "laps")}
     return {**agreed, "Does": agreed["does"].capitalize()}
 
@@ -257,7 +257,7 @@ def _allowance(question: Move) -> str:
 
 
 def _room(question: Deploy) -> str:
-    zone = zone_of_side(question.fight.setting, question.fight.state, question.side).outline
+    zone = zone_of_side(question.fight.setting, question.fight.state, Player(question.side)).outline
     corners = f"{place((zone.left, zone.bottom))} to {place((zone.right, zone.top))}"
     models, allowed = strength(question.fight, question.number), fronts(question.fight, question.number)
     front = f" {count(models, 'model')}, a front of {allowed[0]} to {allowed[-1]}." if models > 1 else ""
@@ -326,11 +326,11 @@ def worded(setting: Setting, why: str) -> str:
     return Names(setting).words(why)
 
 
-def _number(state: State, name: str) -> int:
-    return next((n for n, piece in enumerate(state.pieces) if piece.name == name), NOBODY)
+def _number(state: State, name: str) -> Number:
+    return next((n for n, piece in state.numbered() if piece.name == name), NOBODY)
 
 
-def _known_as(fight: Fight, number: int) -> str:
+def _known_as(fight: Fight, number: Number) -> str:
     """'First Guard, 24 models at (30.0, 22.0)', 'Captain Ostrel with Bridge Guard'."""
     piece = fight.state.pieces[number]
     models = f", {strength(fight, number)} models" if strength(fight, number) > 1 else ""
@@ -356,7 +356,7 @@ def reasons(setting: Setting, known: State, question: Question, answer: Answer) 
     return []
 
 
-def _shot_reasons(fight: Fight, shooter: int, target: int) -> list[str]:
+def _shot_reasons(fight: Fight, shooter: Number, target: Number) -> list[str]:
     """Nothing is measured before a target is named, unless the players have agreed to.  [tp.setup.commands]"""
     if fight.setting.options.get("measuring") != "open":
         return ["How far it is, and what a shot would need, is measured when the target is named."]

@@ -29,7 +29,7 @@ from warhost.engine.field.stance import Stance
 
 from .figure import Figure, inches
 from .setting import Fight
-from .state import NOBODY, Piece, Point
+from .state import NOBODY, Number, Piece, Player, Point, opponent
 from .wedge import rows_of_point, wedge_of
 
 TOUCH = inches(0.05)  # bases this near each other touch [tp.combat.contact]
@@ -41,7 +41,7 @@ STANCE = attrgetter(
 """All that the body of a piece follows from, unless it depends on others by the last three."""
 
 
-def figure(fight: Fight, number: int) -> Figure:
+def figure(fight: Fight, number: Number) -> Figure:
     return fight.setting.figures[fight.state.pieces[number].figure]
 
 
@@ -52,13 +52,13 @@ def own_bases(fight: Fight, piece: Piece) -> int:
     return piece.models
 
 
-def life_of(fight: Fight, number: int) -> int:
+def life_of(fight: Fight, number: Number) -> int:
     """The life points of one of its models."""
     piece = fight.state.pieces[number]
     return fight.setting.figures[piece.figure].life + piece.vigour
 
 
-def strength(fight: Fight, number: int) -> int:
+def strength(fight: Fight, number: Number) -> int:
     """The models that stand in a piece: its own, its characters and the units that back it; not beast masters."""
     piece = fight.state.pieces[number]
     total = own_bases(fight, piece)
@@ -67,7 +67,7 @@ def strength(fight: Fight, number: int) -> int:
     return total
 
 
-def loose(fight: Fight, number: int) -> bool:
+def loose(fight: Fight, number: Number) -> bool:
     """Whether it moves loosely: single models, groups whose profile says so, and whoever is on or in a fortress.
 
     [tp.move.loose] [tp.siege.move.passage]
@@ -79,7 +79,7 @@ def loose(fight: Fight, number: int) -> bool:
     return found.loose or found.category in ("character", "beast", "machine")
 
 
-def single(fight: Fight, number: int) -> bool:
+def single(fight: Fight, number: Number) -> bool:
     """An individual model: one base, nobody with it.  [tp.move.individual] [tp.character.elsewhere]"""
     if strength(fight, number) != 1 or fight.state.pieces[number].masters != NOBODY:
         return False
@@ -91,7 +91,7 @@ def width_of(piece: Piece) -> int:
     return piece.narrow or piece.files
 
 
-def keep_width(fight: Fight, number: int) -> None:
+def keep_width(fight: Fight, number: Number) -> None:
     """A wedge has become larger or smaller: it is as wide as its models make it."""
     piece = fight.state.pieces[number]
     if piece.wedge:
@@ -99,7 +99,7 @@ def keep_width(fight: Fight, number: int) -> None:
         piece.files = wedge_of(strength(fight, number), piece.wedge, pyramid(kind)).files
 
 
-def body(fight: Fight, number: int) -> Body:
+def body(fight: Fight, number: Number) -> Body:
     setting = fight.setting
     if setting.survey.at_rest and number in (surveyed := setting.survey.lie.bodies):
         return surveyed[number]  # type: ignore[no-any-return]
@@ -117,7 +117,7 @@ def body(fight: Fight, number: int) -> Body:
     return found
 
 
-def _joined(fight: Fight, number: int) -> Body:
+def _joined(fight: Fight, number: Number) -> Body:
     """Of a piece whose body depends on others: the one it has engulfed, those that back it, beast masters."""
     piece, models = fight.state.pieces[number], strength(fight, number)
     if piece.ring != NOBODY:
@@ -154,7 +154,7 @@ def pose(
     return _herded(fight, found, piece.masters)
 
 
-def _herded(fight: Fight, creatures: Body, masters: int) -> Body:
+def _herded(fight: Fight, creatures: Body, masters: Number) -> Body:
     """A beast unit: the masters stand behind the creatures, as wide as these at most.  [tp.beast.unit.formation]"""
     men = fight.state.pieces[masters]
     return fight.setting.poses.followed(creatures, fight.setting.figures[men.figure].base, men.models)
@@ -171,7 +171,7 @@ def _ring(fight: Fight, piece: Piece, models: int) -> Body:
     return fight.setting.poses.body(Stance(victim.front, victim.facing, 1), base, models, Ring(victim.oblong))
 
 
-def set_places(fight: Fight, number: int, places: tuple[Point, ...], facing: int) -> None:
+def set_places(fight: Fight, number: Number, places: tuple[Point, ...], facing: int) -> None:
     """Put the models of a loose group there; its middle front follows from them."""
     piece = fight.state.pieces[number]
     piece.places, piece.facing = places, facing
@@ -181,68 +181,67 @@ def set_places(fight: Fight, number: int, places: tuple[Point, ...], facing: int
 # --- who is on the table -------------------------------------------------------------------------------------
 
 
-def on_table(fight: Fight, side: int | None = None) -> list[int]:
+def on_table(fight: Fight, side: int | None = None) -> list[Number]:
     """All who stand there to be seen: whoever is inside works has been put aside.  [tp.siege.move.inside]"""
-    pieces = fight.state.pieces
     if side is None:
-        return [number for number, piece in enumerate(pieces) if piece.fate == "standing" and not piece.inside]
+        return [number for number, piece in fight.state.numbered() if piece.fate == "standing" and not piece.inside]
     return [
         number
-        for number, piece in enumerate(pieces)
+        for number, piece in fight.state.numbered()
         if piece.side == side and piece.fate == "standing" and not piece.inside
     ]
 
 
-def in_battle(fight: Fight, side: int | None = None) -> list[int]:
+def in_battle(fight: Fight, side: int | None = None) -> list[Number]:
     """Whoever is on the table, or inside works.  [tp.siege.move.inside]"""
-    return [
-        number for number, piece in enumerate(fight.state.pieces) if piece.standing and side in (None, piece.side)
-    ]
+    return [number for number, piece in fight.state.numbered() if piece.standing and side in (None, piece.side)]
 
 
-def enemies(fight: Fight, number: int) -> list[int]:
+def enemies(fight: Fight, number: Number) -> list[Number]:
     """Those whom it could meet: on the table or, if it is inside works, in there."""
     own = fight.state.pieces[number]
-    return those_inside(fight, own.inside, 1 - own.side) if own.inside else on_table(fight, 1 - own.side)
+    return (
+        those_inside(fight, own.inside, opponent(own.side)) if own.inside else on_table(fight, opponent(own.side))
+    )
 
 
-def friends(fight: Fight, number: int) -> list[int]:
+def friends(fight: Fight, number: Number) -> list[Number]:
     own = fight.state.pieces[number]
     found = those_inside(fight, own.inside, own.side) if own.inside else on_table(fight, own.side)
     return [other for other in found if other != number]
 
 
-def those_inside(fight: Fight, work: int, side: int) -> list[int]:
+def those_inside(fight: Fight, work: int, side: Player) -> list[Number]:
     """The pieces of a side inside a wall or tower.  [tp.siege.move.inside]"""
-    pieces = enumerate(fight.state.pieces)
+    pieces = fight.state.numbered()
     return [number for number, piece in pieces if piece.standing and piece.inside == work and piece.side == side]
 
 
-def set_aloft(fight: Fight, number: int, aloft: bool) -> None:
+def set_aloft(fight: Fight, number: Number, aloft: bool) -> None:
     """A piece, with all who are in it, is on the works of a fortress from now on, or off them. Whoever hides in it
     bears no mark, which would tell where he is, until he comes to light."""
-    for one, piece in enumerate(fight.state.pieces):
+    for one, piece in fight.state.numbered():
         if one == number or (piece.host == number and piece.fate == "within"):
             piece.aloft = aloft
 
 
-def set_inside(fight: Fight, number: int, work: int) -> None:
+def set_inside(fight: Fight, number: Number, work: int) -> None:
     """A piece, with all who are in it, is inside a wall or tower of a fortress from now on; 0: it has come out.
 
     [tp.siege.move.inside]
     """
-    for one, piece in enumerate(fight.state.pieces):
+    for one, piece in fight.state.numbered():
         if one == number or (piece.host == number and piece.fate in ("within", "hidden")):
             piece.inside = work
 
 
-def take_to_the_air(fight: Fight, number: int) -> None:
+def take_to_the_air(fight: Fight, number: Number) -> None:
     """It is in the air from now on, and no more on the works from which it rose.  [tp.siege.move.who]"""
     fight.state.pieces[number].airborne = True
     set_aloft(fight, number, False)
 
 
-def same_height(fight: Fight, one: int, other: int) -> bool:
+def same_height(fight: Fight, one: int, other: Number) -> bool:
     """Whether two pieces can meet: both in the air, both on top of works, or both on the ground."""
     a, b = fight.state.pieces[one], fight.state.pieces[other]
     return a.airborne == b.airborne and (a.airborne or a.aloft == b.aloft)
@@ -256,7 +255,7 @@ def meets(own: Body, shape: Shape) -> bool:
     return boxes_within(own.box, (shape.left, shape.right, shape.bottom, shape.top), TOUCH)
 
 
-def range_between(fight: Fight, one: int, other: int) -> int:
+def range_between(fight: Fight, one: Number, other: Number) -> int:
     """The distance between two pieces, height included: the straight slant.  [tp.move.fly.height]"""
     here, there = body(fight, one), body(fight, other)
     plan = fight.setting.ranges.get((here, there))
@@ -267,7 +266,7 @@ def range_between(fight: Fight, one: int, other: int) -> int:
     return slant(plan, FLYING_HEIGHT)
 
 
-def in_range(fight: Fight, one: int, other: int, reach: int) -> bool:
+def in_range(fight: Fight, one: Number, other: Number, reach: int) -> bool:
     """Whether two pieces are no farther apart than this; most are told at a glance."""
     here, there = body(fight, one), body(fight, other)
     if not close_by(here, there, reach):
@@ -276,7 +275,7 @@ def in_range(fight: Fight, one: int, other: int, reach: int) -> bool:
     return (level and wholly_within(here, there, reach)) or range_between(fight, one, other) <= reach
 
 
-def towards(fight: Fight, one: int, other: int) -> int:
+def towards(fight: Fight, one: int, other: Number) -> int:
     """The heading from one piece's middle front to the middle of another's block."""
     piece = fight.state.pieces[one]
     return heading((piece.x, piece.y), body(fight, other).middle)

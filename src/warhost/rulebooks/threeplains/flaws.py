@@ -15,7 +15,7 @@ from .kinds import insignificant, nimble
 from .land.ground import terrace
 from .moving.wedges import may_wedge, wedge_files
 from .setting import Fight, Setting
-from .state import NOBODY, State
+from .state import NOBODY, Number, State
 
 DEEP = 30  # thousandths of an inch by which bases may share ground before it is called an overlap
 IN_WORKS = ("standing", "within", "hidden", "slain")
@@ -32,7 +32,7 @@ def flaws(setting: Setting, state: State) -> list[str]:
 def _people(fight: Fight) -> Iterator[str]:
     """Nobody is lost, nobody is in two places, nobody has fewer life points than none."""
     state = fight.state
-    for number, piece in enumerate(state.pieces):
+    for number, piece in state.numbered():
         found = figure(fight, number)
         if piece.fate != "slain" and piece.models < 1:
             yield f"{piece.name} has {piece.models} models"
@@ -62,8 +62,8 @@ def _people(fight: Fight) -> Iterator[str]:
             yield f"{piece.name} has {piece.torches} torches for {piece.models} models"
         if piece.mana < 0 or piece.warded < 0:
             yield f"{piece.name} has given dice that it did not have"
-    for number, entry in enumerate(fight.setting.entries):
-        left = sum(piece.models for piece in state.pieces if piece.entry == number and piece.fate != "slain")
+    for at, entry in enumerate(fight.setting.entries):
+        left = sum(piece.models for piece in state.pieces if piece.entry == at and piece.fate != "slain")
         if left > entry.models:
             yield f"{entry.title} has grown to {left} models"
 
@@ -132,7 +132,7 @@ def _overlaps(fight: Fight) -> Iterator[str]:
             yield f"{a.name} and {b.name} stand on the same ground"
 
 
-def _share(fight: Fight, one: int, other: int) -> bool:
+def _share(fight: Fight, one: Number, other: Number) -> bool:
     """A small single model, or skirmishers on foot, may share a friend's space.
 
     [tp.move.individual.share] [tp.unit.skirmish.interpenetrate]
@@ -142,12 +142,12 @@ def _share(fight: Fight, one: int, other: int) -> bool:
     return any(insignificant(fight, n) or nimble(fight, n) for n in (one, other))
 
 
-def _ground(fight: Fight, number: int) -> tuple[Shape, ...]:
+def _ground(fight: Fight, number: Number) -> tuple[Shape, ...]:
     """Where its models stand; beast masters in a fight squeeze in wherever their beasts let them."""
     return _without_masters(fight, number) if engaged(fight, number) else body(fight, number).parts
 
 
-def _without_masters(fight: Fight, number: int) -> tuple[Shape, ...]:
+def _without_masters(fight: Fight, number: Number) -> tuple[Shape, ...]:
     """Masters who squeezed in among friends stay there when the fight is over, until their beasts move on."""
     piece, parts = fight.state.pieces[number], body(fight, number).parts
     return parts if piece.masters == NOBODY else parts[: -fight.state.pieces[piece.masters].models]

@@ -43,7 +43,7 @@ from .scenario.mission import PITCHED, Mission
 from .scenario.points import Force, brought, laid_out
 from .setting import Fight, Setting, Table
 from .special import traits
-from .state import NOBODY, State
+from .state import NEITHER, NOBODY, Player, State
 from .tactics import consider
 from .telling import view
 from .telling.manners import PHASES
@@ -118,7 +118,7 @@ class ThreePlains(ArmyBook[State, Setting]):
         ]  # fmt: skip
 
     def commission(self, scenario: str | None, side: int, enemy: Roster | None) -> Commission:
-        return commission(self.library.missions.get(self.scenario(scenario).id, PITCHED), side, enemy)
+        return commission(self.library.missions.get(self.scenario(scenario).id, PITCHED), Player(side), enemy)
 
     def setup(self, scenario: str | None, options: Mapping[str, str]) -> dict[str, Any]:
         """Both armies, the table and the scenario go into the setup whole, so that a save does not depend on data
@@ -178,7 +178,7 @@ class ThreePlains(ArmyBook[State, Setting]):
     def result(self, setting: Setting, state: State) -> Result | None:
         if state.score is None:
             return None
-        winner = None if state.score.winner == NOBODY else state.score.winner
+        winner = None if state.score.winner == NEITHER else state.score.winner
         return Result(winner, state.score.rule, state.score.why)
 
     def turn(self, state: State) -> int:
@@ -199,7 +199,7 @@ class ThreePlains(ArmyBook[State, Setting]):
         for piece in twin.pieces:
             if piece.fate == "hidden" and piece.side != side:
                 piece.host = NOBODY
-        keep_secret(twin, side)
+        keep_secret(twin, Player(side))
         keep_items_secret(setting, twin, side)
         return twin
 

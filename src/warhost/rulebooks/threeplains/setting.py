@@ -23,7 +23,7 @@ from .items.creatures import GREMLIN, gremlins_in
 from .land.terrain import TerrainKind, Tile
 from .scenario.mission import PITCHED, STAMINA, USUAL, Emplaced, Mission, Part, zone_of
 from .special import specials
-from .state import NOBODY, VERMIN, Effect, Fate, Feature, Piece, Point, State
+from .state import BOTH, NOBODY, VERMIN, Clock, Effect, Fate, Feature, Number, Piece, Player, Point, State
 from .weapons import Weapon
 
 GROUNDS_KEPT = 4096
@@ -38,7 +38,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     name: str
     title: str
-    side: int
+    side: Player
     points: int
     models: int
     deviancy: int
@@ -179,8 +179,8 @@ class Setting:
         self.figures: list[Figure] = []
         self.entries: list[Entry] = []
         self.recruits: list[Piece] = []  # as they wait for their deployment
-        self.emplaced: dict[int, Emplaced] = {}  # those that are set out before it
-        for side, army in enumerate(armies):
+        self.emplaced: dict[Number, Emplaced] = {}  # those that are set out before it
+        for side, army in zip(BOTH, armies, strict=True):
             self._enrol(side, army)
         self.herded = any(recruit.masters != NOBODY for recruit in self.recruits)
         self.magical = any(one.disciplines or one.items for one in self.figures)  # somebody may cast spells
@@ -191,7 +191,9 @@ class Setting:
         self.bannered = any(item.startswith(COMMANDS) for item in items)
         self.frightful = self.enchanted or any("fear" in one.ratings for one in self.figures)  # somebody may be
         self.poses = Poses()
-        self.stood: dict[int, tuple[tuple[object, ...], Body]] = {}  # how each piece stood last, and its body then
+        self.stood: dict[
+            Number, tuple[tuple[object, ...], Body]
+        ] = {}  # how each piece stood last, and its body then
         self.touches = Kept[tuple[object, ...], list[tuple[int, int]]]()  # which models of two loose pieces touch
         self.missiles: dict[int, list[Weapon]] = {}  # of each figure
         self.strokes: dict[tuple[object, ...], object] = {}  # what one figure does to another on average
@@ -203,19 +205,19 @@ class Setting:
         self._grounds = Kept[Feature, Ground](GROUNDS_KEPT)
         self._land: tuple[tuple[Feature, ...], Land] = ((), Land([]))
 
-    def _enrol(self, side: int, army: Army) -> None:
+    def _enrol(self, side: Player, army: Army) -> None:
         """Names that the first army has taken are told apart in the second, in answers and in what players read."""
         taken, titles = {entry.name for entry in self.entries}, {entry.title for entry in self.entries}
-        hosts: dict[str, int] = {}
+        hosts: dict[str, Number] = {}
         for group in army.groups:
             name = group.id if group.id not in taken else f"{group.id}@{side + 1}"
-            hosts[group.id] = len(self.recruits)
+            hosts[group.id] = self._next_number()
             fate = _first_fate(group)
             piece = Piece(name, side, 0, 0, group.models, group.command, fate, files=group.files)
             piece.torches = group.torches
             title = told_apart(group.title, titles)
             if group.stands is not None:
-                self.emplaced[len(self.recruits)] = group.stands
+                self.emplaced[hosts[group.id]] = group.stands
             entry = Entry(name, title, side, group.points, group.models, group.deviancy, offered=group.offered)
             self._add(piece, group.figure, entry)
         for group in army.groups:
@@ -223,7 +225,7 @@ class Setting:
                 self._set_behind(hosts[group.id], hosts[group.herds])
         for leader in army.leaders:
             name = leader.id if leader.id not in taken else f"{leader.id}@{side + 1}"
-            number = len(self.recruits)
+            number = self._next_number()
             host = hosts[leader.group] if leader.group else NOBODY
             piece = Piece(name, side, 0, 0, 1, fate=_first_fate(leader), host=host, torches=leader.torches)
             if host != NOBODY and not leader.hidden:
@@ -237,7 +239,10 @@ class Setting:
             self._add(piece, leader.figure, entry)
             self._cage(number, army.deviancy)
 
-    def _cage(self, bearer: int, deviancy: int) -> None:
+    def _next_number(self) -> Number:
+        return Number(len(self.recruits))
+
+    def _cage(self, bearer: Number, deviancy: int) -> None:
         """What may come out of his items in the battle.  [tp.list.source.gremlin]"""
         side = self.recruits[bearer].side
         for at in range(gremlins_in(self.figures[bearer].items)):
@@ -245,7 +250,7 @@ class Setting:
             piece = Piece(name, side, 0, 0, 1, fate="caged", host=bearer, wild=VERMIN)
             self._add(piece, GREMLIN, Entry(name, GREMLIN.title, side, 0, 1, deviancy))
 
-    def _set_behind(self, masters: int, pack: int) -> None:
+    def _set_behind(self, masters: Number, pack: Number) -> None:
         """Beast masters are a piece within the pack that they herd.  [tp.beast.unit.formation]"""
         men = self.recruits[masters]
         men.fate, men.host, self.recruits[pack].masters = "within", pack, masters
@@ -284,7 +289,7 @@ class Setting:
 
     def begin(self) -> State:
         pieces = [msgspec.structs.replace(piece) for piece in self.recruits]
-        return State(0, "sides", 0, 0, (0, 1), pieces, [], self.table.features)
+        return State(Clock(0), "sides", BOTH[0], BOTH[0], (0, 1), pieces, [], self.table.features)
 
 
 Fight: TypeAlias = Battle[State, Setting]

@@ -12,12 +12,12 @@ from warhost.engine.field.shapes import Shape, disc
 from .bodies import body
 from .figure import inches
 from .setting import Fight
-from .state import Point, Stood
+from .state import Number, Point, Stood
 
 MARKER = inches(0.5)
 
 
-def stands(fight: Fight, *numbers: int) -> tuple[Stood, ...]:
+def stands(fight: Fight, *numbers: Number) -> tuple[Stood, ...]:
     """Those of them that are on the table, each with its front and facing."""
     poses = [(number, body(fight, number)) for number in numbers if fight.state.pieces[number].standing]
     return tuple([(number, pose.front, pose.facing) for number, pose in poses])

@@ -7,8 +7,9 @@ degree (0 faces the far long edge of the player with the lower zone, 9000 the ri
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from copy import copy
-from typing import Any, Literal
+from typing import Any, Literal, NewType, cast
 
 import msgspec
 
@@ -16,13 +17,22 @@ from warhost.engine.bounds import Count
 from warhost.engine.copies import copies
 from warhost.engine.tally import Step
 
-NOBODY = -1
-NEVER = -1
+Number = NewType("Number", int)
+"""Which piece: its place in the list of all pieces of the battle."""
+Player = NewType("Player", int)
+"""Which of the two armies, and who leads it."""
+Clock = NewType("Clock", int)
+"""Which turn of a player, counted over both of them; 0 before the battle."""
+
+BOTH = Player(0), Player(1)
+NEITHER = Player(-1)  # has won
+NOBODY = Number(-1)
+NEVER = Clock(-1)
 LOYAL = 6  # the row of the reaction chart by which a beast stays in its owner's hand
 VERMIN = 7  # what was never in anybody's hand
 
 Point = tuple[int, int]
-Stood = tuple[int, Point, int]
+Stood = tuple[Number, Point, int]
 """A piece, where the middle of its front is, and how it faces."""
 Fate = Literal[
     "waiting", "standing", "within", "hidden", "slain", "away", "underfoot", "caged", "escaped", "coming",
@@ -41,6 +51,10 @@ Phase = Literal[
     "start", "declaring", "charges", "moves", "counter charges",  # the movement phase
     "shooting", "combat", "stress",
 ]  # fmt: skip
+
+
+def opponent(side: Player) -> Player:
+    return Player(1 - side)
 
 
 class ThisTurn(msgspec.Struct, gc=False):
@@ -76,7 +90,7 @@ class Piece(msgspec.Struct, gc=False):
     """
 
     name: str
-    side: int
+    side: Player
     figure: int  # what its models are: setting.figures
     entry: int  # what was paid for it: setting.entries; parts of a split group share it
     models: Count  # ordinary models; 1 for a character
@@ -94,42 +108,44 @@ class Piece(msgspec.Struct, gc=False):
     bend: tuple[int, ...] = ()  # a split column: how many ranks lie along the new leg, and the facing of the rest
     wedge: Count = 0  # the points of a wedge; its files are those of the oblong that holds it
     places: tuple[Point, ...] = ()  # a loose group: the middle of each base, the leading model first
-    ring: int = NOBODY  # the piece it has engulfed
+    ring: Number = NOBODY  # the piece it has engulfed
     airborne: bool = False
     aloft: bool = False  # on the works of a fortress: its models stand on tops, not under an arch
     inside: int = 0  # the wall or tower in which it is, off the table, by its number in the fortress; 0 for none
 
     # who is with it
-    host: int = NOBODY  # a character's group
-    leaders: tuple[int, ...] = ()  # a group's characters in the order of their places, hidden ones left out
-    backing: tuple[int, ...] = ()  # units that reinforce it, from front to back; they are "within" it
+    host: Number = NOBODY  # a character's group
+    leaders: tuple[Number, ...] = ()  # a group's characters in the order of their places, hidden ones left out
+    backing: tuple[Number, ...] = ()  # units that reinforce it, from front to back; they are "within" it
     post: int = NOBODY  # a character in a group in combat: the base it has taken; NOBODY for its usual place
 
     torches: int = 0  # models with a torch in one hand, the hindmost ones
     alight: bool = False  # these burn
-    switched: int = NEVER  # the clock of the turn in which it changed places at the turrets
+    switched: Clock = NEVER  # the clock of the turn in which it changed places at the turrets
     climbing: int = 0  # what it has paid for a way up that it has not gone yet
     climbs: str = ""  # where that way leads; whoever is inside works pays for all ways out of them
 
     # its life
     hurt: int = 0  # life points lost by the one model that is wounded
     lost: int = 0  # life points lost this turn [tp.check.bs.kills]
-    fallen: tuple[int, ...] = ()  # characters and backing units that died in it this turn: their loss weighs on it
+    fallen: tuple[
+        Number, ...
+    ] = ()  # characters and backing units that died in it this turn: their loss weighs on it
     tired: int = 0  # exhaustion counters
     rested: int = 0  # combat phases it has rested through
 
     turn: ThisTurn = msgspec.field(default_factory=ThisTurn)
 
     # its moves, shots and charges beyond one turn
-    aimed: int = NEVER  # the clock of the turn in which it last named a target, or shot no more
-    stirred: int = NEVER  # the clock of the turn in which it last moved or turned
-    charge_target: int = NOBODY  # a charge declared or still running
+    aimed: Clock = NEVER  # the clock of the turn in which it last named a target, or shot no more
+    stirred: Clock = NEVER  # the clock of the turn in which it last moved or turned
+    charge_target: Number = NOBODY  # a charge declared or still running
     charge_run: int = 0  # how far that charge has come, earlier turns included
     charge_struck: int = 0  # how far the last charge came in the turn in which it struck home
-    fell_back: int = NEVER  # the clock of the enemy turn in which it fell back
-    charged: int = NEVER  # the clock of the turn in which an enemy last ran at it in a charge
+    fell_back: Clock = NEVER  # the clock of the enemy turn in which it fell back
+    charged: Clock = NEVER  # the clock of the turn in which an enemy last ran at it in a charge
     held_fire: tuple[int, ...] = ()  # the clock of a turn, and the enemies it let come near in it
-    held_back: int = NEVER  # the clock at which it was kept from lapping on to other enemies
+    held_back: Clock = NEVER  # the clock at which it was kept from lapping on to other enemies
 
     # what its last own turn leaves behind
     last_moved: int = 0  # movement used in it
@@ -137,7 +153,7 @@ class Piece(msgspec.Struct, gc=False):
     last_dashed: bool = False
 
     # lasting states
-    flimsy_until: int = 0  # flimsy ranks before this clock [tp.combat.flimsy]
+    flimsy_until: Clock = Clock(0)  # flimsy ranks before this clock [tp.combat.flimsy]
     flip_due: int = 0  # what is left to pay of an unfinished flip
     reform_due: int = 0  # the front it is trying to take
     wedge_due: int = 0  # the points of the wedge it is trying to form
@@ -145,34 +161,34 @@ class Piece(msgspec.Struct, gc=False):
     flights: int = 0  # flee moves made
     flight_heading: int = 0
     flight_run: int = 0  # how far its last flee move went
-    fled_from: tuple[int, ...] = ()  # the enemies it broke away from in it
-    charge_fights: int = NEVER  # the clock of the turn in which its charge fights its first round
-    countered: int = NEVER  # the clock of the enemy turn in which it was asked for a counter charge
+    fled_from: tuple[Number, ...] = ()  # the enemies it broke away from in it
+    charge_fights: Clock = NEVER  # the clock of the turn in which its charge fights its first round
+    countered: Clock = NEVER  # the clock of the enemy turn in which it was asked for a counter charge
     braved: int = NEVER  # the highest fear it has passed a bravery check against
-    rallied: int = NEVER  # the clock when it last rallied
-    away_until: int = 0  # off the board: the clock at which it acts again
+    rallied: Clock = NEVER  # the clock when it last rallied
+    away_until: Clock = Clock(0)  # off the board: the clock at which it acts again
     pikes_dropped: bool = False
     unbreakable: bool = False  # ringed, and it passed the check
-    held_until: int = 0  # pursued, held or came back: it may turn but not move before this clock
+    held_until: Clock = Clock(0)  # pursued, held or came back: it may turn but not move before this clock
 
     # what traits do to it
     frenzy: Literal["", "raging", "spent"] = ""  # not yet, since it charged, never again
     poison: tuple[int, ...] = ()  # the level of each marker on it
     bled: bool = False  # has lost a life point in this battle
-    tormentor: int = NOBODY  # the enemy it cannot help charging
+    tormentor: Number = NOBODY  # the enemy it cannot help charging
 
     # beasts
-    masters: int = NOBODY  # of a pack: those who herd it; they are "within" it
-    herd: int = NOBODY  # of masters who have been left behind: the pack that they follow
+    masters: Number = NOBODY  # of a pack: those who herd it; they are "within" it
+    herd: Number = NOBODY  # of masters who have been left behind: the pack that they follow
     tired_together: int = 0  # the counters of a pack when it left its masters behind
     wild: int = 0  # the row of the reaction chart, or VERMIN; 0 as long as somebody holds it
     goal: tuple[int, ...] = ()  # where its master fell, or the direction in which it runs home
-    raved: int = NEVER  # the clock of the combat phase in which it last struck at itself
+    raved: Clock = NEVER  # the clock of the combat phase in which it last struck at itself
     breaths: int = 0  # how often it has breathed fire
-    breathed: int = NEVER  # the clock of the turn in which it last was asked to
+    breathed: Clock = NEVER  # the clock of the turn in which it last was asked to
 
     # war machines
-    silent_until: int = 0  # wound up, or jammed: it cannot shoot before this clock
+    silent_until: Clock = Clock(0)  # wound up, or jammed: it cannot shoot before this clock
     crooked: int = 0  # how badly its sights are bent
 
     # magic
@@ -208,14 +224,14 @@ class Contact(msgspec.Struct, frozen=True, array_like=True):
     [tp.combat.combat] [tp.move.charge.lands]
     """
 
-    a: int
-    b: int
+    a: Number
+    b: Number
     a_side: Side
     b_side: Side
     charge: int = NEVER  # how far `a` charged to get here this turn
     counter: int = NEVER  # how far `b` had come in a charge of its own, if it was under way
     rounds: int = 0  # rounds of combat fought
-    clock: int = 0  # when they met
+    clock: Clock = Clock(0)  # when they met
     waiting: bool = False  # met too late to fight in this turn [tp.move.unintentional.late]
     lapped: bool = False  # only by lapping round [tp.move.squareup.lapstress]
     run: int = NEVER  # how far that charge came in all, its earlier turns included [tp.weapon.lance]
@@ -223,10 +239,10 @@ class Contact(msgspec.Struct, frozen=True, array_like=True):
     came: int | None = None  # where the middle front of `a` came to the side, from its middle [tp.move.charge.mass]
     across: str = ""  # the rule by which they fight without standing against each other [tp.siege.breach]
 
-    def foe(self, piece: int) -> int:
+    def foe(self, piece: Number) -> Number:
         return self.b if piece == self.a else self.a
 
-    def side_of(self, piece: int) -> Side:
+    def side_of(self, piece: Number) -> Side:
         """The side on which this piece is fought in this contact."""
         return self.a_side if piece == self.a else self.b_side
 
@@ -244,12 +260,12 @@ class Effect(msgspec.Struct, frozen=True, array_like=True):
     """A spell or an item at work on a piece, whatever becomes of whoever cast it.  [tp.magic.dead]"""
 
     source: str  # the rule of the spell or item
-    caster: int
-    target: int  # a piece, a character in one too; NOBODY for what a player has
-    side: int  # the caster's
-    ends: int  # the clock of the turn at whose start it ends; NEVER for one that ends otherwise or not at all
+    caster: Number
+    target: Number  # a piece, a character in one too; NOBODY for what a player has
+    side: Player  # the caster's
+    ends: Clock  # the clock of the turn at whose start it ends; NEVER for one that ends otherwise or not at all
     number: int = 1  # how strong it is, where that was rolled; how much of it is left
-    foe: int = NOBODY  # the enemy that it is about
+    foe: Number = NOBODY  # the enemy that it is about
     single: bool = False  # on one model of a group alone
 
 
@@ -259,10 +275,10 @@ class Stopped(msgspec.Struct, frozen=True, array_like=True):
     [tp.item.enchanted.hourglass_of_time]
     """
 
-    carrier: int
-    victim: int
-    back: int  # the clock of the turn at whose start they come back
-    groups: tuple[int, int]  # the pieces on the table that they were, or stood in
+    carrier: Number
+    victim: Number
+    back: Clock  # the clock of the turn at whose start they come back
+    groups: tuple[Number, Number]  # the pieces on the table that they were, or stood in
     ranks: tuple[int, int]  # ... and as which of its characters; NEVER for who stood alone
     contacts: tuple[Contact, ...]  # of those pieces
     stood: tuple[Stood, ...]  # those contacts' pieces on the table when they had gone
@@ -271,15 +287,15 @@ class Stopped(msgspec.Struct, frozen=True, array_like=True):
 class Pools(msgspec.Struct, frozen=True, array_like=True):
     """The dice of a piece with their reasons, as they were when the battle stress phase began."""
 
-    piece: int
+    piece: Number
     soldiering: tuple[Step, ...]
     stress: tuple[Step, ...]
 
 
 class Score(msgspec.Struct, frozen=True, array_like=True):
-    """The end: who won (NOBODY for a draw), the points of both, and why."""
+    """The end: who won (NEITHER in a draw), the points of both, and why."""
 
-    winner: int
+    winner: Player
     points: tuple[int, int]
     why: str
     rule: str = "tp.setup.victory.winner"
@@ -292,10 +308,10 @@ class Implement(msgspec.Struct, frozen=True, array_like=True):
     """
 
     kind: str
-    bearer: int = NOBODY
+    bearer: Number = NOBODY
     at: Point = (0, 0)  # where it lies, if nobody carries it
     damage: int = 0
-    sought: int = NOBODY  # who has said this turn that he goes for it
+    sought: Number = NOBODY  # who has said this turn that he goes for it
     laid: str = ""  # the terrain that it still is, if it has been set up and somebody goes for it
 
     @property
@@ -311,49 +327,54 @@ class Progress(msgspec.Struct, frozen=True):
 
     done: tuple[str, ...] = ()  # the rules of the scenario that have done what they do once
     march: int = NEVER  # the heading in which a column marches
-    escaped: tuple[tuple[int, int], ...] = ()  # pieces that have left the table for good, and the edge they took
-    forfeit: tuple[int, ...] = ()  # those among them who are lost all the same, as it has turned out
-    winded: tuple[int, ...] = ()  # pieces whose greater stamina is gone
+    escaped: tuple[tuple[Number, int], ...] = ()  # pieces that have left the table for good, and the edge they took
+    forfeit: tuple[Number, ...] = ()  # those among them who are lost all the same, as it has turned out
+    winded: tuple[Number, ...] = ()  # pieces whose greater stamina is gone
     tread: tuple[int, ...] = (NOBODY, 0, 0, 0)  # who goes on dangerous ground, in which turn and move, and how far
     goal: str = ""  # what those are after who may choose it
     dark: bool = False  # it is night
-    target: int = NOBODY  # the piece that somebody is after
+    target: Number = NOBODY  # the piece that somebody is after
     artifact: Point | None = None  # where the thing lies that somebody is after
-    carrier: int = NOBODY  # who has it
+    carrier: Number = NOBODY  # who has it
     dropped: bool = False  # it has been, once
     edge: int = NEVER  # how those face who come over the edge that was named for them
     paid: int = 0  # siege points that have been spent
     train: tuple[Implement, ...] = ()  # siege equipment
-    readied: int = NEVER  # the clock of the turn in which nothing more is dropped or gone for
+    readied: Clock = NEVER  # the clock of the turn in which nothing more is dropped or gone for
     pourers: tuple[tuple[int, int], ...] = ()  # the clock of a turn, and the models that have poured oil in it
-    loosed: tuple[tuple[str, int], ...] = ()  # arrow-loops that have shot, and the clock of that turn
+    loosed: tuple[tuple[str, Clock], ...] = ()  # arrow-loops that have shot, and the clock of that turn
     foremost: tuple[int, ...] = ()  # the clock of a turn, and who was named to fight where few have room
-    idle: int = NEVER  # the clock of the turn in which nothing more is poured or thrown down
+    idle: Clock = NEVER  # the clock of the turn in which nothing more is poured or thrown down
     swung: tuple[int, ...] = ()  # the clock of a turn, and the pieces whose rams have hit in its combat phase
     gates: tuple[int, ...] = ()  # the clock of a turn, and the gates that were asked about in it
-    asked: tuple[int, str] = (0, "")  # the clock and the phase in which nobody wants to do more with his torches
+    asked: tuple[Clock, str] = (
+        Clock(0),
+        "",
+    )  # the clock and the phase in which nobody wants to do more with his torches
 
 
 class State(msgspec.Struct):
-    clock: int  # player turns begun; 0 before the battle
+    clock: Clock  # player turns begun; 0 before the battle
     phase: Phase
-    active: int  # whose turn it is
-    first: int  # who took the first turn
+    active: Player  # whose turn it is
+    first: Player  # who took the first turn
     zones: tuple[int, int]  # the deployment zone of each side: 0 below, 1 above
     pieces: list[Piece]
     contacts: list[Contact]
     terrain: tuple[Feature, ...]
-    todo: tuple[int, ...] = ()  # pieces still to be dealt with in this phase, where its rules say who
-    fought: tuple[int, ...] = ()  # who has fought this phase, combat by combat, with all who are in those pieces
-    striking: tuple[int, ...] = ()  # whose blows are being exchanged, with all who are in those pieces
+    todo: tuple[Number, ...] = ()  # pieces still to be dealt with in this phase, where its rules say who
+    fought: tuple[Number, ...] = ()  # who has fought this phase, combat by combat, with all who are in those pieces
+    striking: tuple[Number, ...] = ()  # whose blows are being exchanged, with all who are in those pieces
     counted: tuple[Pools, ...] = ()  # the stress phase: the break checks that are still to be taken
     poised: tuple[Pools, ...] = ()  # and the deviancy dice of whoever may have to hold, or to fall back
-    losers: tuple[tuple[int, ...], ...] = ()  # of each combat of this stress phase still to be dealt with
+    losers: tuple[tuple[Number, ...], ...] = ()  # of each combat of this stress phase still to be dealt with
     reckoned: bool = False  # the dice of this stress phase have been counted
-    mourning: tuple[int, ...] = ()  # pieces that have still to check for their general's death
+    mourning: tuple[Number, ...] = ()  # pieces that have still to check for their general's death
     generals_fell: tuple[bool, bool] = (False, False)  # in a turn whose checks for it have not been taken
-    freed: tuple[int, ...] = ()  # whose last enemy in a combat has been killed, and who have not moved for that yet
-    unruly: tuple[int, ...] = ()  # beasts that have lost rider or masters, and have not yet shown what they do
+    freed: tuple[
+        Number, ...
+    ] = ()  # whose last enemy in a combat has been killed, and who have not moved for that yet
+    unruly: tuple[Number, ...] = ()  # beasts that have lost rider or masters, and have not yet shown what they do
     deployed: tuple[int, int] = (0, 0)  # how many pieces each side has placed
     on_line: tuple[int, int] = (0, 0)  # which of its last four stand on the line, a bit each
     effects: tuple[Effect, ...] = ()  # spells and items at work
@@ -361,14 +382,31 @@ class State(msgspec.Struct):
     casts: int = 0  # spells of whose turn it is that have been cast in it
     quiet: bool = False  # whose turn it is has nothing to cast until something happens
     hushed: bool = False  # ... and nothing more in this phase
-    opened: tuple[int, str] = (0, "")  # ... and the phase in which he was asked for magic that nobody has seen
-    heeded: tuple[int, str] = (0, "")  # the clock and the phase in which the other player wants to use no item
+    opened: tuple[Clock, str] = (
+        Clock(0),
+        "",
+    )  # ... and the phase in which he was asked for magic that nobody has seen
+    heeded: tuple[Clock, str] = (
+        Clock(0),
+        "",
+    )  # the clock and the phase in which the other player wants to use no item
     score: Score | None = None
     progress: Progress = Progress()
 
     def advance(self, **changes: Any) -> None:
         """Something of the scenario has changed."""
         self.progress = msgspec.structs.replace(self.progress, **changes)
+
+    def numbers(self) -> Sequence[Number]:
+        """Of all pieces, whatever has become of them."""
+        return cast(Sequence[Number], range(len(self.pieces)))
+
+    def numbered(self) -> Iterable[tuple[Number, Piece]]:
+        return cast(Iterable[tuple[Number, Piece]], enumerate(self.pieces))
+
+    def clock_in(self, turns: int) -> Clock:
+        """What the clock shows so many turns of either player later."""
+        return Clock(self.clock + turns)
 
     @property
     def turn(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .setting import Fight, Setting
-from .state import Piece
+from .state import Number, Piece
 
 
 def title(setting: Setting, piece: Piece) -> str:
@@ -18,7 +18,7 @@ def part_of(whole: str, name: str) -> str:
     return f"detachment {'.'.join(str(int(part) - 1) for part in parts)} of {mention(whole)}" if parts else whole
 
 
-def called(fight: Fight, number: int) -> str:
+def called(fight: Fight, number: Number) -> str:
     return title(fight.setting, fight.state.pieces[number])
 
 

@@ -9,19 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .setting import Fight
+from .state import Number
 from .weapons import Weapon
 
 TORCHES, TORCH_HANDS = "tp.scenario.raid.torches", "tp.scenario.raid.torch_hands"
 BASIC = "hand weapon"
 
 
-def all_bear(fight: Fight, member: int) -> bool:
+def all_bear(fight: Fight, member: Number) -> bool:
     """Whether there is no model of this kind that has both hands free."""
     piece = fight.state.pieces[member]
     return 0 < piece.models <= piece.torches
 
 
-def bearers(fight: Fight, member: int, owners: Sequence[int]) -> list[int]:
+def bearers(fight: Fight, member: Number, owners: Sequence[int]) -> list[int]:
     """The bases on which its torch bearers stand, if these are the owners of all bases of its piece."""
     torches = fight.state.pieces[member].torches
     return [base for base, owner in enumerate(owners) if owner == member][-torches:] if torches else []

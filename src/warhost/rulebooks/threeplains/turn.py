@@ -46,7 +46,7 @@ from .scenario.torches import ask_at_will
 from .setting import Fight
 from .special import specials
 from .special.poison import poison_works
-from .state import Phase, ThisTurn
+from .state import BOTH, Phase, Player, ThisTurn, opponent
 from .victory import close
 
 LAST_CLOCK = 16
@@ -119,7 +119,7 @@ def _before(fight: Fight) -> bool:
 
 def before_the_battle(fight: Fight) -> bool:
     """What is written down or paid for before the first turn; then it is settled whose that is."""
-    for number in range(len(fight.state.pieces)) if fight.setting.enchanted else ():
+    for number in fight.state.numbers() if fight.setting.enchanted else ():
         names = dict.fromkeys((*nature(fight, number), *carried(fight, number)))
         if specials.before_the_first_turn.any(names, fight, number):
             return True
@@ -132,8 +132,8 @@ def _begin_turn(fight: Fight) -> bool:
     [tp.setup.turnstart] [tp.move.value]
     """
     state = fight.state
-    state.clock += 1
-    state.active = state.first if state.clock % 2 else 1 - state.first
+    state.clock = state.clock_in(1)
+    state.active = state.first if state.clock % 2 else opponent(state.first)
     fight.tell(TurnBegan("tp.setup.turns", state.turn, state.active))
     turn_begun.each(fight.setting.mission.rules, fight)
     take_sides(fight)
@@ -142,7 +142,7 @@ def _begin_turn(fight: Fight) -> bool:
     state.casts = 0
     for piece in state.pieces:
         piece.turn = ThisTurn()
-    for number, piece in enumerate(state.pieces):
+    for number, piece in state.numbered():
         if piece.side == state.active and piece.fate == "away":
             come_back(fight, number)
     time_goes_on(fight)
@@ -151,7 +151,7 @@ def _begin_turn(fight: Fight) -> bool:
     poison_works(fight)
     if fight.setting.enchanted:
         items_stir(fight)
-    for number, piece in enumerate(state.pieces):
+    for number, piece in state.numbered():
         whose = owner(fight, number) if piece.lawless else piece.side
         for name in nature(fight, number) if whose == state.active else ():
             if piece.fate in ("standing", "within"):  # the one before may have killed it
@@ -226,7 +226,7 @@ def _next_phase(fight: Fight) -> None:
     if phase == "stress":
         _end_turn(fight)
     elif phase == "scouts" and fight.state.active == mission.places_first:
-        fight.state.active = 1 - mission.places_first
+        fight.state.active = opponent(Player(mission.places_first))
         _enter(fight, "deployment")
     else:
         _enter(fight, ORDER[ORDER.index(phase) + 1])
@@ -261,7 +261,7 @@ def _end_turn(fight: Fight) -> None:
 def _decided(fight: Fight) -> bool:
     """One side has nothing left, and none of the other's pieces is still running."""
     present = [
-        [p for p in fight.state.pieces if p.side == side and p.fate in PRESENT and not p.lawless] for side in (0, 1)
+        [p for p in fight.state.pieces if p.side == side and p.fate in PRESENT and not p.lawless] for side in BOTH
     ]
     for own, others in (present, present[::-1]):
         if not own:

@@ -9,7 +9,7 @@ from .events import Ended, ScenarioEnded
 from .items.secrecy import unknown_points
 from .scenario.points import judged
 from .setting import Entry, Fight
-from .state import NOBODY, Piece, Score
+from .state import BOTH, NEITHER, NOBODY, Number, Piece, Player, Score, opponent
 
 GENERAL = 100
 MARGIN, MARGIN_EVERY = 100, 2000
@@ -20,7 +20,7 @@ def close(fight: Fight) -> None:
     if (score := judged.first(fight.setting.mission.rules, fight)) is not None:
         settle(fight, score)
         return
-    first, second = victory_points(fight, 0), victory_points(fight, 1)
+    first, second = (victory_points(fight, side) for side in BOTH)
     points = (first.total, second.total)
     winner, why = verdict(fight, points)
     fight.state.score = Score(winner, points, why)
@@ -30,18 +30,18 @@ def close(fight: Fight) -> None:
 def settle(fight: Fight, score: Score) -> None:
     """A scenario is decided; a roster that broke its limits loses it all the same.  [tp.setup.cheating]"""
     if (false := false_roster(fight)) is not None:
-        score = Score(1 - false, score.points, _false(fight, false), "tp.setup.cheating")
+        score = Score(opponent(false), score.points, _false(fight, false), "tp.setup.cheating")
     fight.state.score = score
     fight.tell(ScenarioEnded(score.rule, score.winner, score.why))
 
 
-def false_roster(fight: Fight) -> int | None:
+def false_roster(fight: Fight) -> Player | None:
     """The side whose roster breaks its limits, if it is one alone.  [tp.setup.cheating]"""
-    false = [side for side, army in enumerate(fight.setting.armies) if army.breach]
+    false = [side for side in BOTH if fight.setting.armies[side].breach]
     return false[0] if len(false) == 1 else None
 
 
-def _false(fight: Fight, side: int) -> str:
+def _false(fight: Fight, side: Player) -> str:
     return f"the roster of {fight.setting.armies[side].name} breaks its limits"
 
 
@@ -53,7 +53,7 @@ def margin(fight: Fight) -> int:
     return fight.setting.size // MARGIN_EVERY * MARGIN
 
 
-def verdict(fight: Fight, points: tuple[int, int]) -> tuple[int, str]:
+def verdict(fight: Fight, points: tuple[int, int]) -> tuple[Player, str]:
     """The winner and why; a roster that broke its limits loses whatever happened on the table.
 
     Rosters are checked when a game is made. One that was let through all the same (option "rosters": "unchecked")
@@ -61,21 +61,21 @@ def verdict(fight: Fight, points: tuple[int, int]) -> tuple[int, str]:
     [tp.setup.cheating] [tp.setup.victory.winner]
     """
     if (false := false_roster(fight)) is not None:
-        return 1 - false, _false(fight, false)
+        return opponent(false), _false(fight, false)
     lead = abs(points[0] - points[1])
     said = f"{points[0]} victory points to {points[1]}"
     if lead <= margin(fight):
-        return NOBODY, f"{said}: within the margin of {margin(fight)}" if lead else f"{said}: level"
-    return int(points[1] > points[0]), f"{max(points)} victory points to {min(points)}"
+        return NEITHER, f"{said}: within the margin of {margin(fight)}" if lead else f"{said}: level"
+    return BOTH[points[1] > points[0]], f"{max(points)} victory points to {min(points)}"
 
 
-def victory_points(fight: Fight, side: int, *, told: bool = False) -> Tally:
+def victory_points(fight: Fight, side: Player, *, told: bool = False) -> Tally:
     """What this side has earned by the enemy's losses, and by the death of his general."""
-    return losses(fight, 1 - side, commanded=True, told=told)
+    return losses(fight, opponent(side), commanded=True, told=told)
 
 
 def losses(
-    fight: Fight, side: int, *, over: bool = True, commanded: bool = False, told: bool = False
+    fight: Fight, side: Player, *, over: bool = True, commanded: bool = False, told: bool = False
 ) -> Tally:
     """What a side has lost; pieces in flight are lost when it is `over`.
 
@@ -91,7 +91,7 @@ def losses(
     for number, entry in enumerate(fight.setting.entries):
         if entry.side != side:
             continue
-        parts = [part for part, piece in enumerate(pieces) if piece.entry == number]
+        parts = [part for part, piece in fight.state.numbered() if piece.entry == number]
         if any(pieces[part].fate == "stopped" for part in parts):  # it sits the rest of the battle out
             continue
         if _banked(fight, parts):
@@ -106,11 +106,11 @@ def losses(
 
 def _unseen(fight: Fight, number: int) -> int:
     """What was paid in a line of the roster for magic that has not come to light.  [tp.magic.items]"""
-    first = next(place for place, piece in enumerate(fight.state.pieces) if piece.entry == number)
+    first = next(place for place, piece in fight.state.numbered() if piece.entry == number)
     return unknown_points(fight.setting, fight.state, first, None)
 
 
-def _banked(fight: Fight, parts: list[int]) -> bool:
+def _banked(fight: Fight, parts: list[Number]) -> bool:
     """Whether all that is left of it has left the table and is safe: the enemy gets nothing for it, whatever it had
     lost before.
 
@@ -121,7 +121,7 @@ def _banked(fight: Fight, parts: list[int]) -> bool:
     return bool(left) and all(pieces[part].fate == "escaped" and not _forfeit(fight, part) for part in left)
 
 
-def _forfeit(fight: Fight, number: int) -> bool:
+def _forfeit(fight: Fight, number: Number) -> bool:
     return number in fight.state.progress.forfeit
 
 
@@ -143,7 +143,7 @@ def _with_masters(fight: Fight, number: int) -> int:
     return points
 
 
-def _score(fight: Fight, entry: Entry, parts: list[int], left: int, points: int, tally: Tally) -> None:
+def _score(fight: Fight, entry: Entry, parts: list[Number], left: int, points: int, tally: Tally) -> None:
     """All of it for what is destroyed, half (rounded down) for what has lost more than half.
 
     A general in flight at the end is lost like others, but he was not killed.
@@ -156,7 +156,7 @@ def _score(fight: Fight, entry: Entry, parts: list[int], left: int, points: int,
         tally.add(points // 2, "tp.setup.victory.points", f"{entry.title} lost more than half")
 
 
-def _how_lost(fight: Fight, entry: Entry, parts: list[int]) -> tuple[str, str]:
+def _how_lost(fight: Fight, entry: Entry, parts: list[Number]) -> tuple[str, str]:
     """Why nothing of it is left, in the end: whoever still lives runs, or obeys nobody."""
     alive = [part for part in parts if fight.state.pieces[part].fate != "slain"]
     found = [fight.state.pieces[part] for part in alive]
@@ -171,13 +171,13 @@ def _how_lost(fight: Fight, entry: Entry, parts: list[int]) -> tuple[str, str]:
     return "tp.setup.victory.fleeing", f"{entry.title} in flight"
 
 
-def _life_counted(fight: Fight, number: int) -> int:
+def _life_counted(fight: Fight, number: Number) -> int:
     """Single models are counted in life points, with those that items and blessings give them; groups in models."""
     single = fight.setting.entries[fight.state.pieces[number].entry].models == 1
     return life_of(fight, number) if single else 1
 
 
-def _remaining(fight: Fight, number: int, over: bool) -> int:
+def _remaining(fight: Fight, number: Number, over: bool) -> int:
     """What is left of a piece; one that flees at the end counts as destroyed, and so do a wild beast, one that has
     changed sides, and one that left the table to no avail.
 

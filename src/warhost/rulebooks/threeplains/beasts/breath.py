@@ -15,7 +15,7 @@ from ..fighting.contact import engaged
 from ..missiles.templates import FLAME, spit_flames, way_of_flames, why_no_flame
 from ..morale.checks import deviancy
 from ..setting import Fight
-from ..state import NOBODY
+from ..state import NOBODY, Number
 from ..wounds.hits import Attack
 
 HOLD = "hold its breath"
@@ -48,7 +48,7 @@ def breathe_one(fight: Fight) -> bool:
     return False
 
 
-def scorched(fight: Fight, number: int) -> list[int]:
+def scorched(fight: Fight, number: Number) -> list[Number]:
     """The enemies it could breathe at now: those it sees, of whom the template would cover some.
 
     [tp.list.breath.dragon] [tp.shoot.template.flame]
@@ -62,14 +62,14 @@ def scorched(fight: Fight, number: int) -> list[int]:
     return [enemy for enemy in reached if why_no_flame(fight, number, enemy) is None]
 
 
-def _offer(fight: Fight, number: int, targets: dict[str, int]) -> None:
+def _offer(fight: Fight, number: Number, targets: dict[str, Number]) -> None:
     piece, rule = fight.state.pieces[number], BREATHS[figure(fight, number).breath].rule
     answer = fight.ask(Choose(piece.side, "breathe at", [HOLD, *targets], rule, piece.name, usual=HOLD))
     if answer != HOLD:
         breathe(fight, number, targets[answer])
 
 
-def breathe(fight: Fight, number: int, target: int) -> None:
+def breathe(fight: Fight, number: Number, target: Number) -> None:
     """Flames from its middle front over the target; where friends fight, only after a check.
 
     [tp.list.breath.dragon] [tp.shoot.disperse.friends]
@@ -83,7 +83,7 @@ def breathe(fight: Fight, number: int, target: int) -> None:
     spit_flames(fight, number, target, scorching(fight, number))
 
 
-def scorching(fight: Fight, number: int, target: int = NOBODY) -> Attack:
+def scorching(fight: Fight, number: Number, target: Number = NOBODY) -> Attack:
     """What each of its hits does to somebody; how many there are the template says."""
     breath = BREATHS[figure(fight, number).breath]
     return Attack(target, 0, "missile", breath.rule, number, breath.top, breath.toughness, fire=breath.fire)

@@ -25,7 +25,7 @@ from ..moving.dashing import allowance, dash
 from ..moving.stride import FAST, HAIR, INCH, body_in, settle, stance
 from ..setting import Fight
 from ..stands import stands
-from ..state import NOBODY
+from ..state import NOBODY, Number, Player
 from ..wounds.survivors import stand_alone
 
 SWERVES = (0, 1500, -1500, 3000, -3000, 4500, -4500, 6000, -6000)
@@ -35,7 +35,7 @@ SWERVES = (0, 1500, -1500, 3000, -3000, 4500, -4500, 6000, -6000)
 # --- parting -------------------------------------------------------------------------------------------------
 
 
-def surplus(fight: Fight, number: int) -> int:
+def surplus(fight: Fight, number: Number) -> int:
     """How much further the creatures of a pack go in a charge than with their masters.  [tp.beast.unit.speed]"""
     masters = fight.state.pieces[number].masters
     if masters == NOBODY:
@@ -43,7 +43,7 @@ def surplus(fight: Fight, number: int) -> int:
     return max(0, figure(fight, number).movement - figure(fight, masters).movement)
 
 
-def unleash(fight: Fight, number: int, needed: int) -> bool:
+def unleash(fight: Fight, number: Number, needed: int) -> bool:
     """A charge that goes further than the masters can leaves them behind. Whether it does.
 
     [tp.beast.unit.speed]
@@ -54,14 +54,14 @@ def unleash(fight: Fight, number: int, needed: int) -> bool:
     return True
 
 
-def give_chase(fight: Fight, number: int) -> None:
+def give_chase(fight: Fight, number: Number) -> None:
     """Creatures who run faster than their masters when they pursue leave them behind.  [tp.beast.unit.speed]"""
     masters = fight.state.pieces[number].masters
     if masters != NOBODY and figure(fight, number).movement >= FAST > figure(fight, masters).movement:
         leave_masters(fight, number)
 
 
-def leave_masters(fight: Fight, number: int) -> None:
+def leave_masters(fight: Fight, number: Number) -> None:
     """The masters stand where they stood, as a piece of their own that follows.  [tp.beast.unit.divided]"""
     masters = fight.state.pieces[number].masters
     stand_alone(fight, number)
@@ -73,7 +73,7 @@ def leave_masters(fight: Fight, number: int) -> None:
 # --- coming together -----------------------------------------------------------------------------------------
 
 
-def why_not_free(fight: Fight, number: int) -> Refusal | None:
+def why_not_free(fight: Fight, number: Number) -> Refusal | None:
     """Masters who were left behind do nothing but follow their beasts.  [tp.beast.unit.divided]"""
     piece = fight.state.pieces[number]
     if piece.herd == NOBODY or fight.state.pieces[piece.herd].fate == "slain":
@@ -83,7 +83,7 @@ def why_not_free(fight: Fight, number: int) -> Refusal | None:
 
 def follow_one(fight: Fight) -> bool:
     """One group of masters runs after its beasts, in their owner's movement phase.  [tp.beast.unit.divided]"""
-    for number, piece in enumerate(fight.state.pieces):
+    for number, piece in fight.state.numbered():
         if piece.herd == NOBODY or not piece.standing or piece.turn.acted or piece.side != fight.state.active:
             continue
         pack = fight.state.pieces[piece.herd]
@@ -94,7 +94,7 @@ def follow_one(fight: Fight) -> bool:
     return False
 
 
-def _follow(fight: Fight, number: int, pack: int) -> None:
+def _follow(fight: Fight, number: Number, pack: Number) -> None:
     """At full pace, dashing where that is needed; whoever comes to his beasts has them in hand again."""
     piece, gap = fight.state.pieces[number], apart(body(fight, number), body(fight, pack))
     left = allowance(fight, number)
@@ -112,11 +112,11 @@ def _follow(fight: Fight, number: int, pack: int) -> None:
     fight.tell(Followed("tp.beast.unit.divided", number, pack, done, (before.front, piece.point)))
 
 
-def _course(fight: Fight, number: int, pack: int) -> int:
+def _course(fight: Fight, number: Number, pack: Number) -> int:
     return heading(body(fight, number).middle, body(fight, pack).middle)
 
 
-def _free_run(fight: Fight, number: int, pack: int, swerve: int, left: int) -> int:
+def _free_run(fight: Fight, number: Number, pack: Number, swerve: int, left: int) -> int:
     """How far they could go that way, an inch short of whatever bars it."""
     here, course = stance(fight, number), (_course(fight, number, pack) + swerve) % FULL_TURN
     far = reach(fight, number, here.front, course, left, body_in(fight, number, here).width)
@@ -124,7 +124,7 @@ def _free_run(fight: Fight, number: int, pack: int, swerve: int, left: int) -> i
     return far if bar is None else max(0, bar.distance - INCH)
 
 
-def _reaches(fight: Fight, number: int, pack: int, gap: int, left: int) -> bool:
+def _reaches(fight: Fight, number: Number, pack: Number, gap: int, left: int) -> bool:
     """Whether nothing but their beasts ends the way, and there is room for them behind these."""
     here, course = stance(fight, number), _course(fight, number, pack)
     far = reach(fight, number, here.front, course, left, body_in(fight, number, here).width)
@@ -135,7 +135,7 @@ def _reaches(fight: Fight, number: int, pack: int, gap: int, left: int) -> bool:
     return bar is None and _room_behind(fight, number, pack)
 
 
-def _room_behind(fight: Fight, number: int, pack: int) -> bool:
+def _room_behind(fight: Fight, number: Number, pack: Number) -> bool:
     beasts, here = fight.state.pieces[pack], stance(fight, pack)
     beasts.masters = number
     there = pose(fight, beasts, own_bases(fight, beasts), here)
@@ -144,7 +144,7 @@ def _room_behind(fight: Fight, number: int, pack: int) -> bool:
     return standing_room(fight, pack, there, ignoring=(number,), may_touch=may_touch) is None
 
 
-def reunite(fight: Fight, pack: int, masters: int) -> None:
+def reunite(fight: Fight, pack: Number, masters: Number) -> None:
     """One piece again, in its owner's hand: wild beasts are tame, fleeing ones rally. What each has tired while
     they were apart weighs on the whole.
 
@@ -161,7 +161,7 @@ def reunite(fight: Fight, pack: int, masters: int) -> None:
         rally(fight, pack)
 
 
-def _tame(fight: Fight, pack: int, side: int) -> None:
+def _tame(fight: Fight, pack: Number, side: Player) -> None:
     """Whatever they fought of their own side is left alone."""
     beasts = fight.state.pieces[pack]
     beasts.wild, beasts.goal, beasts.side = 0, (), side
@@ -172,7 +172,7 @@ def _tame(fight: Fight, pack: int, side: int) -> None:
 # --- left to themselves --------------------------------------------------------------------------------------
 
 
-def strays(fight: Fight) -> Iterator[int]:
+def strays(fight: Fight) -> Iterator[Number]:
     """Packs away from their masters that have come to a stop outside combat: they turn wild.
 
     [tp.beast.unit.stopped]

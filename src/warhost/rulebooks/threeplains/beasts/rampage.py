@@ -24,7 +24,7 @@ from ..moving.stride import INCH, Footing, body_in, footing, leg_of, off_board
 from ..moving.sweep import cross
 from ..setting import Fight
 from ..stands import known_at_last
-from ..state import NOBODY
+from ..state import NOBODY, Number, opponent
 from ..wounds.casualties import destroy
 from ..wounds.hits import ALL, Attack, strike
 
@@ -34,14 +34,14 @@ SIX = 6
 # --- hunting its own side ------------------------------------------------------------------------------------
 
 
-def hunt(fight: Fight, number: int) -> None:
+def hunt(fight: Fight, number: Number) -> None:
     """It charges the nearest piece of its former side that it senses; if there is none it comes nearer to one.
 
     [tp.beast.reaction.1]
     """
     piece = fight.state.pieces[number]
     owner = fight.setting.entries[piece.entry].side
-    piece.side = 1 - owner
+    piece.side = opponent(owner)
     prey = sorted(on_table(fight, owner), key=lambda other: range_between(fight, number, other))
     within = [
         other for other in prey if out_of_reach(fight, number, other) is None and senses(fight, number, other)
@@ -52,7 +52,7 @@ def hunt(fight: Fight, number: int) -> None:
         run(fight, number, towards(fight, number, prey[0]), "tp.beast.reaction.1", touching=False)
 
 
-def _charge(fight: Fight, number: int, target: int) -> None:
+def _charge(fight: Fight, number: Number, target: Number) -> None:
     """With all its movement, even if it has moved this turn; if it has not, it dashes where that falls short.
 
     [tp.beast.reaction.1] [tp.move.dash]
@@ -65,14 +65,14 @@ def _charge(fight: Fight, number: int, target: int) -> None:
         escape(fight, target, number)
     if fight.state.pieces[target].standing and piece.standing:
         charge_and_overrun(fight, number, target, free)
-    turn_those_who_fell_back(fight, 1 - piece.side)
+    turn_those_who_fell_back(fight, opponent(piece.side))
     piece.charge_target, piece.charge_run = NOBODY, 0
 
 
 # --- going home ----------------------------------------------------------------------------------------------
 
 
-def break_out(fight: Fight, number: int) -> None:
+def break_out(fight: Fight, number: Number) -> None:
     """Out of its combat, if it is in one; whoever is free of all combat then may pursue it.
 
     [tp.beast.reaction.4]
@@ -87,7 +87,7 @@ def break_out(fight: Fight, number: int) -> None:
         after_flight(fight, [number], freed)
 
 
-def run_home(fight: Fight, number: int) -> None:
+def run_home(fight: Fight, number: Number) -> None:
     """At full pace in its one direction, through the air if it can, until it is off the table.
 
     [tp.beast.reaction.4]
@@ -99,7 +99,7 @@ def run_home(fight: Fight, number: int) -> None:
 # --- guarding its master -------------------------------------------------------------------------------------
 
 
-def guard(fight: Fight, number: int) -> None:
+def guard(fight: Fight, number: Number) -> None:
     """Straight to where its master died, and there it stays.  [tp.beast.reaction.5]"""
     piece, own = fight.state.pieces[number], body(fight, number)
     if len(piece.goal) != 2:
@@ -115,7 +115,7 @@ def guard(fight: Fight, number: int) -> None:
 
 
 def run(
-    fight: Fight, number: int, course: int, rule: str, *, most: int | None = None, touching: bool = True
+    fight: Fight, number: Number, course: int, rule: str, *, most: int | None = None, touching: bool = True
 ) -> None:
     """Straight on at full pace, flying if it can. On the ground it fights whomever it runs into, friend or foe,
     unless it is not to touch anybody; over the edge it is gone.
@@ -145,7 +145,7 @@ def run(
         known_at_last(fight, told, way=(back.stand.front, piece.point))
 
 
-def _way(fight: Fight, number: int, stand: Stance, far: int) -> Way:
+def _way(fight: Fight, number: Number, stand: Stance, far: int) -> Way:
     """Its way; those in flight are ridden down, and a friend in the way is an enemy from now on."""
     piece = fight.state.pieces[number]
     while True:
@@ -153,12 +153,12 @@ def _way(fight: Fight, number: int, stand: Stance, far: int) -> Way:
         if way.hit != NOBODY and fight.state.pieces[way.hit].fleeing:
             destroy(fight, way.hit, "tp.move.flee.caught")
         elif way.bar is not None and way.bar.what != NOBODY:
-            piece.side = 1 - fight.state.pieces[way.bar.what].side
+            piece.side = opponent(fight.state.pieces[way.bar.what].side)
         else:
             return way if way.bar is None else way._replace(distance=max(0, way.distance - INCH))
 
 
-def _come_to_rest(fight: Fight, number: int, leg: Leg, back: Footing) -> None:
+def _come_to_rest(fight: Fight, number: Number, leg: Leg, back: Footing) -> None:
     short = leg if leg.hit == NOBODY else leg._replace(distance=max(0, leg.distance - INCH), hit=NOBODY)
     stop(fight, number, short, back)
 
@@ -166,7 +166,7 @@ def _come_to_rest(fight: Fight, number: int, leg: Leg, back: Footing) -> None:
 # --- tearing at its own flesh --------------------------------------------------------------------------------
 
 
-def rave(fight: Fight, number: int, rule: str, *, one_only: bool) -> None:
+def rave(fight: Fight, number: Number, rule: str, *, one_only: bool) -> None:
     """All attacks of the beasts on themselves, each line against their own rating and save.
 
     [tp.beast.reaction.2] [tp.beast.reaction.3]

@@ -21,7 +21,7 @@ from ..figure import Blows
 from ..magic.bearing import nature
 from ..setting import Fight
 from ..special import specials
-from ..state import LOYAL, NOBODY
+from ..state import LOYAL, NOBODY, Number, Player, opponent
 from ..wounds.hits import Attack
 from .herds import follow_one, strays
 from .rampage import break_out, guard, hunt, rave, run_home
@@ -31,7 +31,7 @@ PRESENT = ("standing", "within")
 HUNTS, DIES, BRAWLS, GOES_HOME, GUARDS = range(1, LOYAL)
 ROWS = {row: f"tp.beast.reaction.{row}" for row in range(1, LOYAL + 1)}
 
-MOVES: Mapping[int, Callable[[Fight, int], None]] = {HUNTS: hunt, GOES_HOME: run_home, GUARDS: guard}
+MOVES: Mapping[int, Callable[[Fight, Number], None]] = {HUNTS: hunt, GOES_HOME: run_home, GUARDS: guard}
 """What a beast of this row does in each movement phase of its owner."""
 
 
@@ -51,7 +51,7 @@ def react_one(fight: Fight) -> bool:
     return False
 
 
-def turn_wild(fight: Fight, number: int) -> None:
+def turn_wild(fight: Fight, number: Number) -> None:
     """A D6 and its loyalty: the row stands for the rest of the battle.
 
     [tp.beast.wild] [tp.beast.loyalty] [tp.beast.reaction.3] [tp.beast.reaction.6]
@@ -72,19 +72,19 @@ def turn_wild(fight: Fight, number: int) -> None:
         _at_once(fight, number)
 
 
-def _called_to_heel(fight: Fight, side: int) -> int:
+def _called_to_heel(fight: Fight, side: Player) -> int:
     """What friends on the table add to the loyalty of every beast of their side."""
-    friends = range(len(fight.state.pieces)) if fight.setting.enchanted else ()
+    friends = fight.state.numbers() if fight.setting.enchanted else ()
     here = [n for n in friends if fight.state.pieces[n].side == side and fight.state.pieces[n].fate in PRESENT]
     return sum(sum(specials.loyalty.replies(nature(fight, one), fight, one)) for one in here)
 
 
-def owner(fight: Fight, number: int) -> int:
+def owner(fight: Fight, number: Number) -> Player:
     """Who brought the beast to the battle: in his turns it moves and heals."""
     return fight.setting.entries[fight.state.pieces[number].entry].side
 
 
-def _at_once(fight: Fight, number: int) -> None:
+def _at_once(fight: Fight, number: Number) -> None:
     """Rage and homesickness do not wait for the owner's turn.  [tp.beast.reaction.1] [tp.beast.reaction.4]"""
     piece = fight.state.pieces[number]
     if piece.wild == GOES_HOME:
@@ -104,9 +104,9 @@ def take_sides(fight: Fight) -> None:
 
     [tp.beast.reaction.1] [tp.beast.wild]
     """
-    for number, piece in enumerate(fight.state.pieces):
+    for number, piece in fight.state.numbered():
         if piece.lawless and piece.standing and not contacts_of(fight, number):
-            piece.side = 1 - fight.state.active if piece.wild == HUNTS else owner(fight, number)
+            piece.side = opponent(fight.state.active) if piece.wild == HUNTS else owner(fight, number)
 
 
 def stir_one(fight: Fight) -> bool:
@@ -117,7 +117,7 @@ def stir_one(fight: Fight) -> bool:
     """
     if follow_one(fight):
         return True
-    for number, piece in enumerate(fight.state.pieces):
+    for number, piece in fight.state.numbered():
         if piece.wild not in MOVES or not piece.standing or piece.turn.acted:
             continue
         if owner(fight, number) == fight.state.active:
@@ -134,7 +134,7 @@ def rave_one(fight: Fight) -> bool:
 
     [tp.beast.reaction.2] [tp.beast.reaction.3] [tp.move.wipeout]
     """
-    for number, piece in enumerate(fight.state.pieces):
+    for number, piece in fight.state.numbered():
         if piece.wild in (DIES, BRAWLS) and piece.standing and piece.raved != fight.state.clock:
             piece.raved, models, enemies = fight.state.clock, piece.models, foes(fight, number)
             rave(fight, number, ROWS[piece.wild], one_only=piece.wild == BRAWLS)
@@ -151,7 +151,7 @@ def rave_one(fight: Fight) -> bool:
 
 
 @specials.attacks(ROWS[HUNTS])
-def one_more(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+def one_more(fight: Fight, member: Number, line: Blows, tally: Tally) -> None:
     """Every model has an attack more.  [tp.beast.reaction.1]"""
     if line.part == "self":
         tally.add(1, ROWS[HUNTS], "wild")
@@ -165,6 +165,6 @@ def wants_to_die(fight: Fight, attack: Attack, tally: Tally) -> None:
 
 
 @specials.unbreakable(*(ROWS[row] for row in range(HUNTS, LOYAL)))
-def never_breaks(fight: Fight, number: int) -> bool:
+def never_breaks(fight: Fight, number: Number) -> bool:
     """[tp.beast.reaction.1] [tp.beast.reaction.2] [tp.beast.reaction.4] [tp.beast.reaction.5]"""
     return True

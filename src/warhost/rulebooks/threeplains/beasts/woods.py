@@ -14,6 +14,7 @@ from warhost.engine.tally import Tally
 from ..bodies import body, figure
 from ..setting import Fight
 from ..special import specials
+from ..state import Number
 
 DREAD = "dread of the woods"
 STRESS = 3
@@ -25,7 +26,7 @@ def among_trees(fight: Fight, there: Body) -> bool:
     return any(overlap(part, wood.shape) for wood in woods for part in there.parts)
 
 
-def caught_in_woods(fight: Fight, number: int) -> bool:
+def caught_in_woods(fight: Fight, number: Number) -> bool:
     """Whether it stands where it cannot take off: it flees from there on foot, too.
 
     [tp.beast.dread_of_woods] [tp.beast.dread_of_woods.flyers]
@@ -35,7 +36,7 @@ def caught_in_woods(fight: Fight, number: int) -> bool:
     return among_trees(fight, body(fight, number))
 
 
-def why_no_landing(fight: Fight, number: int, there: Body) -> Refusal | None:
+def why_no_landing(fight: Fight, number: Number, there: Body) -> Refusal | None:
     """It does not fly into woods; it may walk there.  [tp.beast.dread_of_woods.flyers]"""
     if DREAD in figure(fight, number).traits and among_trees(fight, there):
         return Refusal("tp.beast.dread_of_woods.flyers", "it does not come down among trees")
@@ -43,7 +44,7 @@ def why_no_landing(fight: Fight, number: int, there: Body) -> Refusal | None:
 
 
 @specials.stress(DREAD)
-def dread(fight: Fight, number: int, kind: str, tally: Tally) -> None:
+def dread(fight: Fight, number: Number, kind: str, tally: Tally) -> None:
     """Three dice while it is among trees.  [tp.beast.dread_of_woods]"""
     piece = fight.state.pieces[number]
     if kind != "deviancy" and not piece.airborne and among_trees(fight, body(fight, number)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..setting import Setting
-from ..state import NOBODY, Piece, State
+from ..state import NEITHER, NOBODY, Piece, State
 from .war import Due, Fate, Happened, War
 
 ABSENT = ("waiting", "coming")
@@ -14,7 +14,7 @@ def happened(war: War, setting: Setting, state: State) -> Happened:
     """[tp.campaign.between_battles]"""
     due = war.due
     assert due is not None and state.score is not None
-    winner = NOBODY if state.score.winner == NOBODY else due.sides[state.score.winner]
+    winner = NOBODY if state.score.winner == NEITHER else due.sides[state.score.winner]
     fates = tuple(fate for part in (0, 1) for fate in _fates(war, due, setting, state, part))
     return Happened(due.node, winner, state.score.why, fates)
 

@@ -20,7 +20,7 @@ from ..setting import Fight
 from ..special import specials
 from ..special.rooted import why_rooted
 from ..special.tempers import must_charge, who_charges
-from ..state import NOBODY
+from ..state import NOBODY, Number, Player, opponent
 from .fallback import ask_for_answer, carry_out, turn_those_who_fell_back
 from .leg import out_of_reach
 from .marchover import may_march_out
@@ -45,7 +45,7 @@ def declare(fight: Fight) -> bool:
     options = _possible(fight, running)
     if not options and not running:
         return False
-    named = {piece.name: number for number, piece in enumerate(state.pieces)}
+    named = {piece.name: number for number, piece in state.numbered()}
     for number in running:
         state.pieces[number].turn.charge_turn = 0
         fight.tell(ChargeNamed("tp.move.charge.far", number, state.pieces[number].charge_target, True))
@@ -59,7 +59,7 @@ def declare(fight: Fight) -> bool:
     return True
 
 
-def _running(fight: Fight) -> list[int]:
+def _running(fight: Fight) -> list[Number]:
     """Charges of earlier turns count as named again; those whose charger or target is gone end.
 
     [tp.move.charge.halt]
@@ -78,7 +78,7 @@ def _running(fight: Fight) -> list[int]:
     return found
 
 
-def why_no_charge(fight: Fight, number: int) -> Refusal | None:
+def why_no_charge(fight: Fight, number: Number) -> Refusal | None:
     """Why a piece cannot be ordered to charge.  [tp.move.charge] [tp.move.marchover]"""
     piece, clock = fight.state.pieces[number], fight.state.clock
     if piece.lawless:
@@ -137,7 +137,7 @@ def _orders(fight: Fight, options: dict[str, list[str]]) -> dict[str, str]:
 @at_rest
 def _sensible(fight: Fight, options: dict[str, list[str]]) -> list[dict[str, str]]:
     """Nobody; all at the nearest enemy they sense within reach; each of these charges alone; and the others."""
-    named = {piece.name: number for number, piece in enumerate(fight.state.pieces)}
+    named = {piece.name: number for number, piece in fight.state.numbered()}
     nearest, others = {}, []
     for charger, targets in options.items():
         number = named[charger]
@@ -181,10 +181,10 @@ def charge_one(fight: Fight) -> bool:
         ask_for_answer(fight, target)
         run_charge(fight, charger)
         return True
-    return turn_those_who_fell_back(fight, 1 - fight.state.active)
+    return turn_those_who_fell_back(fight, opponent(fight.state.active))
 
 
-def _pending(fight: Fight) -> list[int]:
+def _pending(fight: Fight) -> list[Number]:
     """Whose charge has been named and not yet moved."""
     pieces = fight.state.pieces
     return [
@@ -196,9 +196,9 @@ def _pending(fight: Fight) -> list[int]:
     ]
 
 
-def _forced(fight: Fight) -> dict[int, list[int]]:
+def _forced(fight: Fight) -> dict[Number, list[Number]]:
     """Pieces whose nature makes them charge, with the enemies of whom they must take one."""
-    found: dict[int, list[int]] = {}
+    found: dict[Number, list[Number]] = {}
     for number in on_table(fight, fight.state.active):
         if why_no_charge(fight, number) is not None or contact.engaged(fight, number):
             continue
@@ -208,7 +208,7 @@ def _forced(fight: Fight) -> dict[int, list[int]]:
     return found
 
 
-def first_of(fight: Fight, waiting: Sequence[int], side: int, what: str) -> int:
+def first_of(fight: Fight, waiting: Sequence[Number], side: Player, what: str) -> Number:
     if len(waiting) == 1:
         return waiting[0]
     names = {fight.state.pieces[number].name: number for number in waiting}
@@ -216,7 +216,7 @@ def first_of(fight: Fight, waiting: Sequence[int], side: int, what: str) -> int:
     return names[fight.ask(question)]
 
 
-def run_charge(fight: Fight, number: int) -> None:
+def run_charge(fight: Fight, number: Number) -> None:
     """Steps (a) to (g); a redirected charge begins again with its new target.  [tp.move.charge.sequence]"""
     piece = fight.state.pieces[number]
     target, aim = NOBODY, None
@@ -235,7 +235,7 @@ def run_charge(fight: Fight, number: int) -> None:
     piece.turn.charge_ended = True
 
 
-def hesitate(fight: Fight, number: int) -> None:
+def hesitate(fight: Fight, number: Number) -> None:
     """Whom its target daunts checks as soon as the charge is named; if it fails, it stays where it is this turn.
 
     [tp.item.command.banner_of_hesitation] [tp.check.deviancy]
@@ -250,7 +250,7 @@ def hesitate(fight: Fight, number: int) -> None:
             return
 
 
-def aware(fight: Fight, number: int, target: int) -> bool:
+def aware(fight: Fight, number: Number, target: Number) -> bool:
     """(a) Without a target that it senses the charge does not happen; the piece may move normally.
 
     [tp.move.charge.aware] [tp.move.charge.halt]
@@ -267,7 +267,7 @@ def aware(fight: Fight, number: int, target: int) -> bool:
     return refusal is None
 
 
-def brave(fight: Fight, number: int, target: int) -> bool:
+def brave(fight: Fight, number: Number, target: Number) -> bool:
     """(b) First the charger, whose charge is off if it fails; then the target, which flees at once.
 
     [tp.check.bravery] [tp.check.bravery.result]
@@ -281,11 +281,11 @@ def brave(fight: Fight, number: int, target: int) -> bool:
     return _still_there(fight, number, target)
 
 
-def _chargers_of(fight: Fight, target: int) -> list[int]:
+def _chargers_of(fight: Fight, target: Number) -> list[Number]:
     return [number for number in _pending(fight) if fight.state.pieces[number].charge_target == target]
 
 
-def _still_there(fight: Fight, number: int, target: int) -> bool:
+def _still_there(fight: Fight, number: Number, target: Number) -> bool:
     """The charge ends when its target no longer exists or has left the board.  [tp.move.charge.halt]"""
     if fight.state.pieces[target].standing:
         return True

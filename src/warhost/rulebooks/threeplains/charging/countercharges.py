@@ -16,6 +16,7 @@ from ..morale.checks import deviancy
 from ..moving.dashing import allowance
 from ..setting import Fight
 from ..special.tempers import must_counter
+from ..state import Number, opponent
 from .charges import DASH, aware, brave, first_of, why_no_charge
 from .leg import out_of_reach, plan
 from .mark import choose_mark, which
@@ -30,7 +31,7 @@ def counter_charge_one(fight: Fight) -> bool:
 
     [tp.move.counter] [tp.move.counter.forced]
     """
-    side = 1 - fight.state.active
+    side = opponent(fight.state.active)
     able = {n: targets for n in on_table(fight, side) if (targets := counter_targets(fight, n))}
     if not able:
         return False
@@ -52,7 +53,7 @@ def _asked(fight: Fight, numbers: Iterable[int]) -> None:
         fight.state.pieces[number].countered = fight.state.clock
 
 
-def _counter(fight: Fight, number: int, able: dict[int, list[int]], *, check: bool) -> None:
+def _counter(fight: Fight, number: Number, able: dict[Number, list[Number]], *, check: bool) -> None:
     """The steps (a), (b), (e) and (g) of a charge; one that falls short runs on in its owner's turn."""
     piece = fight.state.pieces[number]
     _asked(fight, [number])
@@ -65,7 +66,7 @@ def _counter(fight: Fight, number: int, able: dict[int, list[int]], *, check: bo
         charge_and_overrun(fight, number, target, aim=choose_mark(fight, number, target))
 
 
-def counter_targets(fight: Fight, number: int) -> list[int]:
+def counter_targets(fight: Fight, number: Number) -> list[Number]:
     """The enemies that this piece may counter charge now.  [tp.move.counter]"""
     piece, state = fight.state.pieces[number], fight.state
     if piece.countered == state.clock or piece.last_moved or piece.last_shot or piece.last_dashed:
@@ -77,14 +78,14 @@ def counter_targets(fight: Fight, number: int) -> list[int]:
     return [enemy for enemy in _chargers_home(fight) if _within_one_leg(fight, number, enemy)]
 
 
-def _is_charged(fight: Fight, number: int) -> bool:
+def _is_charged(fight: Fight, number: Number) -> bool:
     """An enemy has run at it, though he may have been shot on the way, or his charge on it is still running."""
     if fight.state.pieces[number].charged == fight.state.clock:
         return True
     return any(fight.state.pieces[enemy].charge_target == number for enemy in enemies(fight, number))
 
 
-def _chargers_home(fight: Fight) -> list[int]:
+def _chargers_home(fight: Fight) -> list[Number]:
     """Enemies that charged into contact this phase; only infantry after a charge of 10 inches or more."""
     state = fight.state
     found = []
@@ -96,7 +97,7 @@ def _chargers_home(fight: Fight) -> list[int]:
     return found
 
 
-def _within_one_leg(fight: Fight, number: int, enemy: int) -> bool:
+def _within_one_leg(fight: Fight, number: Number, enemy: Number) -> bool:
     """Sensed, and to be reached in one straight charge move."""
     own, most = body(fight, number), _most_reach(fight, number)
     ranked = not fight.state.pieces[number].places
@@ -108,6 +109,6 @@ def _within_one_leg(fight: Fight, number: int, enemy: int) -> bool:
     return leg.halted is None and leg.hit == enemy and leg.distance <= most
 
 
-def _most_reach(fight: Fight, number: int) -> int:
+def _most_reach(fight: Fight, number: Number) -> int:
     """As far as its movement and all its dice could carry a charge."""
     return allowance(fight, number) + more(fight, number) + DASH

@@ -13,7 +13,7 @@ from ..events import Turned
 from ..land.ground import standing_room
 from ..moving.stride import body_in, stance, take
 from ..setting import Fight
-from ..state import Point
+from ..state import Number, Point
 
 QUARTERS = {"left": 27000, "right": 9000, "about": 18000}
 
@@ -27,7 +27,7 @@ class Facing(Order):
     __slots__ = ("fight", "number")
     form = "a facing in hundredths of a degree, such as 9000"
 
-    def __init__(self, fight: Fight, number: int, rule: str):
+    def __init__(self, fight: Fight, number: Number, rule: str):
         piece = fight.state.pieces[number]
         super().__init__(piece.side, "facing", rule, piece.name)
         self.fight, self.number = fight, number
@@ -75,7 +75,7 @@ class Facing(Order):
         return {self.about: []}
 
 
-def choose_facing(fight: Fight, number: int, rule: str) -> None:
+def choose_facing(fight: Fight, number: Number, rule: str) -> None:
     """Its owner turns the piece on the spot as he likes, if there is room for that; chariots never turn so.
 
     [tp.machine.chariot.turning]

@@ -26,7 +26,7 @@ from ..moving.wedges import dissolve
 from ..setting import Fight
 from ..special import specials
 from ..special.concealment import come_to_light
-from ..state import NEVER, NOBODY
+from ..state import NEVER, NOBODY, Number, Player
 from .facing import choose_facing
 from .flight import leave_board, whole_shapes
 from .leg import way_to
@@ -37,7 +37,7 @@ R = TypeVar("R")
 REST = 4  # clocks from one fall back to the next enemy turn in which it may be done again
 
 
-def never_falls_back(fight: Fight, number: int) -> Refusal | None:
+def never_falls_back(fight: Fight, number: Number) -> Refusal | None:
     """Why a piece cannot be ordered to fall back, whoever comes; nothing is measured for this.
 
     [tp.move.fallback] [tp.move.fallback.after]
@@ -62,7 +62,7 @@ def never_falls_back(fight: Fight, number: int) -> Refusal | None:
     return None
 
 
-def _stays_on_the_spot(fight: Fight, number: int) -> Refusal | None:
+def _stays_on_the_spot(fight: Fight, number: Number) -> Refusal | None:
     """Whoever rallied or held does not move before his next movement phase.  [tp.move.rerally] [tp.move.pursue]"""
     state, piece = fight.state, fight.state.pieces[number]
     last_move = state.clock if state.active == piece.side else state.clock - 1
@@ -73,7 +73,7 @@ def _stays_on_the_spot(fight: Fight, number: int) -> Refusal | None:
     return None
 
 
-def blinded(fight: Fight, number: int, charger: int) -> Refusal | None:
+def blinded(fight: Fight, number: Number, charger: Number) -> Refusal | None:
     """Why a piece neither falls back before this charger nor holds and shoots at it."""
     for rule in urges(fight, charger, specials.blinds) if fight.setting.enchanted else ():
         return Refusal(rule, "it is blinded")
@@ -81,7 +81,7 @@ def blinded(fight: Fight, number: int, charger: int) -> Refusal | None:
 
 
 def urges(
-    fight: Fight, number: int, point: Point[Concatenate[Fight, int, P], R], *about: P.args, **rest: P.kwargs
+    fight: Fight, number: Number, point: Point[Concatenate[Fight, Number, P], R], *about: P.args, **rest: P.kwargs
 ) -> list[R]:
     """What the traits of everybody in a piece make it do, or forbid it, at this point."""
     return [
@@ -92,7 +92,7 @@ def urges(
     ]
 
 
-def too_late(fight: Fight, number: int, comers: Sequence[int]) -> Refusal | None:
+def too_late(fight: Fight, number: Number, comers: Sequence[Number]) -> Refusal | None:
     """Why it cannot fall back before these: it did not see them come, or one of them is too near.
 
     [tp.move.fallback]
@@ -107,7 +107,7 @@ def too_late(fight: Fight, number: int, comers: Sequence[int]) -> Refusal | None
     return None
 
 
-def ask_for_answer(fight: Fight, number: int) -> None:
+def ask_for_answer(fight: Fight, number: Number) -> None:
     """Whether a piece on which a charge was named stands or falls back.  [tp.move.fallback.order]"""
     piece = fight.state.pieces[number]
     if piece.turn.answer:
@@ -124,7 +124,7 @@ def ask_for_answer(fight: Fight, number: int) -> None:
         fight.tell(Answered("tp.move.fallback.order", number, piece.turn.answer))
 
 
-def carry_out(fight: Fight, number: int, charger: int, comers: Sequence[int]) -> None:
+def carry_out(fight: Fight, number: Number, charger: Number, comers: Sequence[Number]) -> None:
     """The order to fall back is carried out once; whoever fails stands, and has given up holding and shooting.
 
     [tp.move.charge.sequence]
@@ -139,7 +139,7 @@ def carry_out(fight: Fight, number: int, charger: int, comers: Sequence[int]) ->
         piece.turn.answer, piece.turn.held_and_shot = "stand", True
 
 
-def escape(fight: Fight, number: int, mover: int) -> None:
+def escape(fight: Fight, number: Number, mover: Number) -> None:
     """A piece that a pursuit, a wipe out charge or a march over is likely to hit may fall back before it.
 
     [tp.move.fallback.order]
@@ -152,7 +152,7 @@ def escape(fight: Fight, number: int, mover: int) -> None:
         carry_out(fight, number, mover, [mover])
 
 
-def fall_back(fight: Fight, number: int, charger: int) -> bool:
+def fall_back(fight: Fight, number: Number, charger: Number) -> bool:
     """A deviancy check, then 2D6 inches straight away from the attacker. Whether it went. An infantry wedge, which
     cannot turn its back, gives up its formation for that.
 
@@ -195,10 +195,10 @@ def fall_back(fight: Fight, number: int, charger: int) -> bool:
     return True
 
 
-def turn_those_who_fell_back(fight: Fight, side: int) -> bool:
+def turn_those_who_fell_back(fight: Fight, side: Player) -> bool:
     """Pieces that got away may be turned to any facing. Whether there were any.  [tp.move.fallback.after]"""
     found = False
-    for number, piece in enumerate(fight.state.pieces):
+    for number, piece in fight.state.numbered():
         if piece.side == side and piece.turn.answer == "fall back" and piece.fell_back == fight.state.clock:
             piece.turn.answer = ""
             if piece.standing and not piece.fleeing and not contact.engaged(fight, number):

@@ -43,7 +43,7 @@ from ..setting import Fight
 from ..special import specials
 from ..special.concealment import come_to_light
 from ..special.riding import ridden
-from ..state import NOBODY, Point
+from ..state import NOBODY, Clock, Number, Player, Point
 from ..wounds.casualties import destroy, last_stand, lose
 from .facing import choose_facing
 
@@ -69,7 +69,7 @@ class Run(NamedTuple):
         return self.before + self.distance
 
 
-def flee(fight: Fight, number: int, rule: str, *, away_from: Sequence[int] = ()) -> list[int]:
+def flee(fight: Fight, number: Number, rule: str, *, away_from: Sequence[Number] = ()) -> list[Number]:
     """The piece flees at once, out of combat too. `away_from` are the chargers who frightened it.
 
     Gives the enemies it fought that are free of all combat now; their pursuit is settled by the caller with
@@ -98,7 +98,7 @@ def flee(fight: Fight, number: int, rule: str, *, away_from: Sequence[int] = ())
     return freed
 
 
-def _abandon(fight: Fight, number: int, course: int) -> list[int]:
+def _abandon(fight: Fight, number: Number, course: int) -> list[Number]:
     """A war machine never flees: its crew runs, and the whole piece is gone. Pursuers follow the crew that nobody
     sees on the table.  [tp.machine.flee]
     """
@@ -114,7 +114,7 @@ def _abandon(fight: Fight, number: int, course: int) -> list[int]:
     return freed
 
 
-def _lose_order(fight: Fight, number: int) -> None:
+def _lose_order(fight: Fight, number: Number) -> None:
     """Whatever it was doing is over; pikes are thrown away, and wedges fall into ranks.
 
     [tp.weapon.pike.drop] [tp.unit.infantry_wedge.flee] [tp.unit.cavalry_wedge.flee]
@@ -134,7 +134,7 @@ def _lose_order(fight: Fight, number: int) -> None:
     dissolve(fight, number, "flee")
 
 
-def scatter(fight: Fight, number: int) -> bool:
+def scatter(fight: Fight, number: Number) -> bool:
     """From its second flee move on a piece loses 2D6 life points first, shared out like missile hits. Whether
     anything is left.
 
@@ -146,7 +146,7 @@ def scatter(fight: Fight, number: int) -> bool:
     return piece.standing
 
 
-def melt(fight: Fight, number: int, rule: str) -> None:
+def melt(fight: Fight, number: Number, rule: str) -> None:
     """2D6 life points of it are gone, shared out like missile hits.  [tp.move.scatter]"""
     side = fight.state.pieces[number].side
     points = sum(fight.throw(Throw(2, 6, "scattering", SCATTER, side)))
@@ -155,7 +155,7 @@ def melt(fight: Fight, number: int, rule: str) -> None:
         _melt_away(fight, part, share)
 
 
-def _melt_away(fight: Fight, number: int, points: int) -> None:
+def _melt_away(fight: Fight, number: Number, points: int) -> None:
     """No save helps; what is left when the last model is gone its characters lose, but no rider for his mount.
 
     [tp.move.scatter] [tp.shoot.disperse.characters]
@@ -174,7 +174,7 @@ def _melt_away(fight: Fight, number: int, points: int) -> None:
 # --- where to ------------------------------------------------------------------------------------------------
 
 
-def _away(fight: Fight, number: int, away_from: Sequence[int]) -> int:
+def _away(fight: Fight, number: Number, away_from: Sequence[Number]) -> int:
     """Directly away from all enemies around it.  [tp.move.flee.move]"""
     middle = body(fight, number).middle
     feared = _around(fight, number, away_from)
@@ -186,17 +186,17 @@ def _away(fight: Fight, number: int, away_from: Sequence[int]) -> int:
     return _own_edge(fight, number)
 
 
-def _home(fight: Fight, number: int) -> int | None:
+def _home(fight: Fight, number: Number) -> int | None:
     """Where a piece runs in a scenario in which it matters not from whom.  [tp.siege.flee]"""
     return runs_home.first(fight.setting.parts[fight.state.pieces[number].side].rules, fight, number)
 
 
-def _own_edge(fight: Fight, number: int) -> int:
+def _own_edge(fight: Fight, number: Number) -> int:
     """The heading of the table edge on its own side."""
     return 18000 if fight.state.zones[fight.state.pieces[number].side] == 0 else 0
 
 
-def _around(fight: Fight, number: int, away_from: Sequence[int]) -> Sequence[int]:
+def _around(fight: Fight, number: Number, away_from: Sequence[Number]) -> Sequence[Number]:
     """Those that touch it, else those who frightened it, else all within 12 inches, else the nearest."""
     named = contact.foes(fight, number) or [foe for foe in away_from if fight.state.pieces[foe].standing]
     if named:
@@ -206,7 +206,7 @@ def _around(fight: Fight, number: int, away_from: Sequence[int]) -> Sequence[int
     return near or sorted(ranges, key=lambda enemy: ranges[enemy])[:1]
 
 
-def _run_away(fight: Fight, number: int, course: int, rule: str) -> None:
+def _run_away(fight: Fight, number: Number, course: int, rule: str) -> None:
     """[tp.move.flee.move] [tp.move.flee.blocked] [tp.move.flee.trapped] [tp.move.offboard]"""
     piece = fight.state.pieces[number]
     dice, here = dice_run(fight, number, "flee move", "tp.move.flee.move"), body(fight, number).front
@@ -235,7 +235,7 @@ def _run_away(fight: Fight, number: int, course: int, rule: str) -> None:
     fight.tell(Fled(rule, number, piece.flight_run, piece.point, dice.steps, way, piece.facing))
 
 
-def perish_on_the_spot(fight: Fight, number: int) -> None:
+def perish_on_the_spot(fight: Fight, number: Number) -> None:
     """It has nowhere to run. It never got out of its combat, so that there is nobody to pursue.
 
     [tp.move.flee.trapped] [tp.move.pursue]
@@ -244,7 +244,7 @@ def perish_on_the_spot(fight: Fight, number: int) -> None:
     destroy(fight, number, "tp.move.flee.trapped")
 
 
-def _course(fight: Fight, number: int, course: int, allowance: int) -> Run:
+def _course(fight: Fight, number: Number, course: int, allowance: int) -> Run:
     """Straight on; where that is barred, the rest is run for the nearest table edge, or wherever there is a way.
 
     [tp.move.flee.blocked] [tp.move.flee.trapped]
@@ -274,7 +274,7 @@ class Way(NamedTuple):
     clear: bool = False
 
 
-def _way(fight: Fight, number: int, run: Run, allowance: int) -> Way:
+def _way(fight: Fight, number: Number, run: Run, allowance: int) -> Way:
     """A way along an enemy whom it would touch at every step is not free."""
     far = _reach(fight, number, run.start, run.heading, allowance)
     bar = nearest_bar(fight, number, whole_shapes(fight, number, run.start), run.heading, far)
@@ -288,12 +288,12 @@ def _way(fight: Fight, number: int, run: Run, allowance: int) -> Way:
     return Way(run, free, bar is None)
 
 
-def _stands(fight: Fight, number: int, run: Run) -> Sequence[Stance]:
+def _stands(fight: Fight, number: Number, run: Run) -> Sequence[Stance]:
     """Turned into the direction of its flight if there is room, else as it stood."""
     return turned(run.start, run.heading, body_in(fight, number, run.start).middle), run.start
 
 
-def _ways_out(fight: Fight, number: int, turning: Stance) -> Iterable[int]:
+def _ways_out(fight: Fight, number: Number, turning: Stance) -> Iterable[int]:
     """The directions in the order in which they are tried: about the way to the nearest table edge, about the way
     to its own, then all that are left.  [tp.move.flee.blocked]"""
     nearest = _nearest_edge(fight, body_in(fight, number, turning).middle)
@@ -309,17 +309,17 @@ def _fan(edge: int, widest: int) -> Iterator[int]:
         yield (edge + turn) % FULL_TURN
 
 
-def whole_shapes(fight: Fight, number: int, stand: Stance) -> Sequence[Shape]:
+def whole_shapes(fight: Fight, number: Number, stand: Stance) -> Sequence[Shape]:
     """What has to find its way when a piece is shifted in any direction."""
     whole = body_in(fight, number, stand)
     return whole.room
 
 
-def _reach(fight: Fight, number: int, start: Stance, course: int, allowance: int) -> int:
+def _reach(fight: Fight, number: Number, start: Stance, course: int, allowance: int) -> int:
     return reach(fight, number, start.front, course, allowance, _width(fight, number, start))
 
 
-def _width(fight: Fight, number: int, start: Stance) -> int:
+def _width(fight: Fight, number: Number, start: Stance) -> int:
     return body_in(fight, number, start).width
 
 
@@ -331,7 +331,7 @@ def _nearest_edge(fight: Fight, point: Point) -> int:
     return EDGES[gaps.index(min(gaps))]
 
 
-def _runs_off(fight: Fight, number: int, run: Run) -> bool:
+def _runs_off(fight: Fight, number: Number, run: Run) -> bool:
     """It runs with its front ahead, so it is the leading edge of the block that counts as its middle front."""
     whole = body_in(fight, number, run.start)
     return off_board(fight, ahead(whole.middle, run.heading, run.distance + whole.depth // 2))
@@ -340,14 +340,14 @@ def _runs_off(fight: Fight, number: int, run: Run) -> bool:
 # --- the general is dead -------------------------------------------------------------------------------------
 
 
-def general_dead(fight: Fight, side: int) -> bool:
+def general_dead(fight: Fight, side: Player) -> bool:
     """Whether the general of a side has fallen, or changed sides; an army without one never loses him."""
     entries = fight.setting.entries
     own = [p for p in fight.state.pieces if entries[p.entry].general and entries[p.entry].side == side]
     return any(piece.fate == "slain" or piece.side != side for piece in own)
 
 
-def lost_without_general(fight: Fight, fled: Iterable[int]) -> None:
+def lost_without_general(fight: Fight, fled: Iterable[Number]) -> None:
     """Nobody rallies when the general is dead: whoever flees is lost.  [tp.character.general.no_rally]"""
     for number in fled:
         piece = fight.state.pieces[number]
@@ -356,7 +356,7 @@ def lost_without_general(fight: Fight, fled: Iterable[int]) -> None:
             destroy(fight, number, "tp.character.general.no_rally")
 
 
-def rallies_itself(fight: Fight, number: int) -> bool:
+def rallies_itself(fight: Fight, number: Number) -> bool:
     """Whether somebody in it has what brings it to a halt as its next turn begins."""
     everybody = (number, *fight.state.pieces[number].leaders)
     return any(specials.rallies.any(nature(fight, one), fight, one) for one in everybody)
@@ -365,7 +365,7 @@ def rallies_itself(fight: Fight, number: int) -> bool:
 # --- rallying ------------------------------------------------------------------------------------------------
 
 
-def rally(fight: Fight, number: int) -> None:
+def rally(fight: Fight, number: Number) -> None:
     """It stops, takes its former shape as far as that fits, and may be turned to any facing.  [tp.move.rerally]"""
     piece = fight.state.pieces[number]
     piece.fleeing, piece.flights, piece.rallied = False, 0, fight.state.clock
@@ -381,7 +381,7 @@ def rally(fight: Fight, number: int) -> None:
 # --- off the board and back ----------------------------------------------------------------------------------
 
 
-def leave_board(fight: Fight, number: int, at: Point) -> None:
+def leave_board(fight: Fight, number: Number, at: Point) -> None:
     """A piece that does not flee runs off the table: it comes back in its next turn and acts in the one after.
 
     [tp.move.offboard]
@@ -390,11 +390,11 @@ def leave_board(fight: Fight, number: int, at: Point) -> None:
     parting.leave(fight, number)
     piece.x, piece.y = min(max(at[0], 0), table.width), min(max(at[1], 0), table.depth)
     piece.fate, piece.charge_target, piece.charge_run, piece.turn.answer = "away", NOBODY, 0, ""
-    piece.away_until = state.clock + (4 if state.active == piece.side else 3)
+    piece.away_until = state.clock_in(4 if state.active == piece.side else 3)
     fight.tell(LeftBoard("tp.move.offboard", number, (piece.x, piece.y)))
 
 
-def come_back(fight: Fight, number: int) -> None:
+def come_back(fight: Fight, number: Number) -> None:
     """Where it left, facing inwards, or at the nearest free space; this turn it does nothing.
 
     [tp.move.offboard]
@@ -410,10 +410,10 @@ def come_back(fight: Fight, number: int) -> None:
             fight.tell(CameBack("tp.move.offboard", number, piece.point, piece.facing))
             return
     # Not a free inch along any edge: it tries again in its next turn.
-    piece.away_until += 2
+    piece.away_until = Clock(piece.away_until + 2)
 
 
-def _spots(fight: Fight, number: int, at: Point, inwards: int) -> Iterator[Stance]:
+def _spots(fight: Fight, number: Number, at: Point, inwards: int) -> Iterator[Stance]:
     """Places with their backs to an edge, the nearest to the point first; the edge it left by before the others."""
     found: list[tuple[int, Point, int, int]] = []
     table, piece = fight.setting.table, fight.state.pieces[number]

@@ -13,7 +13,7 @@ from ..bodies import TOUCH, body, enemies, same_height
 from ..land.ground import Bar, nearest_bar
 from ..moving.stride import leading_shapes, stance
 from ..setting import Fight
-from ..state import NOBODY
+from ..state import NOBODY, Number
 from .marchover import can_march_over
 
 
@@ -21,12 +21,12 @@ class Way(NamedTuple):
     """A straight rush: how far it goes, whom it hits or what stops it there, and whom it tramples before."""
 
     distance: int
-    hit: int = NOBODY
+    hit: Number = NOBODY
     bar: Bar | None = None
-    trampled: tuple[int, ...] = ()
+    trampled: tuple[Number, ...] = ()
 
 
-def rush(fight: Fight, number: int, stand: Stance, reach: int, *, ignoring: Collection[int] = ()) -> Way:
+def rush(fight: Fight, number: Number, stand: Stance, reach: int, *, ignoring: Collection[int] = ()) -> Way:
     """Straight ahead: weak enemies are marched over, others are hit, anything else stops it.
 
     [tp.move.charge.wrongtarget] [tp.move.charge.fit.enemy] [tp.move.marchover.target]
@@ -50,14 +50,14 @@ def rush(fight: Fight, number: int, stand: Stance, reach: int, *, ignoring: Coll
     return Way(way.distance, bar=way.bar, trampled=trampled)
 
 
-def hit_at_once(fight: Fight, number: int, target: int) -> list[int]:
+def hit_at_once(fight: Fight, number: Number, target: Number) -> list[Number]:
     """The other enemies whom a mover hits where it has hit its first.  [tp.move.unintentional]"""
     here, pieces = stance(fight, number), fight.state.pieces
     if pieces[number].airborne:
         return []
     leading = leading_shapes(fight, number, here)
 
-    def before(enemy: int) -> bool:
+    def before(enemy: Number) -> bool:
         return until_touch(leading, here.facing, TOUCH, body(fight, enemy).room) is not None
 
     return [

@@ -28,7 +28,7 @@ from ..moving.wedges import stiff
 from ..scenario.points import impeded
 from ..setting import Fight
 from ..special.concealment import concealed
-from ..state import NOBODY, Side
+from ..state import NOBODY, Number, Side
 from .headlong import Way, rush
 
 FAR = inches(200)  # longer than any table
@@ -44,12 +44,12 @@ class Leg(NamedTuple):
     struck: Side  # the side of the piece that is hit
     stand: Stance  # the charger, turned to its target and narrowed if it must
     distance: int  # what its middle front travels until a base touches
-    hit: int  # the target, or an enemy that stands in the way
-    trampled: tuple[int, ...] = ()
+    hit: Number  # the target, or an enemy that stands in the way
+    trampled: tuple[Number, ...] = ()
     halted: Refusal | None = None  # why it stops after that distance without hitting anybody
 
 
-def plan(fight: Fight, number: int, target: int, aim: int | None = None) -> Leg:
+def plan(fight: Fight, number: Number, target: Number, aim: int | None = None) -> Leg:
     """How a charge would go, at the nearest point of the enemy or so far along the side it strikes.
 
     [tp.move.charge.move] [tp.move.charge.lands] [tp.move.charge.fit] [tp.weapon.pike.turning]
@@ -66,7 +66,7 @@ def plan(fight: Fight, number: int, target: int, aim: int | None = None) -> Leg:
     return _burdened(fight, number, _on_foot(fight, number, target, Leg(struck, stand, reach, target)))
 
 
-def way_to(fight: Fight, number: int, target: int) -> int | None:
+def way_to(fight: Fight, number: Number, target: Number) -> int | None:
     """The charge distance to a target, whatever stands between; None if no straight leg leads to it.
 
     [tp.move.charge.move]
@@ -75,7 +75,7 @@ def way_to(fight: Fight, number: int, target: int) -> int | None:
     return None if _turns_too_far(fight, number, stand) else touches(fight, number, stand, target)
 
 
-def _aimed(fight: Fight, number: int, target: int, aim: int | None = None) -> tuple[Side, Stance]:
+def _aimed(fight: Fight, number: Number, target: Number, aim: int | None = None) -> tuple[Side, Stance]:
     """The side a charge strikes, and the charger turned to its point."""
     here, line = stance(fight, number), struck_line(fight, number, target)
     point = _inside(line, line.nearest(here.front) if aim is None else aim)
@@ -83,12 +83,12 @@ def _aimed(fight: Fight, number: int, target: int, aim: int | None = None) -> tu
     return line.struck, turned(here, course, here.front)
 
 
-def turns_sharply(fight: Fight, number: int, stand: Stance) -> bool:
+def turns_sharply(fight: Fight, number: Number, stand: Stance) -> bool:
     """[tp.move.unit.turn]"""
     return not loose(fight, number) and abs(turn(fight.state.pieces[number].facing, stand.facing)) > SHARP
 
 
-def _turns_too_far(fight: Fight, number: int, stand: Stance) -> Refusal | None:
+def _turns_too_far(fight: Fight, number: Number, stand: Stance) -> Refusal | None:
     """[tp.weapon.pike.turning] [tp.unit.infantry_wedge.movement] [tp.machine.chariot.turning]"""
     angle = abs(turn(fight.state.pieces[number].facing, stand.facing))
     if angle > PIKE_TURN and uses_pikes(fight, number):
@@ -102,7 +102,7 @@ def _halted(struck: Side, here: Stance, why: Refusal, run: int = 0) -> Leg:
     return Leg(struck, here, run, NOBODY, halted=why)
 
 
-def struck_line(fight: Fight, number: int, target: int) -> Line:
+def struck_line(fight: Fight, number: Number, target: Number) -> Line:
     """The side of the target in whose zone the charger's middle front stands.  [tp.move.charge.lands]"""
     return line_of(body(fight, target).block, zone_of(fight, target, body(fight, number).front))
 
@@ -118,12 +118,12 @@ def aim_point(block: Shape, struck: Side, front: Point) -> Point:
     return _inside(line, line.nearest(front))
 
 
-def touches(fight: Fight, number: int, stand: Stance, target: int) -> int | None:
+def touches(fight: Fight, number: Number, stand: Stance, target: Number) -> int | None:
     """How far the charger runs straight on until one of its bases touches the target; None if it never does."""
     return until_touch(leading_shapes(fight, number, stand), stand.facing, FAR, body(fight, target).room)
 
 
-def _on_foot(fight: Fight, number: int, target: int, leg: Leg) -> Leg:
+def _on_foot(fight: Fight, number: Number, target: Number, leg: Leg) -> Leg:
     """Friends and obstacles on the way: it narrows for them, or halts 1 inch before."""
     skipped = (target, *_sharers(fight, number, target))
     way = rush(fight, number, leg.stand, leg.distance, ignoring=skipped)
@@ -138,7 +138,7 @@ def _on_foot(fight: Fight, number: int, target: int, leg: Leg) -> Leg:
     return _stopped(leg, way) if way.bar else _meeting(fight, target, leg, way)
 
 
-def _burdened(fight: Fight, number: int, leg: Leg) -> Leg:
+def _burdened(fight: Fight, number: Number, leg: Leg) -> Leg:
     """What it carries may keep it off the ground before it: there it halts.  [tp.siege.race.siege_tower]"""
     rules, front = fight.setting.mission.rules, leg.stand.front
 
@@ -152,7 +152,7 @@ def _burdened(fight: Fight, number: int, leg: Leg) -> Leg:
     return leg._replace(distance=open_ground, hit=NOBODY, trampled=(), halted=refusal)
 
 
-def _sharers(fight: Fight, number: int, target: int) -> list[int]:
+def _sharers(fight: Fight, number: Number, target: Number) -> list[int]:
     """Friends whose charge reached the target in this phase make room for it.  [tp.move.charge.mass]"""
     side = fight.state.pieces[number].side
     return [
@@ -169,7 +169,7 @@ def _stopped(leg: Leg, way: Way) -> Leg:
     return leg._replace(distance=max(0, way.distance - INCH), hit=NOBODY, trampled=way.trampled, halted=why)
 
 
-def _meeting(fight: Fight, target: int, leg: Leg, way: Way) -> Leg:
+def _meeting(fight: Fight, target: Number, leg: Leg, way: Way) -> Leg:
     """The first enemy on the way is hit, be it the target or not.  [tp.move.charge.wrongtarget]"""
     if way.hit == NOBODY:
         return leg._replace(trampled=way.trampled)
@@ -177,7 +177,7 @@ def _meeting(fight: Fight, target: int, leg: Leg, way: Way) -> Leg:
     return leg._replace(struck=struck, distance=way.distance, hit=way.hit, trampled=way.trampled)
 
 
-def _flown(fight: Fight, number: int, target: int, leg: Leg) -> Leg:
+def _flown(fight: Fight, number: Number, target: Number, leg: Leg) -> Leg:
     """Through the air nothing is in the way; only the place where it comes down must be free.
 
     [tp.move.fly.over] [tp.move.fly.land] [tp.siege.move.who]
@@ -195,7 +195,7 @@ def _flown(fight: Fight, number: int, target: int, leg: Leg) -> Leg:
 # --- narrowing -----------------------------------------------------------------------------------------------
 
 
-def _narrowed(fight: Fight, number: int, leg: Leg, skipped: Sequence[int]) -> Stance | None:
+def _narrowed(fight: Fight, number: Number, leg: Leg, skipped: Sequence[int]) -> Stance | None:
     """The longest run of files with a free lane that holds or borders the line of the middle front; none if that
     line is blocked.
 
@@ -218,7 +218,7 @@ def _narrowed(fight: Fight, number: int, leg: Leg, skipped: Sequence[int]) -> St
 # --- who may charge whom -------------------------------------------------------------------------------------
 
 
-def out_of_reach(fight: Fight, number: int, target: int) -> Refusal | None:
+def out_of_reach(fight: Fight, number: Number, target: Number) -> Refusal | None:
     """Why a target is beyond this charger: it flies, lies concealed, or stands on another floor.
 
     [tp.move.fly.charged] [tp.move.fly.uncaught] [tp.trait.scouting.concealed]

@@ -22,7 +22,7 @@ from ..setting import Fight
 from ..special import specials
 from ..special.concealment import concealed
 from ..stands import stands
-from ..state import Side
+from ..state import Number, Side
 from ..wounds.casualties import destroy
 from ..wounds.survivors import stand
 
@@ -34,7 +34,7 @@ NUDGE = inches(0.25)
 SIDES: tuple[tuple[Side, int], ...] = (("front", 0), ("right", 9000), ("rear", 18000), ("left", 27000))
 
 
-def can_march_over(fight: Fight, mover: int, victim: int, *, on_purpose: bool = False) -> Refusal | None:
+def can_march_over(fight: Fight, mover: Number, victim: Number, *, on_purpose: bool = False) -> Refusal | None:
     """Why this piece may not march over that enemy; friends nearby protect it only from a normal move.
 
     [tp.move.marchover] [tp.move.marchover.fly] [tp.move.marchover.protect]
@@ -55,13 +55,13 @@ def can_march_over(fight: Fight, mover: int, victim: int, *, on_purpose: bool = 
     return _too_weak_or_strong(fight, mover, victim)
 
 
-def _too_weak_or_strong(fight: Fight, mover: int, victim: int) -> Refusal | None:
+def _too_weak_or_strong(fight: Fight, mover: Number, victim: Number) -> Refusal | None:
     if (total := attacks(fight, victim)) > WEAK:
         return Refusal("tp.move.marchover", f"its {total} attacks are more than {WEAK}")
     return not_big_enough(fight, mover)
 
 
-def not_big_enough(fight: Fight, mover: int) -> Refusal | None:
+def not_big_enough(fight: Fight, mover: Number) -> Refusal | None:
     """Why a piece marches over nobody.  [tp.move.marchover.who] [tp.beast.masters.combat]"""
     found, piece = figure(fight, mover), fight.state.pieces[mover]
     rule = "tp.move.marchover.who"
@@ -81,7 +81,7 @@ def not_big_enough(fight: Fight, mover: int) -> Refusal | None:
     return None
 
 
-def attacks(fight: Fight, number: int) -> int:
+def attacks(fight: Fight, number: Number) -> int:
     """The attacks of all its models, rider and mount together."""
     piece = fight.state.pieces[number]
     return piece.models * own_attacks(fight, number) + sum(
@@ -89,7 +89,7 @@ def attacks(fight: Fight, number: int) -> int:
     )
 
 
-def sheltered(fight: Fight, victim: int) -> bool:
+def sheltered(fight: Fight, victim: Number) -> bool:
     """Whether it keeps within 3 inches of a friendly unit or loose group.  [tp.move.marchover.protect]"""
     own = body(fight, victim)
     return any(
@@ -98,7 +98,7 @@ def sheltered(fight: Fight, victim: int) -> bool:
     )
 
 
-def may_march_out(fight: Fight, number: int) -> Refusal | None:
+def may_march_out(fight: Fight, number: Number) -> Refusal | None:
     """Why a piece in combat may not leave it: one enemy that touches it is no victim for a march over.
 
     [tp.move.marchover] [tp.move.marchover.fly]
@@ -109,7 +109,7 @@ def may_march_out(fight: Fight, number: int) -> Refusal | None:
     return None
 
 
-def march_over(fight: Fight, mover: int, victims: Sequence[int], end: Body) -> None:
+def march_over(fight: Fight, mover: Number, victims: Sequence[Number], end: Body) -> None:
     """The mover has come to `end`: whoever it passed completely is dead, whoever it still touches fights unless it
     was fleeing.
 
@@ -128,7 +128,7 @@ def march_over(fight: Fight, mover: int, victims: Sequence[int], end: Body) -> N
             tread_down(fight, mover, victim)
 
 
-def step_out(fight: Fight, victim: int) -> None:
+def step_out(fight: Fight, victim: Number) -> None:
     """Whoever cannot be trodden on stands at the nearest free place when there is none beside the mover."""
     piece = fight.state.pieces[victim]
     parting.leave(fight, victim)
@@ -136,7 +136,7 @@ def step_out(fight: Fight, victim: int) -> None:
     fight.tell(StoodUp("tp.move.marchover.partial", victim, piece.point, piece.facing))
 
 
-def tread_down(fight: Fight, mover: int, victim: int) -> None:
+def tread_down(fight: Fight, mover: Number, victim: Number) -> None:
     """It is dead; what it carried may go off where it stood.  [tp.move.marchover]"""
     spot, lost = body(fight, victim).middle, (victim, *fight.state.pieces[victim].leaders)
     fight.tell(Trodden("tp.move.marchover", mover, victim))
@@ -159,7 +159,7 @@ def lifted(fight: Fight, victims: Sequence[int]) -> Iterator[None]:
         piece.fate = "standing"
 
 
-def _set_beside(fight: Fight, mover: int, victim: int, end: Body) -> bool:
+def _set_beside(fight: Fight, mover: Number, victim: Number, end: Body) -> bool:
     """Move the victim the shortest way to where it touches the mover from outside, facing it; both then fight.
 
     One that finds no free place at all is trampled after all.

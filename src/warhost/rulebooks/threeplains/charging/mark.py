@@ -24,6 +24,7 @@ from ..moving.dashing import DASHES, allowance
 from ..moving.flying import imagined
 from ..moving.stride import body_in, stance
 from ..setting import Fight
+from ..state import Number, Player
 from .leg import INSIDE, Leg, out_of_reach, plan, struck_line, turns_sharply
 from .onset import more
 
@@ -50,13 +51,13 @@ class Heading(Choose):
     __slots__ = ("points",)
 
     def __init__(
-        self, side: int, what: str, options: Sequence[str], rule: str, about: str, points: Mapping[str, Mark]
+        self, side: Player, what: str, options: Sequence[str], rule: str, about: str, points: Mapping[str, Mark]
     ):
         super().__init__(side, what, options, rule, about, usual=options[0])
         self.points = points
 
 
-def which(fight: Fight, number: int, targets: Sequence[int], what: str, rule: str) -> int:
+def which(fight: Fight, number: Number, targets: Sequence[Number], what: str, rule: str) -> Number:
     """Which of several enemies."""
     if len(targets) == 1:
         return targets[0]
@@ -65,7 +66,7 @@ def which(fight: Fight, number: int, targets: Sequence[int], what: str, rule: st
     return names[fight.ask(Choose(piece.side, what, list(names), rule, about=piece.name))]
 
 
-def choose_mark(fight: Fight, number: int, target: int, free: int | None = None) -> int | None:
+def choose_mark(fight: Fight, number: Number, target: Number, free: int | None = None) -> int | None:
     """The owner picks the point, if it matters. `free` is the movement of a charge that costs none of its own."""
     points = marks(fight, number, target, free)
     if len(points) == 1:
@@ -75,7 +76,7 @@ def choose_mark(fight: Fight, number: int, target: int, free: int | None = None)
     return make_for(fight, number, target, points[fight.ask(question)])
 
 
-def make_for(fight: Fight, number: int, target: int, mark: Mark) -> int | None:
+def make_for(fight: Fight, number: Number, target: Number, mark: Mark) -> int | None:
     """Tell of a point that is not simply the nearest."""
     if mark.aim is not None:
         line = struck_line(fight, number, target)
@@ -91,7 +92,7 @@ def _end(line: Line, aim: int) -> str:
 # --- the points that matter ----------------------------------------------------------------------------------
 
 
-def marks(fight: Fight, number: int, target: int, free: int | None = None) -> dict[str, Mark]:
+def marks(fight: Fight, number: Number, target: Number, free: int | None = None) -> dict[str, Mark]:
     """The nearest point, and others where something else would come of the charge.  [tp.move.charge.move]"""
     if out_of_reach(fight, number, target) is not None:
         return {NEAREST: _mark(fight, number, target, None)}
@@ -103,14 +104,14 @@ def marks(fight: Fight, number: int, target: int, free: int | None = None) -> di
         return _told_apart(fight, number, target, nearest)
 
 
-def _too_far(fight: Fight, number: int, leg: Leg, free: int | None) -> bool:
+def _too_far(fight: Fight, number: Number, leg: Leg, free: int | None) -> bool:
     """Whether no luck brings the charge home this turn."""
     left = free if free is not None else max(0, allowance(fight, number)) + more(fight, number) + DASHES[-1]
     width = body_in(fight, number, leg.stand).width
     return reach(fight, number, leg.stand.front, leg.stand.facing, left, width) < leg.distance
 
 
-def _told_apart(fight: Fight, number: int, target: int, nearest: Mark) -> dict[str, Mark]:
+def _told_apart(fight: Fight, number: Number, target: Number, nearest: Mark) -> dict[str, Mark]:
     found = {NEAREST: nearest}
     length = struck_line(fight, number, target).length
     for name, aim in ((LEFT, length - INSIDE), (MIDDLE, length // 2), (RIGHT, INSIDE)):
@@ -123,7 +124,7 @@ def _told_apart(fight: Fight, number: int, target: int, nearest: Mark) -> dict[s
     return found
 
 
-def _gap(fight: Fight, number: int, target: int) -> Mark | None:
+def _gap(fight: Fight, number: Number, target: Number) -> Mark | None:
     """Where the ways to the ends, the middle and the nearest point are all barred: the nearest that is not."""
     line = struck_line(fight, number, target)
     near = line.nearest(body(fight, number).front)
@@ -132,12 +133,12 @@ def _gap(fight: Fight, number: int, target: int) -> Mark | None:
     return next((mark for mark in points if _clear(fight, number, target, mark.leg)), None)
 
 
-def _clear(fight: Fight, number: int, target: int, leg: Leg) -> bool:
+def _clear(fight: Fight, number: Number, target: Number, leg: Leg) -> bool:
     """It gets to its target and to no other, with its whole front."""
     return leg.halted is None and leg.hit == target and leg.stand.files == stance(fight, number).files
 
 
-def _mark(fight: Fight, number: int, target: int, aim: int | None) -> Mark:
+def _mark(fight: Fight, number: Number, target: Number, aim: int | None) -> Mark:
     line, leg = struck_line(fight, number, target), plan(fight, number, target, aim)
     width = body_in(fight, number, leg.stand).width
     end = shifted(leg.stand, leg.stand.facing, leg.distance).front
@@ -147,7 +148,7 @@ def _mark(fight: Fight, number: int, target: int, aim: int | None) -> Mark:
     return Mark(aim, leg, _landing(fight, number, line, aim), strip, slowed, sharp)
 
 
-def _landing(fight: Fight, number: int, line: Line, aim: int | None) -> int:
+def _landing(fight: Fight, number: Number, line: Line, aim: int | None) -> int:
     """Formed it slides until most of its front lies against the side; loose it laps round where it comes.
 
     [tp.move.squareup]

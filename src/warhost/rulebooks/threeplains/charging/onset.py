@@ -48,7 +48,7 @@ from ..setting import Fight
 from ..special import specials
 from ..special.concealment import come_to_light
 from ..stands import known_at_last, stands
-from ..state import NOBODY, Side
+from ..state import NOBODY, Number, Side
 from ..wounds.casualties import destroy
 from .headlong import hit_at_once, rush
 from .leg import Leg, out_of_reach, plan, turns_sharply
@@ -59,7 +59,7 @@ Outcome = Literal["short", "blows", "ran down"]
 
 
 def charge_move(
-    fight: Fight, number: int, target: int, free: int | None = None, aim: int | None = None
+    fight: Fight, number: Number, target: Number, free: int | None = None, aim: int | None = None
 ) -> Outcome:  # fmt: skip
     """One straight leg with the movement that is left and a dash if needed, or with so much free movement alone.
 
@@ -112,22 +112,22 @@ def charge_move(
     return outcome
 
 
-def _reach(fight: Fight, number: int, leg: Leg, left: int) -> int:
+def _reach(fight: Fight, number: Number, leg: Leg, left: int) -> int:
     width = body_in(fight, number, leg.stand).width
     return reach(fight, number, leg.stand.front, leg.stand.facing, left, width)
 
 
-def _may_dash(fight: Fight, number: int) -> bool:
+def _may_dash(fight: Fight, number: Number) -> bool:
     """Whether a charger that falls short can make a dash.  [tp.move.charge.far] [tp.move.dash]"""
     return not (fight.state.pieces[number].turn.dashed or exhausted(fight, number) or cannot_dash(fight, number))
 
 
-def more(fight: Fight, number: int) -> int:
+def more(fight: Fight, number: Number) -> int:
     """What a charge may add to the movement: a mob's die, the pace of beasts without their masters."""
     return unrolled(fight, number) + surplus(fight, number)
 
 
-def under_fire(fight: Fight, number: int, target: int, leg: Leg, way: int, aim: int | None = None) -> Leg:
+def under_fire(fight: Fight, number: Number, target: Number, leg: Leg, way: int, aim: int | None = None) -> Leg:
     """Defensive strikes interrupt the charge; a thinner charger may have another way before it."""
     models = body(fight, number).models
     start = body_in(fight, number, leg.stand)
@@ -138,7 +138,7 @@ def under_fire(fight: Fight, number: int, target: int, leg: Leg, way: int, aim: 
     return plan(fight, number, target, aim)
 
 
-def _over_the_ground(fight: Fight, number: int, target: int, leg: Leg, aim: int | None) -> Leg:
+def _over_the_ground(fight: Fight, number: Number, target: Number, leg: Leg, aim: int | None) -> Leg:
     """What lies on its way has its effect there, before anybody is struck; who is thinner may have another way."""
     models = body(fight, number).models
     cross(fight, number, [leg_of(fight, number, leg.stand, leg.stand.facing, leg.distance)])
@@ -147,12 +147,12 @@ def _over_the_ground(fight: Fight, number: int, target: int, leg: Leg, aim: int 
     return plan(fight, number, target, aim)
 
 
-def _tell_narrowing(fight: Fight, number: int, leg: Leg) -> None:
+def _tell_narrowing(fight: Fight, number: Number, leg: Leg) -> None:
     if leg.stand.files < stance(fight, number).files:
         fight.tell(Narrowed("tp.move.charge.fit", number, leg.stand.files))
 
 
-def _spend(fight: Fight, number: int, leg: Leg, left: int) -> None:
+def _spend(fight: Fight, number: Number, leg: Leg, left: int) -> None:
     """Book the leg; a unit that turned sharply and went beyond its breaking point is in disorder.
 
     [tp.move.unit.turn]
@@ -161,7 +161,7 @@ def _spend(fight: Fight, number: int, leg: Leg, left: int) -> None:
     start, width = leg.stand.front, body_in(fight, number, leg.stand).width
     cost = leg_cost(fight, number, start, shifted(leg.stand, leg.stand.facing, run).front, width)
     if turns_sharply(fight, number, leg.stand) and cost > left - width // 2:
-        piece.turn.sharp, piece.flimsy_until = True, state.clock + (2 if state.active == piece.side else 1)
+        piece.turn.sharp, piece.flimsy_until = True, state.clock_in(2 if state.active == piece.side else 1)
         fight.tell(Stretched("tp.move.unit.turn", number, cost, max(0, left - width // 2)))
     piece.turn.spent += cost
     piece.turn.since_turn = run if abs(turn(piece.facing, leg.stand.facing)) > STRAIGHT else piece.turn.since_turn
@@ -174,7 +174,7 @@ def _spend(fight: Fight, number: int, leg: Leg, left: int) -> None:
 # --- a charge that reaches nobody ----------------------------------------------------------------------------
 
 
-def _fall_short(fight: Fight, number: int, target: int, leg: Leg, back: Footing, *, crossed: bool) -> None:
+def _fall_short(fight: Fight, number: Number, target: Number, leg: Leg, back: Footing, *, crossed: bool) -> None:
     """It stops on the way, and runs on next turn unless something has halted it. It may have crossed the ground
     already, when there seemed to be a way to its target.
 
@@ -198,7 +198,7 @@ def _fall_short(fight: Fight, number: int, target: int, leg: Leg, back: Footing,
         piece.turn.acted = True
 
 
-def stop(fight: Fight, number: int, leg: Leg, back: Footing, *, crossing: bool = False) -> int:
+def stop(fight: Fight, number: Number, leg: Leg, back: Footing, *, crossing: bool = False) -> int:
     """Stand where the leg ends, or as near to it as there is room, with the whole front if that fits; how far it
     came.
 
@@ -220,7 +220,7 @@ def stop(fight: Fight, number: int, leg: Leg, back: Footing, *, crossing: bool =
     return done
 
 
-def halt(fight: Fight, number: int, rule: str, why: str) -> None:
+def halt(fight: Fight, number: Number, rule: str, why: str) -> None:
     """The charge is over: no other one this turn, but the rest of the movement may be used.
 
     [tp.move.charge.halted]
@@ -233,7 +233,7 @@ def halt(fight: Fight, number: int, rule: str, why: str) -> None:
 # --- a charge that strikes home ------------------------------------------------------------------------------
 
 
-def _strike_home(fight: Fight, number: int, target: int, leg: Leg, back: Footing) -> Outcome:
+def _strike_home(fight: Fight, number: Number, target: Number, leg: Leg, back: Footing) -> Outcome:
     struck: Side = "rear" if _falls_back(fight, leg.hit) else leg.struck
     far, course = leg.distance, leg.stand.facing
     way = (back.stand.front, shifted(leg.stand, course, far).front)
@@ -246,7 +246,7 @@ def _strike_home(fight: Fight, number: int, target: int, leg: Leg, back: Footing
     return "blows" if come_to_blows(fight, number, leg, back, stray=leg.hit != target) else "short"
 
 
-def _run_down(fight: Fight, number: int, leg: Leg, back: Footing, charge: Charged) -> Outcome:
+def _run_down(fight: Fight, number: Number, leg: Leg, back: Footing, charge: Charged) -> Outcome:
     """A fleeing piece hit by a charge is destroyed, and the charger stops.
 
     [tp.move.charge.fleeing] [tp.move.flee.caught]
@@ -259,7 +259,7 @@ def _run_down(fight: Fight, number: int, leg: Leg, back: Footing, charge: Charge
     return "ran down"
 
 
-def come_to_blows(fight: Fight, number: int, leg: Leg, back: Footing, *, stray: bool) -> bool:
+def come_to_blows(fight: Fight, number: Number, leg: Leg, back: Footing, *, stray: bool) -> bool:
     """The mover touches an enemy: the enemy may hold and shoot, then they square up.
 
     [tp.move.charge.lands] [tp.move.charge.mutual]
@@ -292,19 +292,19 @@ def come_to_blows(fight: Fight, number: int, leg: Leg, back: Footing, *, stray: 
     return True
 
 
-def _falls_back(fight: Fight, number: int) -> bool:
+def _falls_back(fight: Fight, number: Number) -> bool:
     """Whether a piece is caught on its way back, before it could turn again."""
     piece = fight.state.pieces[number]
     return piece.turn.answer == "fall back" and piece.fell_back == fight.state.clock
 
 
-def _square_up(fight: Fight, number: int, leg: Leg, stray: bool) -> bool:
+def _square_up(fight: Fight, number: Number, leg: Leg, stray: bool) -> bool:
     """Whoever is caught falling back is struck in the rear, if there is room there.
 
     [tp.move.fallback.hit] [tp.move.unintentional]
     """
     piece = fight.state.pieces[number]
-    piece.charge_fights, piece.charge_struck = fight.state.clock + late(fight), piece.turn.charge_turn
+    piece.charge_fights, piece.charge_struck = fight.state.clock_in(late(fight)), piece.turn.charge_turn
     caught: tuple[Side, ...] = ("rear",) if _falls_back(fight, leg.hit) else ()
     clip = stray and clips(fight, number, leg.hit)
     others = hit_at_once(fight, number, leg.hit) if stray else []

@@ -52,7 +52,7 @@ from ..setting import Fight
 from ..special import specials
 from ..special.rooted import why_rooted
 from ..stands import known_at_last
-from ..state import NEVER, NOBODY, Point
+from ..state import NEVER, NOBODY, Number, Point, opponent
 from ..wounds.casualties import destroy
 from .facing import choose_facing
 from .fallback import escape, turn_those_who_fell_back, urges
@@ -68,7 +68,7 @@ SHORT = inches(0.5)  # a pursuer who does not catch his quarry stops so far from
 FREE, FREE_FAST = inches(6), inches(12)
 
 
-def after_flight(fight: Fight, fled: Sequence[int], freed: Sequence[int]) -> None:
+def after_flight(fight: Fight, fled: Sequence[Number], freed: Sequence[Number]) -> None:
     """Those who fought the pieces that fled, and are free of all combat now, pursue or hold; then whoever fled
     under a dead general is lost.  [tp.move.pursue] [tp.character.general.no_rally]"""
     waiting = [number for number in freed if _quarries(fight, number, fled)]
@@ -84,7 +84,7 @@ def after_flight(fight: Fight, fled: Sequence[int], freed: Sequence[int]) -> Non
     close_up(fight)
 
 
-def _quarries(fight: Fight, number: int, fled: Sequence[int]) -> list[int]:
+def _quarries(fight: Fight, number: Number, fled: Sequence[Number]) -> list[Number]:
     """Those who fled from it, unless they have come over to its side."""
     pieces = fight.state.pieces
     hostile = [quarry for quarry in fled if pieces[quarry].side != pieces[number].side]
@@ -92,7 +92,7 @@ def _quarries(fight: Fight, number: int, fled: Sequence[int]) -> list[int]:
     return [quarry for quarry in chased if on_another_floor(fight, number, quarry) is None]
 
 
-def _at_leisure(fight: Fight, number: int) -> bool:
+def _at_leisure(fight: Fight, number: Number) -> bool:
     """Standing, free of all combat, in good heart and able to move; a wild beast follows nobody.
 
     [tp.beast.reaction.4] [tp.beast.reaction.5]
@@ -103,7 +103,7 @@ def _at_leisure(fight: Fight, number: int) -> bool:
     return able and not contact.engaged(fight, number)
 
 
-def _next(fight: Fight, waiting: Sequence[int], what: str, rule: str) -> int:
+def _next(fight: Fight, waiting: Sequence[Number], what: str, rule: str) -> Number:
     """Who is first: their owner says."""
     names = {fight.state.pieces[number].name: number for number in waiting}
     if len(names) == 1:
@@ -111,7 +111,7 @@ def _next(fight: Fight, waiting: Sequence[int], what: str, rule: str) -> int:
     return names[fight.ask(Choose(fight.state.pieces[waiting[0]].side, what, list(names), rule))]
 
 
-def _choose_quarry(fight: Fight, number: int, quarries: Sequence[int]) -> int:
+def _choose_quarry(fight: Fight, number: Number, quarries: Sequence[Number]) -> Number:
     """Of several pieces that fled from it the owner names one."""
     if len(quarries) == 1:
         return quarries[0]
@@ -123,7 +123,7 @@ def _choose_quarry(fight: Fight, number: int, quarries: Sequence[int]) -> int:
 # --- holding -------------------------------------------------------------------------------------------------
 
 
-def _holds(fight: Fight, number: int, quarry: int) -> bool:
+def _holds(fight: Fight, number: Number, quarry: Number) -> bool:
     """It pursues by itself; holding takes a deviancy check, which pikemen pass without rolling.
 
     [tp.move.pursue] [tp.weapon.pike.movement]
@@ -138,18 +138,18 @@ def _holds(fight: Fight, number: int, quarry: int) -> bool:
     return uses_pikes(fight, number) or deviancy(fight, number, "tp.move.pursue")
 
 
-def _hold(fight: Fight, number: int) -> None:
+def _hold(fight: Fight, number: Number) -> None:
     """It may turn to any facing, and a loose group draws itself up again; it does not move before its next movement
     phase.  [tp.move.pursue]"""
     fight.tell(Held("tp.move.pursue", number))
     piece, state = fight.state.pieces[number], fight.state
-    piece.held_until = state.clock + (2 if state.active == piece.side else 1)
+    piece.held_until = state.clock_in(2 if state.active == piece.side else 1)
     _draw_up(fight, number)
     if not infantry_wedge(fight, number):
         choose_facing(fight, number, "tp.move.pursue")
 
 
-def _draw_up(fight: Fight, number: int) -> None:
+def _draw_up(fight: Fight, number: Number) -> None:
     """A loose group that lapped round its enemy forms up again behind its foremost models, if there is room."""
     piece = fight.state.pieces[number]
     if piece.places:
@@ -161,7 +161,7 @@ def _draw_up(fight: Fight, number: int) -> None:
 # --- the pursuit ---------------------------------------------------------------------------------------------
 
 
-def pursue(fight: Fight, pursuer: int, quarry: int) -> None:
+def pursue(fight: Fight, pursuer: Number, quarry: Number) -> None:
     """After the quarry as far as the dice carry: reaching it destroys it. A chariot that cannot turn so far drives
     past it; a loose group forms up as it sets off.
 
@@ -207,12 +207,12 @@ def pursue(fight: Fight, pursuer: int, quarry: int) -> None:
     jolt(fight, pursuer, before)
     turn_those_who_fell_back(fight, hunted.side)
     if not caught and fight.state.active != piece.side:
-        piece.held_until = fight.state.clock + 2
+        piece.held_until = fight.state.clock_in(2)
     piece.stirred = fight.state.clock
     has_moved(fight, pursuer)
 
 
-def _turns_at_bay(fight: Fight, pursuer: int, quarry: int, stand: Stance, far: int) -> bool:
+def _turns_at_bay(fight: Fight, pursuer: Number, quarry: Number, stand: Stance, far: int) -> bool:
     """Whether the quarry, caught, rallies, faces its pursuer and fights it again in the next combat phase, as one
     that has not charged.
 
@@ -235,7 +235,7 @@ def _turns_at_bay(fight: Fight, pursuer: int, quarry: int, stand: Stance, far: i
     return True
 
 
-def _course(fight: Fight, front: Point, quarry: int) -> int:
+def _course(fight: Fight, front: Point, quarry: Number) -> int:
     """Towards the middle of the piece that fled, or where it was last seen; after a chariot the way it flees.
 
     [tp.machine.chariot.flee]
@@ -247,7 +247,7 @@ def _course(fight: Fight, front: Point, quarry: int) -> int:
     return heading(front, goal) if goal != front else hunted.flight_heading
 
 
-def _let_bystanders_escape(fight: Fight, pursuer: int, quarry: int, stand: Stance) -> None:
+def _let_bystanders_escape(fight: Fight, pursuer: Number, quarry: Number, stand: Stance) -> None:
     """Enemies in the strip that the dice could carry the pursuer over may be ordered back before they fall.
 
     [tp.move.fallback.order]
@@ -264,12 +264,12 @@ class _Chase(NamedTuple):
     """How a pursuit would run: its way, who else in flight is ridden down on it, whether the quarry is caught."""
 
     way: Way
-    ridden_down: tuple[int, ...]
+    ridden_down: tuple[Number, ...]
     caught: bool
 
 
 def _over_the_ground(
-    fight: Fight, pursuer: int, quarry: int, stand: Stance, far: int, wanted: int
+    fight: Fight, pursuer: Number, quarry: Number, stand: Stance, far: int, wanted: int
 ) -> _Chase | None:  # fmt: skip
     """What lies on the way has its effect there, and a thinner pursuer may have another way; None if nobody is left
     of it."""
@@ -281,7 +281,7 @@ def _over_the_ground(
     return _chase(fight, pursuer, quarry, stand, far, wanted)
 
 
-def _chase(fight: Fight, pursuer: int, quarry: int, stand: Stance, far: int, wanted: int) -> _Chase:
+def _chase(fight: Fight, pursuer: Number, quarry: Number, stand: Stance, far: int, wanted: int) -> _Chase:
     way, ridden_down = _overtaking(fight, pursuer, quarry, stand, far)
     caught = turn(stand.facing, wanted) == 0 and _catches(fight, pursuer, quarry, way)
     if fight.state.pieces[quarry].standing and not caught:
@@ -289,9 +289,11 @@ def _chase(fight: Fight, pursuer: int, quarry: int, stand: Stance, far: int, wan
     return _Chase(way, ridden_down, caught)
 
 
-def _overtaking(fight: Fight, pursuer: int, quarry: int, stand: Stance, far: int) -> tuple[Way, tuple[int, ...]]:
+def _overtaking(
+    fight: Fight, pursuer: Number, quarry: Number, stand: Stance, far: int
+) -> tuple[Way, tuple[Number, ...]]:
     """The way of the pursuit; others in flight whom it meets are ridden down.  [tp.move.flee.caught]"""
-    ridden: tuple[int, ...] = ()
+    ridden: tuple[Number, ...] = ()
     while True:
         way = rush(fight, pursuer, stand, far, ignoring=(quarry, *ridden))
         if way.hit == NOBODY or not fight.state.pieces[way.hit].fleeing:
@@ -299,7 +301,7 @@ def _overtaking(fight: Fight, pursuer: int, quarry: int, stand: Stance, far: int
         ridden += (way.hit,)
 
 
-def _catches(fight: Fight, pursuer: int, quarry: int, way: Way) -> bool:
+def _catches(fight: Fight, pursuer: Number, quarry: Number, way: Way) -> bool:
     """Equal ways catch; nobody on the ground catches what flies.  [tp.move.pursue.move] [tp.move.fly.uncaught]"""
     hunted = fight.state.pieces[quarry]
     if not hunted.standing or (hunted.airborne and not can_fly(fight, pursuer)):
@@ -307,7 +309,7 @@ def _catches(fight: Fight, pursuer: int, quarry: int, way: Way) -> bool:
     return way.distance >= hunted.flight_run
 
 
-def _behind(fight: Fight, pursuer: int, quarry: int, stand: Stance, way: Way) -> Way:
+def _behind(fight: Fight, pursuer: Number, quarry: Number, stand: Stance, way: Way) -> Way:
     """One that does not catch its quarry never touches it.  [tp.move.pursue.move]"""
     if fight.state.pieces[quarry].airborne:
         return way
@@ -320,7 +322,7 @@ def _behind(fight: Fight, pursuer: int, quarry: int, stand: Stance, way: Way) ->
     return Way(max(0, min(ways) - SHORT), trampled=way.trampled) if ways else way
 
 
-def _end_pursuit(fight: Fight, pursuer: int, quarry: int, leg: Leg, back: Footing) -> None:
+def _end_pursuit(fight: Fight, pursuer: Number, quarry: Number, leg: Leg, back: Footing) -> None:
     """Against another enemy, off the board, or somewhere on the way. A flyer comes down behind a quarry on the
     ground, but not among trees that it dreads.
 
@@ -342,7 +344,7 @@ def _end_pursuit(fight: Fight, pursuer: int, quarry: int, leg: Leg, back: Footin
     stop(fight, pursuer, leg, back)
 
 
-def unintentional(fight: Fight, mover: int, leg: Leg, back: Footing) -> bool:
+def unintentional(fight: Fight, mover: Number, leg: Leg, back: Footing) -> bool:
     """A pursuit hits the wrong enemy: it counts as a charge.
 
     [tp.move.unintentional] [tp.move.unintentional.late]
@@ -356,12 +358,12 @@ def unintentional(fight: Fight, mover: int, leg: Leg, back: Footing) -> bool:
 # --- charges, and what they may set off ----------------------------------------------------------------------
 
 
-def dares(fight: Fight, number: int, target: int) -> bool:
+def dares(fight: Fight, number: Number, target: Number) -> bool:
     """Whether a charger is not afraid of its target.  [tp.check.bravery]"""
     return not bravery_due(fight, number, target) or bravery(fight, number, target)
 
 
-def frighten(fight: Fight, number: int, target: int) -> None:
+def frighten(fight: Fight, number: Number, target: Number) -> None:
     """A target that sees the charge come and fears it may flee at once.  [tp.check.bravery.result]"""
     if fight.state.pieces[target].fleeing or not bravery_due(fight, target, number):
         return
@@ -371,7 +373,7 @@ def frighten(fight: Fight, number: int, target: int) -> None:
 
 
 def charge_and_overrun(
-    fight: Fight, number: int, target: int, free: int | None = None, aim: int | None = None
+    fight: Fight, number: Number, target: Number, free: int | None = None, aim: int | None = None
 ) -> None:  # fmt: skip
     """A charge; running down a piece in flight gives a wipe out move.  [tp.move.charge.fleeing]"""
     outcome = charge_move(fight, number, target, free, aim)
@@ -397,13 +399,13 @@ def reward_the_freed(fight: Fight) -> None:
 
 
 @gain_wipe_out_moves.told
-def wipe_out_moves(fight: Fight, freed: Sequence[int]) -> None:
+def wipe_out_moves(fight: Fight, freed: Sequence[Number]) -> None:
     """Pieces freed of all combat by their last enemy's death move at once, in the order their owners like.
 
     [tp.move.wipeout] [tp.move.engulf.wipeout]
     """
     fight.state.freed = tuple([number for number in fight.state.freed if number not in freed])
-    for side in (fight.state.active, 1 - fight.state.active):
+    for side in (fight.state.active, opponent(fight.state.active)):
         waiting = [number for number in freed if fight.state.pieces[number].side == side]
         while waiting := [number for number in waiting if _at_leisure(fight, number)]:
             mover = _next(fight, waiting, "next wipe out move", "tp.move.wipeout")
@@ -411,7 +413,7 @@ def wipe_out_moves(fight: Fight, freed: Sequence[int]) -> None:
             _wipe_out_move(fight, mover)
 
 
-def _wipe_out_move(fight: Fight, number: int) -> None:
+def _wipe_out_move(fight: Fight, number: Number) -> None:
     """Any kind of movement, or a charge. Nobody asks whoever has won the battle with it."""
     piece, free = fight.state.pieces[number], wipe_out_movement(fight, number)
     if why_rooted(fight, number):
@@ -431,21 +433,21 @@ def _wipe_out_move(fight: Fight, number: int) -> None:
         free_move(fight, number, free.total, "tp.move.wipeout")
 
 
-def wipe_out_movement(fight: Fight, number: int) -> Tally:
+def wipe_out_movement(fight: Fight, number: Number) -> Tally:
     """6 inches, or 12 for whoever has a movement of 12 or more.  [tp.move.wipeout]"""
     free = Tally(FREE_FAST if fast(fight, number) else FREE, "tp.move.wipeout")
     burden(fight, number, free)
     return free
 
 
-def _may_charge(fight: Fight, number: int, target: int) -> bool:
+def _may_charge(fight: Fight, number: Number, target: Number) -> bool:
     """Inside works nobody charges: whoever is in there together fights.  [tp.siege.combat_within]"""
     if fight.state.pieces[number].inside:
         return False
     return out_of_reach(fight, number, target) is None and senses(fight, number, target)
 
 
-def _wipe_out_charge(fight: Fight, number: int, target: int, free: int) -> None:
+def _wipe_out_charge(fight: Fight, number: Number, target: Number, free: int) -> None:
     """One straight leg without a dash. It continues a charge whose first round has just been fought.
 
     [tp.move.wipeout] [tp.move.wipeout.continuous] [tp.check.bravery]
@@ -459,4 +461,4 @@ def _wipe_out_charge(fight: Fight, number: int, target: int, free: int) -> None:
         escape(fight, target, number)
     if fight.state.pieces[target].standing:
         charge_and_overrun(fight, number, target, free, choose_mark(fight, number, target, free))
-    turn_those_who_fell_back(fight, 1 - piece.side)
+    turn_those_who_fell_back(fight, opponent(piece.side))

@@ -19,6 +19,7 @@ from ..moving.stride import body_in, footing, stance
 from ..setting import Fight
 from ..special.concealment import come_to_light
 from ..special.tempers import must_charge
+from ..state import Number
 from .leg import aim_point, out_of_reach, plan
 from .mark import Heading, choose_mark, make_for, marks, which
 from .onset import halt, more, stop, under_fire
@@ -26,7 +27,7 @@ from .onset import halt, more, stop, under_fire
 WIDEST_REDIRECT = 4500
 
 
-def halt_or_redirect(fight: Fight, number: int, target: int) -> int | None:
+def halt_or_redirect(fight: Fight, number: Number, target: Number) -> int | None:
     """(d) Before the charge moves its owner may try to stop it, or to turn it on another enemy; gives the point it
     makes for.
 
@@ -54,12 +55,12 @@ def halt_or_redirect(fight: Fight, number: int, target: int) -> int | None:
     return choose_mark(fight, number, target) if piece.standing and piece.charge_target == target else None
 
 
-def _stop(fight: Fight, number: int) -> None:
+def _stop(fight: Fight, number: Number) -> None:
     if deviancy(fight, number, "tp.move.charge.halt"):
         halt(fight, number, "tp.move.charge.halt", "ordered to halt")
 
 
-def _missed(fight: Fight, number: int, target: int) -> bool:
+def _missed(fight: Fight, number: Number, target: Number) -> bool:
     """Whether the target has just fallen back out of reach of a charge that had not begun to move.
 
     [tp.move.fallback.missed]
@@ -73,7 +74,7 @@ def _missed(fight: Fight, number: int, target: int) -> bool:
 
 
 @at_rest
-def _other_targets(fight: Fight, number: int, target: int) -> list[int]:
+def _other_targets(fight: Fight, number: Number, target: Number) -> list[Number]:
     """Enemies it senses within 45 degrees of its forward direction.  [tp.move.charge.redirect]"""
     here = stance(fight, number)
     found = []
@@ -87,13 +88,13 @@ def _other_targets(fight: Fight, number: int, target: int) -> list[int]:
     return found
 
 
-def _redirect(fight: Fight, number: int, target: int) -> None:
+def _redirect(fight: Fight, number: Number, target: Number) -> None:
     piece = fight.state.pieces[number]
     piece.charge_target, piece.charge_run, piece.turn.charge_turn = target, 0, 0
     fight.tell(ChargeRedirected("tp.move.charge.redirect", number, target))
 
 
-def _half_way(fight: Fight, number: int, target: int) -> None:
+def _half_way(fight: Fight, number: Number, target: Number) -> None:
     """Half its movement after the piece that fell back, then a check: passed, it may take another target.
 
     [tp.move.fallback.missed]

@@ -7,7 +7,7 @@ from typing import ClassVar
 from warhost.engine.event import Event
 from warhost.engine.playing import Shows
 
-from ..state import Point, Stood
+from ..state import Number, Point, Stood
 
 
 class TurnedWild(Event, frozen=True):
@@ -15,7 +15,7 @@ class TurnedWild(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("change", who="piece", number="row")
 
-    piece: int
+    piece: Number
     face: int
     loyalty: int
     row: int
@@ -26,7 +26,7 @@ class RanWild(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("move", who="piece", way="way")
 
-    piece: int
+    piece: Number
     distance: int
     at: tuple[int, int]
     way: tuple[Point, ...] = ()
@@ -37,8 +37,8 @@ class LeftMasters(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("form", who="piece masters", stands="stands")
 
-    piece: int
-    masters: int
+    piece: Number
+    masters: Number
     stands: tuple[Stood, ...] = ()
 
 
@@ -47,7 +47,7 @@ class Followed(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("move", who="piece", at="beasts", way="way")
 
-    piece: int
+    piece: Number
     beasts: int
     distance: int
     way: tuple[Point, ...] = ()
@@ -58,8 +58,8 @@ class Reunited(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("form", who="piece masters", stands="stands")
 
-    piece: int
-    masters: int
+    piece: Number
+    masters: Number
     stands: tuple[Stood, ...] = ()
 
 
@@ -68,6 +68,6 @@ class Breathed(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("shot", who="piece", at="target")
 
-    piece: int
-    target: int
+    piece: Number
+    target: Number
     left: int

@@ -9,7 +9,7 @@ from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 from warhost.engine.view import Outline
 
-from ..state import Stood
+from ..state import Number, Stood
 
 
 class NoShot(Event, frozen=True):
@@ -17,8 +17,8 @@ class NoShot(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece", at="target")
 
-    piece: int
-    target: int
+    piece: Number
+    target: Number
     why: str
 
 
@@ -27,8 +27,8 @@ class Shot(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("shot", who="piece", at="target", number="hits")
 
-    piece: int
-    target: int
+    piece: Number
+    target: Number
     weapon: str
     shots: int
     need: int
@@ -41,7 +41,7 @@ class ShotAtWorks(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("shot", who="piece", number="hits")
 
-    piece: int
+    piece: Number
     feature: str
     weapon: str
     shots: int
@@ -55,7 +55,7 @@ class StoneHurled(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("shot", who="piece")
 
-    piece: int
+    piece: Number
     feature: str
     hit: bool
 
@@ -66,7 +66,7 @@ class LoopShot(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("shot", at="target")
 
     feature: str
-    target: int
+    target: Number
     need: int
     hit: bool
     because: tuple[Step, ...] = ()
@@ -91,7 +91,7 @@ class Spiked(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("hurt", who="piece", number="hits")
 
-    piece: int
+    piece: Number
     feature: str
     hits: int
 
@@ -101,7 +101,7 @@ class OilPoured(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("lay", by="piece", number="hits")
 
-    piece: int
+    piece: Number
     feature: str
     hits: int
 
@@ -111,7 +111,7 @@ class Caught(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
     thing: str
     hits: int
 
@@ -121,8 +121,8 @@ class FendedOff(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece", by="by")
 
-    piece: int
-    by: int
+    piece: Number
+    by: Number
     hits: int
     left: int
 
@@ -141,8 +141,8 @@ class Damaged(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("hurt", who="piece", by="by", number="points")
 
-    piece: int
-    by: int
+    piece: Number
+    by: Number
     hits: int
     save: int
     dodged: int
@@ -157,8 +157,8 @@ class LostOutright(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("hurt", who="piece", by="by", number="points")
 
-    piece: int
-    by: int
+    piece: Number
+    by: Number
     points: int
 
 
@@ -167,7 +167,7 @@ class Fell(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("fall", who="piece", number="models", stands="stands")
 
-    piece: int
+    piece: Number
     models: int
     left: int
     stands: tuple[Stood, ...] = ()
@@ -178,7 +178,7 @@ class Slain(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("fall", who="piece", number="models", stands="stands")
 
-    piece: int
+    piece: Number
     models: int = 1
     stands: tuple[Stood, ...] = ()
 
@@ -188,8 +188,8 @@ class LeftBehind(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("appear", who="piece", by="group", way="at", facing="facing")
 
-    piece: int
-    group: int
+    piece: Number
+    group: Number
     at: tuple[int, int]
     facing: int | None = None
 
@@ -199,8 +199,8 @@ class ShotOutOfTurn(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("check", who="piece", at="target", success="passed")
 
-    piece: int
-    target: int
+    piece: Number
+    target: Number
     passed: bool
 
 
@@ -219,7 +219,7 @@ class CombatBegan(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="pieces")
 
-    pieces: tuple[int, ...]
+    pieces: tuple[Number, ...]
 
 
 class Struck(Event, frozen=True):
@@ -227,8 +227,8 @@ class Struck(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("blow", who="piece", at="target", number="hits")
 
-    piece: int
-    target: int
+    piece: Number
+    target: Number
     blows: int
     hits: int
     part: str = "self"

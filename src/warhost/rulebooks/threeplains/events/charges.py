@@ -9,7 +9,7 @@ from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 
 from ..figure import INCH
-from ..state import Point, Stood
+from ..state import Number, Point, Stood
 
 
 class ChargeNamed(Event, frozen=True):
@@ -17,8 +17,8 @@ class ChargeNamed(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece", at="target")
 
-    piece: int
-    target: int
+    piece: Number
+    target: Number
     running: bool = False
 
 
@@ -27,7 +27,7 @@ class Answered(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
     answer: str
 
 
@@ -36,8 +36,8 @@ class ChargeHalted(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece", at="target", stands="stands")
 
-    piece: int
-    target: int
+    piece: Number
+    target: Number
     why: str
     stands: tuple[Stood, ...] = ()
 
@@ -47,8 +47,8 @@ class ChargeAimed(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece", at="target")
 
-    piece: int
-    target: int
+    piece: Number
+    target: Number
     side: str
     part: str
 
@@ -56,8 +56,8 @@ class ChargeAimed(Event, frozen=True):
 class ChargeRedirected(Event, frozen=True):
     shows: ClassVar[Shows] = Shows(who="piece", at="target")
 
-    piece: int
-    target: int
+    piece: Number
+    target: Number
 
 
 class Charged(Event, frozen=True):
@@ -70,8 +70,8 @@ class Charged(Event, frozen=True):
         "charge", who="piece", at="target", way="way", facing="facing", success="reached"
     )
 
-    piece: int
-    target: int
+    piece: Number
+    target: Number
     side: str
     distance: int
     reached: bool
@@ -86,7 +86,7 @@ class Charged(Event, frozen=True):
 class Narrowed(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("form", who="piece")
 
-    piece: int
+    piece: Number
     files: int
 
 
@@ -95,8 +95,8 @@ class RanInto(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("blow", who="piece", at="hit")
 
-    piece: int
-    hit: int
+    piece: Number
+    hit: Number
     side: str
 
 
@@ -105,8 +105,8 @@ class MarchedOver(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("blow", who="piece", at="victim", stands="stands")
 
-    piece: int
-    victim: int
+    piece: Number
+    victim: Number
     side: str
     stands: tuple[Stood, ...] = ()
 
@@ -114,21 +114,21 @@ class MarchedOver(Event, frozen=True):
 class Trodden(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("blow", who="piece", at="victim")
 
-    piece: int
-    victim: int
+    piece: Number
+    victim: Number
 
 
 class CounterCharged(Event, frozen=True):
     shows: ClassVar[Shows] = Shows(who="piece", at="target")
 
-    piece: int
-    target: int
+    piece: Number
+    target: Number
 
 
 class FellBack(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("flee", who="piece", way="way", facing="facing")
 
-    piece: int
+    piece: Number
     distance: int
     at: tuple[int, int]
     because: tuple[Step, ...] = ()
@@ -142,14 +142,14 @@ class NoFallBack(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
     why: str
 
 
 class Fled(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("flee", who="piece", way="way", facing="facing")
 
-    piece: int
+    piece: Number
     distance: int
     at: tuple[int, int]
     because: tuple[Step, ...] = ()
@@ -161,27 +161,27 @@ class Fled(Event, frozen=True):
 class Scattered(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("fall", who="piece", number="points")
 
-    piece: int
+    piece: Number
     points: int
 
 
 class Rallied(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
-    piece: int
+    piece: Number
 
 
 class LeftBoard(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("vanish", who="piece", way="at")
 
-    piece: int
+    piece: Number
     at: tuple[int, int]
 
 
 class CameBack(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("appear", who="piece", way="at", facing="facing")
 
-    piece: int
+    piece: Number
     at: tuple[int, int]
     facing: int | None = None
 
@@ -191,7 +191,7 @@ class Held(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
 
 
 class Pursued(Event, frozen=True):
@@ -199,8 +199,8 @@ class Pursued(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("pursue", who="piece", at="quarry", way="way", facing="facing", success="caught")
 
-    piece: int
-    quarry: int
+    piece: Number
+    quarry: Number
     distance: int
     caught: bool
     at: tuple[int, int]
@@ -219,7 +219,7 @@ class WipedOut(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
     movement: int
     because: tuple[Step, ...] = ()
     scale: ClassVar[int] = INCH

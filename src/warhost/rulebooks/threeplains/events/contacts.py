@@ -7,7 +7,7 @@ from typing import ClassVar
 from warhost.engine.event import Event
 from warhost.engine.playing import Shows
 
-from ..state import Stood
+from ..state import Number, Stood
 
 
 class SquaredUp(Event, frozen=True):
@@ -15,8 +15,8 @@ class SquaredUp(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("move", who="piece", at="foe", stands="stands")
 
-    piece: int
-    foe: int
+    piece: Number
+    foe: Number
     side: str
     at: tuple[int, int]
     facing: int
@@ -28,7 +28,7 @@ class ClosedUp(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("move", who="piece", way="at", stands="stands")
 
-    piece: int
+    piece: Number
     at: tuple[int, int]
     stands: tuple[Stood, ...] = ()
 
@@ -38,7 +38,7 @@ class CombatMoved(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("move", who="pieces", stands="stands")
 
-    pieces: tuple[int, ...]
+    pieces: tuple[Number, ...]
     at: tuple[int, int]
     stands: tuple[Stood, ...] = ()
 
@@ -48,7 +48,7 @@ class Widened(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("form", who="piece", stands="stands")
 
-    piece: int
+    piece: Number
     files: int
     stands: tuple[Stood, ...] = ()
 
@@ -56,8 +56,8 @@ class Widened(Event, frozen=True):
 class TurnedToFace(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("face", who="piece", at="foe", way="at", facing="facing")
 
-    piece: int
-    foe: int
+    piece: Number
+    foe: Number
     at: tuple[int, int]
     facing: int
 
@@ -67,8 +67,8 @@ class LappedRound(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("form", who="piece", at="foe", stands="stands")
 
-    piece: int
-    foe: int
+    piece: Number
+    foe: Number
     models: int
     stands: tuple[Stood, ...] = ()
 
@@ -78,8 +78,8 @@ class LostTouch(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece", at="foe")
 
-    piece: int
-    foe: int
+    piece: Number
+    foe: Number
 
 
 class Engulfed(Event, frozen=True):
@@ -87,7 +87,7 @@ class Engulfed(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("form", who="by", at="piece", stands="stands")
 
-    piece: int
+    piece: Number
     by: tuple[int, ...]
     stands: tuple[Stood, ...] = ()
 
@@ -95,7 +95,7 @@ class Engulfed(Event, frozen=True):
 class RingBroken(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
-    piece: int
+    piece: Number
 
 
 class FormedAgain(Event, frozen=True):
@@ -103,6 +103,6 @@ class FormedAgain(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("form", who="piece", way="at", facing="facing")
 
-    piece: int
+    piece: Number
     at: tuple[int, int]
     facing: int

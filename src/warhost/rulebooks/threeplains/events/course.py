@@ -10,6 +10,8 @@ from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 from warhost.engine.words import Names
 
+from ..state import Number, Player
+
 EDGES: Mapping[int, str] = {0: "far", 9000: "right", 18000: "near", 27000: "left"}
 """The edges of the table by their headings."""
 
@@ -18,29 +20,29 @@ class TurnBegan(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("turn")
 
     turn: int
-    side: int
+    side: Player
 
 
 class PhaseBegan(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("phase")
 
     phase: str
-    side: int
+    side: Player
 
 
 class RolledOff(Event, frozen=True):
-    winner: int
+    winner: Player
     about: str
 
 
 class GeneralsRolled(Event, frozen=True):
-    winner: int
+    winner: Player
     about: str
     passes: tuple[int, int]
 
 
 class SidesChosen(Event, frozen=True):
-    side: int
+    side: Player
     zones: tuple[int, int]
 
 
@@ -57,12 +59,12 @@ class TileLaid(Event, frozen=True):
 class BonusTerrain(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("lay")
 
-    side: int
+    side: Player
     kind: str
 
 
 class FirstToPlace(Event, frozen=True):
-    side: int
+    side: Player
 
 
 class Deployed(Event, frozen=True):
@@ -70,7 +72,7 @@ class Deployed(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("appear", who="piece", way="at", facing="facing")
 
-    piece: int
+    piece: Number
     at: tuple[int, int]
     facing: int
     wedge: int = 0
@@ -84,7 +86,7 @@ class Bought(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
     thing: str
     price: int
     left: int
@@ -95,7 +97,7 @@ class PutDown(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("lay", who="piece")
 
-    piece: int
+    piece: Number
     thing: str
     at: tuple[int, int]
 
@@ -109,7 +111,7 @@ class TookUp(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
     thing: str
 
     def say(self, names: Names) -> str:
@@ -121,7 +123,7 @@ class HeldBack(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
 
 
 class ScoutsRolled(Event, frozen=True):
@@ -137,7 +139,7 @@ class Spotted(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
-    piece: int
+    piece: Number
 
 
 class LeftAtHome(Event, frozen=True):
@@ -145,7 +147,7 @@ class LeftAtHome(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("vanish", who="piece")
 
-    piece: int
+    piece: Number
 
 
 class Hidden(Event, frozen=True):
@@ -153,12 +155,12 @@ class Hidden(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece", at="group")
 
-    piece: int
-    group: int
+    piece: Number
+    group: Number
 
 
 class FirstTurn(Event, frozen=True):
-    side: int
+    side: Player
 
 
 class Ended(Event, frozen=True):
@@ -166,7 +168,7 @@ class Ended(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("end")
 
-    winner: int
+    winner: Player
     points: tuple[int, int]
     margin: int
     first: tuple[Step, ...] = ()  # how the points of each side came about
@@ -178,7 +180,7 @@ class ScenarioEnded(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("end")
 
-    winner: int
+    winner: Player
     why: str
 
     def say(self, names: Names) -> str:
@@ -188,7 +190,7 @@ class ScenarioEnded(Event, frozen=True):
 class MarchChosen(Event, frozen=True):
     """Which way a column marches."""
 
-    side: int
+    side: Player
     way: str
 
     def say(self, names: Names) -> str:
@@ -200,7 +202,7 @@ class Surprised(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
-    piece: int
+    piece: Number
 
     def say(self, names: Names) -> str:
         who = names.piece(self.piece)
@@ -210,7 +212,7 @@ class Surprised(Event, frozen=True):
 class Recovered(Event, frozen=True):
     """All of a side have come to themselves."""
 
-    side: int
+    side: Player
 
     def say(self, names: Names) -> str:
         return f"the surprise of {names.side(self.side)} is over."
@@ -221,7 +223,7 @@ class Escaped(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("vanish", who="piece", way="at")
 
-    piece: int
+    piece: Number
     at: tuple[int, int]
     edge: int
 
@@ -236,7 +238,7 @@ class FlanksChosen(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("lay")
 
-    side: int
+    side: Player
     flanks: str
 
     def say(self, names: Names) -> str:
@@ -248,7 +250,7 @@ class TrapSprung(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("hurt", who="piece")
 
-    piece: int
+    piece: Number
     hits: int
 
     def say(self, names: Names) -> str:
@@ -261,7 +263,7 @@ class TargetNamed(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
 
     def say(self, names: Names) -> str:
         return f"the raiders have come for {names.piece(self.piece)}."
@@ -292,7 +294,7 @@ class TorchesHandled(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
-    piece: int
+    piece: Number
     deed: Handling
     left: int
 
@@ -314,7 +316,7 @@ class ArtifactLaid(Event, frozen=True):
 class ArtifactTaken(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
-    piece: int
+    piece: Number
 
     def say(self, names: Names) -> str:
         who = names.piece(self.piece)
@@ -324,7 +326,7 @@ class ArtifactTaken(Event, frozen=True):
 class ArtifactDropped(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("lay", who="piece")
 
-    piece: int
+    piece: Number
     at: tuple[int, int]
 
     def say(self, names: Names) -> str:
@@ -335,7 +337,7 @@ class ArtifactDropped(Event, frozen=True):
 class HelpRolled(Event, frozen=True):
     """Whether reinforcements have come."""
 
-    side: int
+    side: Player
     came: bool
 
     def say(self, names: Names) -> str:

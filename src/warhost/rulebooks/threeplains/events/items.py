@@ -8,7 +8,7 @@ from warhost.engine.event import Event, Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.view import Outline
 
-from ..state import Point, Stood
+from ..state import Number, Player, Point, Stood
 
 
 class ItemUsed(Event, frozen=True):
@@ -16,7 +16,7 @@ class ItemUsed(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
     item: str
 
 
@@ -25,7 +25,7 @@ class ItemLost(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
-    piece: int
+    piece: Number
     item: str
 
 
@@ -34,7 +34,7 @@ class ItemsShown(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
     items: tuple[str, ...]
 
 
@@ -43,7 +43,7 @@ class ItemResisted(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
     item: str
 
 
@@ -52,8 +52,8 @@ class Unwearied(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece", by="by")
 
-    piece: int
-    by: int
+    piece: Number
+    by: Number
     item: str
 
 
@@ -62,7 +62,7 @@ class ItemStirred(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece", number="number")
 
-    piece: int
+    piece: Number
     item: str
     number: int
 
@@ -72,7 +72,7 @@ class Cleansed(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("heal", who="piece")
 
-    piece: int
+    piece: Number
     markers: int
 
 
@@ -81,7 +81,7 @@ class StoodUp(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("appear", who="piece", way="at", facing="facing")
 
-    piece: int
+    piece: Number
     at: Point
     facing: int
 
@@ -91,8 +91,8 @@ class TradedPlaces(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("change", who="piece", at="other")
 
-    piece: int
-    other: int
+    piece: Number
+    other: Number
 
 
 class OutOfTime(Event, frozen=True):
@@ -100,7 +100,7 @@ class OutOfTime(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("vanish", who="piece", stands="stands")
 
-    piece: int
+    piece: Number
     turn: int
     stands: tuple[Stood, ...] = ()
 
@@ -110,8 +110,8 @@ class BackInTime(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("appear", who="piece", by="group", stands="stands")
 
-    piece: int
-    group: int
+    piece: Number
+    group: Number
     stands: tuple[Stood, ...] = ()
 
 
@@ -120,8 +120,8 @@ class TurnedCoat(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
-    piece: int
-    side: int
+    piece: Number
+    side: Player
 
 
 class OblivionChecked(Event, frozen=True):
@@ -129,7 +129,7 @@ class OblivionChecked(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("check", who="piece")
 
-    piece: int
+    piece: Number
     points: int
     faces: tuple[int, ...]
     fails: bool
@@ -143,7 +143,7 @@ class HoleTorn(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("lay", by="piece", laid="outlines")
 
-    piece: int
+    piece: Number
     at: Point
     inches: int
     outlines: tuple[Outline, ...] = ()

@@ -8,7 +8,7 @@ from warhost.engine.event import Event
 from warhost.engine.playing import Shows
 from warhost.engine.view import Outline
 
-from ..state import Point
+from ..state import Number, Point
 
 
 class StoneThrown(Event, frozen=True):
@@ -16,7 +16,7 @@ class StoneThrown(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("shot", who="piece", way="way", laid="outlines")
 
-    piece: int
+    piece: Number
     aimed: tuple[int, int]
     at: tuple[int, int]
     scattered: int
@@ -29,7 +29,7 @@ class GremlinsCame(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
-    piece: int
+    piece: Number
     face: int
     row: int
     what: str
@@ -40,7 +40,7 @@ class Abandoned(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("flee", who="piece", way="way")
 
-    piece: int
+    piece: Number
     heading: int
     distance: int
     way: tuple[Point, ...] = ()
@@ -51,8 +51,8 @@ class RanOver(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("blow", who="piece", at="target", number="hits")
 
-    piece: int
-    target: int
+    piece: Number
+    target: Number
     chariots: int
     hits: int
 
@@ -62,7 +62,7 @@ class Jolted(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
-    piece: int
+    piece: Number
     over: str
 
 
@@ -71,7 +71,7 @@ class GremlinFreed(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("appear", who="gremlin", by="piece", way="at", facing="facing")
 
-    piece: int
+    piece: Number
     gremlin: int
     at: tuple[int, int]
     facing: int | None = None
@@ -82,8 +82,8 @@ class GremlinRan(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("move", who="piece", at="target", way="way")
 
-    piece: int
-    target: int
+    piece: Number
+    target: Number
     run: int
     at: tuple[int, int]
     way: tuple[Point, ...] = ()
@@ -94,5 +94,5 @@ class GremlinVanished(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("vanish", who="piece", at="target")
 
-    piece: int
-    target: int
+    piece: Number
+    target: Number

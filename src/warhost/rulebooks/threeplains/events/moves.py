@@ -7,7 +7,7 @@ from typing import ClassVar
 from warhost.engine.event import Event
 from warhost.engine.playing import Shows
 
-from ..state import Stood
+from ..state import Number, Stood
 
 
 class Moved(Event, frozen=True):
@@ -15,7 +15,7 @@ class Moved(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("move", who="piece", way="path", facing="facing")
 
-    piece: int
+    piece: Number
     path: tuple[tuple[int, int], ...]
     facing: int
     cost: int
@@ -27,7 +27,7 @@ class Turned(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("face", who="piece", way="at", facing="facing")
 
-    piece: int
+    piece: Number
     at: tuple[int, int]
     facing: int
 
@@ -37,7 +37,7 @@ class Climbed(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("move", who="piece", way="path", facing="facing")
 
-    piece: int
+    piece: Number
     goal: str
     cost: int
     path: tuple[tuple[int, int], ...]
@@ -50,7 +50,7 @@ class ClimbedDown(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("move", who="piece", way="path", facing="facing")
 
-    piece: int
+    piece: Number
     cost: int
     path: tuple[tuple[int, int], ...]
     facing: int
@@ -61,13 +61,13 @@ class Jumped(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
 
 
 class Dashed(Event, frozen=True):
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
     added: int
 
 
@@ -76,7 +76,7 @@ class Surged(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
     added: int
 
 
@@ -85,7 +85,7 @@ class Wedged(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("form", who="piece", stands="stands")
 
-    piece: int
+    piece: Number
     points: int
     stands: tuple[Stood, ...] = ()
 
@@ -95,7 +95,7 @@ class Unwedged(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("form", who="piece", stands="stands")
 
-    piece: int
+    piece: Number
     files: int
     stands: tuple[Stood, ...] = ()
 
@@ -105,7 +105,7 @@ class Manoeuvred(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("form", who="piece", stands="stands", success="done")
 
-    piece: int
+    piece: Number
     what: str
     done: bool
     stands: tuple[Stood, ...] = ()
@@ -116,7 +116,7 @@ class Stretched(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
-    piece: int
+    piece: Number
     moved: int
     limit: int
 
@@ -124,22 +124,22 @@ class Stretched(Event, frozen=True):
 class PikesDropped(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
-    piece: int
+    piece: Number
 
 
 class Joined(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("form", who="piece group", stands="stands")
 
-    piece: int
-    group: int
+    piece: Number
+    group: Number
     stands: tuple[Stood, ...] = ()
 
 
 class Left(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("form", who="piece group", stands="stands")
 
-    piece: int
-    group: int
+    piece: Number
+    group: Number
     stands: tuple[Stood, ...] = ()
 
 
@@ -148,8 +148,8 @@ class SteppedUp(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("form", who="group", by="piece")
 
-    piece: int
-    group: int
+    piece: Number
+    group: Number
     base: int
 
 
@@ -158,8 +158,8 @@ class Revealed(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("form", who="piece group", stands="stands")
 
-    piece: int
-    group: int
+    piece: Number
+    group: Number
     comes_out: bool = True
     stands: tuple[Stood, ...] = ()
 
@@ -167,7 +167,7 @@ class Revealed(Event, frozen=True):
 class Split(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("form", who="piece part", stands="stands")
 
-    piece: int
+    piece: Number
     part: int
     models: int
     stands: tuple[Stood, ...] = ()
@@ -176,7 +176,7 @@ class Split(Event, frozen=True):
 class Remerged(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("form", who="piece part", stands="stands")
 
-    piece: int
+    piece: Number
     part: int
     stands: tuple[Stood, ...] = ()
 
@@ -184,8 +184,8 @@ class Remerged(Event, frozen=True):
 class Reinforced(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("form", who="piece by", stands="stands")
 
-    piece: int
-    by: int
+    piece: Number
+    by: Number
     stands: tuple[Stood, ...] = ()
 
 
@@ -194,15 +194,15 @@ class Panicked(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("vanish", who="piece", by="by", stands="stands")
 
-    piece: int
-    by: int
+    piece: Number
+    by: Number
     stands: tuple[Stood, ...] = ()
 
 
 class Divided(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("form", who="piece parts", stands="stands")
 
-    piece: int
+    piece: Number
     parts: tuple[int, ...]
     stands: tuple[Stood, ...] = ()
 
@@ -210,13 +210,13 @@ class Divided(Event, frozen=True):
 class TookOff(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
-    piece: int
+    piece: Number
 
 
 class Landed(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("change", who="piece", at="on", stands="stands")
 
-    piece: int
+    piece: Number
     on: int = -1
     stands: tuple[Stood, ...] = ()
     aloft: bool = False  # on the works of a fortress
@@ -227,7 +227,7 @@ class Crashed(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("fall", who="piece")
 
-    piece: int
+    piece: Number
     below: tuple[tuple[int, int], ...]
 
 
@@ -237,7 +237,7 @@ class Battered(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("hurt", by="by", number="points")
 
     feature: str
-    by: int
+    by: Number
     points: int
     left: int
 
@@ -256,7 +256,7 @@ class RamSwung(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("blow", by="piece")
 
-    piece: int
+    piece: Number
     feature: str
 
 
@@ -274,5 +274,5 @@ class Flattened(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("lay", by="piece")
 
-    piece: int
+    piece: Number
     feature: str

@@ -8,13 +8,15 @@ from warhost.engine.event import Event, Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 
+from ..state import Number, Player
+
 
 class Checked(Event, frozen=True):
     """A check was taken: the passes of both pools, and how each pool came about."""
 
     shows: ClassVar[Shows] = Shows("check", who="piece", success="passed")
 
-    piece: int
+    piece: Number
     kind: str
     good: int
     bad: int
@@ -29,7 +31,7 @@ class Checked(Event, frozen=True):
 class Mourned(Event, frozen=True):
     """The general has fallen, and his army is about to learn what that means."""
 
-    side: int
+    side: Player
 
 
 class CombatReckoned(Event, frozen=True):
@@ -37,9 +39,9 @@ class CombatReckoned(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="pieces")
 
-    pieces: tuple[int, ...]
+    pieces: tuple[Number, ...]
     stress: tuple[int, int]
-    loser: int
+    loser: Player
     first: tuple[Step, ...]
     second: tuple[Step, ...]
 
@@ -47,7 +49,7 @@ class CombatReckoned(Event, frozen=True):
 class Tired(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("change", who="piece", number="counters")
 
-    piece: int
+    piece: Number
     counters: int
     total: int
 
@@ -55,7 +57,7 @@ class Tired(Event, frozen=True):
 class Rested(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("heal", who="piece")
 
-    piece: int
+    piece: Number
 
 
 class Enraged(Event, frozen=True):
@@ -63,7 +65,7 @@ class Enraged(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
-    piece: int
+    piece: Number
 
 
 class Calmed(Event, frozen=True):
@@ -71,7 +73,7 @@ class Calmed(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
-    piece: int
+    piece: Number
 
 
 class Tormented(Event, frozen=True):
@@ -79,8 +81,8 @@ class Tormented(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("change", who="piece", by="by")
 
-    piece: int
-    by: int
+    piece: Number
+    by: Number
 
 
 class Poisoned(Event, frozen=True):
@@ -88,7 +90,7 @@ class Poisoned(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("change", who="piece", number="markers")
 
-    piece: int
+    piece: Number
     level: int
     markers: int
     total: int
@@ -99,7 +101,7 @@ class PoisonWorked(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("hurt", who="piece", number="points")
 
-    piece: int
+    piece: Number
     points: int
     left: int
 
@@ -107,5 +109,5 @@ class PoisonWorked(Event, frozen=True):
 class Regenerated(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("heal", who="piece", number="points")
 
-    piece: int
+    piece: Number
     points: int

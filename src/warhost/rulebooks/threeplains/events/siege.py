@@ -8,7 +8,7 @@ from warhost.engine.event import Event
 from warhost.engine.playing import Shows
 from warhost.engine.words import Names, listed
 
-from ..state import Stood
+from ..state import Number, Stood
 
 
 class SetUp(Event, frozen=True):
@@ -16,7 +16,7 @@ class SetUp(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("lay", by="piece", laid="outlines")
 
-    piece: int
+    piece: Number
     thing: str
     work: str
     outlines: tuple[tuple[tuple[int, int], ...], ...]
@@ -31,8 +31,8 @@ class Stormed(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece", at="foe")
 
-    piece: int
-    foe: int
+    piece: Number
+    foe: Number
     work: str
 
     def say(self, names: Names) -> str:
@@ -45,7 +45,7 @@ class BeganClimb(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
     goal: str
     paid: int
 
@@ -59,7 +59,7 @@ class WentInside(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("move", who="piece", way="path", facing="facing")
 
-    piece: int
+    piece: Number
     work: str
     cost: int
     path: tuple[tuple[int, int], ...]
@@ -75,8 +75,8 @@ class MetInside(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece", at="foe")
 
-    piece: int
-    foe: int
+    piece: Number
+    foe: Number
 
     def say(self, names: Names) -> str:
         who = names.piece(self.piece)
@@ -88,8 +88,8 @@ class FoughtAtDoor(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece", at="foe")
 
-    piece: int
-    foe: int
+    piece: Number
+    foe: Number
     work: str
 
     def say(self, names: Names) -> str:
@@ -102,7 +102,7 @@ class PutForward(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="pieces")
 
-    pieces: tuple[int, ...]
+    pieces: tuple[Number, ...]
     place: str
 
     def say(self, names: Names) -> str:
@@ -115,8 +115,8 @@ class ChargedOnLadder(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece", at="foe")
 
-    piece: int
-    foe: int
+    piece: Number
+    foe: Number
     goal: str
 
     def say(self, names: Names) -> str:
@@ -129,7 +129,7 @@ class FledOutside(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("move", who="piece", way="path", facing="facing")
 
-    piece: int
+    piece: Number
     cost: int
     path: tuple[tuple[int, int], ...]
     facing: int
@@ -144,8 +144,8 @@ class PluggedGap(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("form", who="piece", stands="stood")
 
-    piece: int
-    foe: int
+    piece: Number
+    foe: Number
     stood: tuple[Stood, ...]
 
     def say(self, names: Names) -> str:
@@ -158,8 +158,8 @@ class SwitchedPlaces(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("form", who="piece friend", stands="stood")
 
-    piece: int
-    friend: int
+    piece: Number
+    friend: Number
     stood: tuple[Stood, ...]
 
     def say(self, names: Names) -> str:

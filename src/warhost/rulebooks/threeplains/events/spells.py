@@ -8,7 +8,7 @@ from warhost.engine.event import Event, Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.view import Outline
 
-from ..state import NOBODY, Point, Stood
+from ..state import NOBODY, Number, Player, Point, Stood
 
 
 class SpellsLearned(Event, frozen=True):
@@ -16,7 +16,7 @@ class SpellsLearned(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
     discipline: str
     spells: tuple[str, ...]
 
@@ -26,7 +26,7 @@ class SpellExchanged(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
     old: str
     new: str
 
@@ -36,10 +36,10 @@ class SpellNamed(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("spell", who="piece", at="target", way="at", laid="outlines")
 
-    piece: int
+    piece: Number
     spell: str
     ether: int
-    target: int = NOBODY
+    target: Number = NOBODY
     at: Point | None = None
     outlines: tuple[Outline, ...] = ()
 
@@ -49,7 +49,7 @@ class DiceFound(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
     sources: tuple[str, ...]
     dice: int
     ether: bool  # for dispelling
@@ -60,7 +60,7 @@ class SpellRolled(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("check", who="piece", success="cast")
 
-    piece: int
+    piece: Number
     spell: str
     ether: tuple[int, ...]
     magic: tuple[int, ...]
@@ -73,7 +73,7 @@ class SpellRolled(Event, frozen=True):
 class DispelRolled(Event, frozen=True):
     """Dice were added to the ether's."""
 
-    side: int
+    side: Player
     spell: str
     ether: tuple[int, ...]
     stopped: bool
@@ -87,7 +87,7 @@ class SpellStopped(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
     spell: str
     by: str
 
@@ -97,9 +97,9 @@ class SpellThrownBack(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("change", who="piece", by="by")
 
-    piece: int
+    piece: Number
     spell: str
-    by: int
+    by: Number
 
 
 class SpellFailed(Event, frozen=True):
@@ -107,7 +107,7 @@ class SpellFailed(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
     spell: str
     why: str
 
@@ -117,7 +117,7 @@ class Enchanted(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("change", who="piece", number="number")
 
-    piece: int
+    piece: Number
     spell: str
     number: int
 
@@ -125,7 +125,7 @@ class Enchanted(Event, frozen=True):
 class EnchantmentOver(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
-    piece: int
+    piece: Number
     spell: str
 
 
@@ -134,7 +134,7 @@ class Refreshed(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("heal", who="piece", number="counters")
 
-    piece: int
+    piece: Number
     counters: int
     left: int
 
@@ -142,7 +142,7 @@ class Refreshed(Event, frozen=True):
 class GiftGained(Event, frozen=True):
     """What a player may use until the caster's next turn: so many of something."""
 
-    side: int
+    side: Player
     spell: str
     number: int
 
@@ -152,7 +152,7 @@ class Strengthened(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("heal", who="piece", number="points")
 
-    piece: int
+    piece: Number
     points: int
 
 
@@ -161,7 +161,7 @@ class ItemSilenced(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
-    piece: int
+    piece: Number
     item: str
     fails: bool
 
@@ -171,7 +171,7 @@ class Returned(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("heal", who="piece", number="models", stands="stands")
 
-    piece: int
+    piece: Number
     models: int
     healed: int
     stands: tuple[Stood, ...] = ()
@@ -192,7 +192,7 @@ class Swallowed(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("fall", who="piece", number="models")
 
-    piece: int
+    piece: Number
     models: int
 
 
@@ -201,7 +201,7 @@ class Backfired(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
     spell: str
 
 
@@ -210,7 +210,7 @@ class Warped(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows(who="piece")
 
-    piece: int
+    piece: Number
     inches: int
 
 
@@ -219,7 +219,7 @@ class Leapt(Event, frozen=True):
 
     shows: ClassVar[Shows] = Shows("move", who="piece", way="way")
 
-    piece: int
+    piece: Number
     at: Point
     inches: int
     way: tuple[Point, ...] = ()
@@ -239,14 +239,14 @@ class MarkerMoved(Event, frozen=True):
 class DieThrownAgain(Event, frozen=True):
     """Before the throw it belongs to is told, as it lies in the end."""
 
-    side: int
+    side: Player
     purpose: str
     face: int
     becomes: int
 
 
 class DieTurned(Event, frozen=True):
-    side: int
+    side: Player
     purpose: str
     face: int
     becomes: int

@@ -13,7 +13,7 @@ from warhost.engine.point import Point
 from warhost.engine.tally import Tally
 
 from ..setting import Fight
-from ..state import Contact
+from ..state import Contact, Number
 from ..weapons import Weapon
 from .contact import contacts_of
 
@@ -21,24 +21,24 @@ if TYPE_CHECKING:
     from .blows import Blow
 
 pairs_across: Point[[Fight, Contact], Pairs] = Point("pairs across", "which model of `a` strikes which of `b`")
-choosers: Point[[Fight, int, Contact], Sequence[int]] = Point(
+choosers: Point[[Fight, Number, Contact], Sequence[int]] = Point(
     "choosers", "the models of a piece that strike at whom they like among those who fight so"
 )
-ranks_matter: Point[[Fight, int, Contact], bool] = Point(
+ranks_matter: Point[[Fight, Number, Contact], bool] = Point(
     "ranks matter", "True if a piece with flimsy ranks buckles in such a fight"
 )
 gap_filled: Point[[Fight, Contact], bool] = Point("gap filled", "True if somebody stepped where nobody was left")
-no_room_for: Point[[Fight, int, Contact, Weapon, str], bool] = Point(
+no_room_for: Point[[Fight, Number, Contact, Weapon, str], bool] = Point(
     "no room for", "True if models of a piece with this footing cannot use a weapon, or none of them can"
 )
-footing: Point[[Fight, int, Contact, int], str] = Point("footing", "from what a model of a piece strikes")
+footing: Point[[Fight, Number, Contact, int], str] = Point("footing", "from what a model of a piece strikes")
 struck_across: Point[[Fight, Blow, Tally], None] = Point("struck across", "what a blow needs to hit")
 unaided: Point[[Fight, Blow], str] = Point("unaided", "the rule by which nothing helps such blows to hit")
 exposed: Point[[Fight, Blow], int] = Point("exposed", "what is taken off the toughness of the target")
-strained: Point[[Fight, int, Contact], int] = Point("strained", "stress dice for a piece that fights so")
+strained: Point[[Fight, Number, Contact], int] = Point("strained", "stress dice for a piece that fights so")
 
 
-def strain(fight: Fight, number: int) -> tuple[int, str]:
+def strain(fight: Fight, number: Number) -> tuple[int, str]:
     """The stress that it means to fight so, once for a piece, and the rule."""
     met = [contact for contact in contacts_of(fight, number) if contact.across]
     return max(

@@ -13,7 +13,7 @@ from ..magic.bearing import nature
 from ..setting import Fight
 from ..special import specials
 from ..special.riding import mounted
-from ..state import NEVER, Contact
+from ..state import NEVER, Contact, Number
 from ..torchlight import all_bear, beside_a_torch
 from ..weapons import Weapon
 from .across import no_room_for
@@ -21,7 +21,7 @@ from .contact import fighting
 from .edges import irregular
 from .fronts import flank_and_rear, flimsy
 
-Chosen = Mapping[int, str]
+Chosen = Mapping[Number, str]
 """The weapons that were named for this round, where somebody had several to choose from."""
 
 HANDS = 2
@@ -29,7 +29,7 @@ SIDEARM_LEFT = "sidearm left"  # whoever has broken his weapon fights on with th
 LONG_CHARGE = inches(7)
 
 
-def charge_of(contact: Contact, group: int) -> int:
+def charge_of(contact: Contact, group: Number) -> int:
     """How far this piece charged into the contact; NEVER if it did not.
 
     One that was charged while it was charging itself keeps its charge to its front only.
@@ -40,12 +40,12 @@ def charge_of(contact: Contact, group: int) -> int:
     return contact.counter if contact.b_side == "front" else NEVER
 
 
-def whole_charge(contact: Contact, group: int) -> int:
+def whole_charge(contact: Contact, group: Number) -> int:
     """How far it charged into the contact, earlier turns of that charge included; NEVER if it did not."""
     return max(contact.charge, contact.run) if group == contact.a else charge_of(contact, group)
 
 
-def charging(fight: Fight, weapon: Weapon, member: int, group: int, contact: Contact) -> bool:
+def charging(fight: Fight, weapon: Weapon, member: Number, group: Number, contact: Contact) -> bool:
     """Whether the weapon's charge works: a rider's, in the first round, after a long enough way.
 
     [tp.weapon.lance] [tp.weapon.spear.mounted] [tp.item.enchanted.hourglass_of_time]
@@ -57,20 +57,20 @@ def charging(fight: Fight, weapon: Weapon, member: int, group: int, contact: Con
     return whole_charge(contact, group) > inches(weapon.charging.over)
 
 
-def riding(fight: Fight, number: int) -> bool:
+def riding(fight: Fight, number: Number) -> bool:
     """Cavalry and chariots, characters on steeds among them, as spears and pikes know them."""
     sheet = figure(fight, number)
     return sheet.category == "cavalry" or any(line.part in ("steed", "team") for line in sheet.blows)
 
 
-def rides_down(fight: Fight, number: int) -> bool:
+def rides_down(fight: Fight, number: Number) -> bool:
     """Whether a piece has the weight to ride infantry down: cavalry or a chariot. A lone character on a steed is a
     piece of another kind.  [tp.combat.soft] [tp.piece.categories]
     """
     return riding(fight, number) and figure(fight, number).category != "character"
 
 
-def on_foot(fight: Fight, number: int) -> bool:
+def on_foot(fight: Fight, number: Number) -> bool:
     """Those whom the book calls infantry, and the characters who walk with them."""
     return figure(fight, number).category in ("infantry", "character") and not mounted(fight, number)
 
@@ -78,7 +78,7 @@ def on_foot(fight: Fight, number: int) -> bool:
 # --- one weapon for the round --------------------------------------------------------------------------------
 
 
-def usable(fight: Fight, member: int, group: int, contact: Contact | None, stands: str = "") -> list[Weapon]:
+def usable(fight: Fight, member: Number, group: Number, contact: Contact | None, stands: str = "") -> list[Weapon]:
     """The weapons this member may fight with here, spare ones only where there is nothing else; those of its models
     that stand on something of their own, or any of them.
 
@@ -100,7 +100,7 @@ def usable(fight: Fight, member: int, group: int, contact: Contact | None, stand
     return [w for w in fit if not w.spare] or fit
 
 
-def _works(fight: Fight, weapon: Weapon, member: int, group: int, contact: Contact | None) -> bool:
+def _works(fight: Fight, weapon: Weapon, member: Number, group: Number, contact: Contact | None) -> bool:
     """Lances want a charge, spears and pikes a unit that is no mob, pikes an open front as well.
 
     [tp.weapon.spear] [tp.weapon.pike.flank] [tp.weapon.pike.drop] [tp.move.reinforce.pike] [tp.unit.mob.weapons]
@@ -119,7 +119,7 @@ def _works(fight: Fight, weapon: Weapon, member: int, group: int, contact: Conta
     return True
 
 
-def choices(fight: Fight, member: int, group: int) -> list[str]:
+def choices(fight: Fight, member: Number, group: Number) -> list[str]:
     """The weapons of which this member has to name one for the round; fewer than two are no choice.
 
     [tp.weapon.fixed]
@@ -131,7 +131,7 @@ def choices(fight: Fight, member: int, group: int) -> list[str]:
 
 
 def wielded(
-    fight: Fight, chosen: Chosen, member: int, group: int, contact: Contact | None, stands: str = ""
+    fight: Fight, chosen: Chosen, member: Number, group: Number, contact: Contact | None, stands: str = ""
 ) -> Weapon | None:  # fmt: skip
     """The weapon in hand against this foe: the one that was named if it works here. None is bare hands.
 
@@ -144,14 +144,14 @@ def wielded(
     return next((weapon for weapon in fit if weapon.id == named), fit[0])
 
 
-def net_of(fight: Fight, member: int, weapon: Weapon) -> Weapon | None:
+def net_of(fight: Fight, member: Number, weapon: Weapon) -> Weapon | None:
     """A net in the other hand, if that hand is free.  [tp.weapon.war_net] [tp.weapon.hands]"""
     carried = [fight.setting.weapons[name] for name in figure(fight, member).weapons]
     nets = (other for other in carried if other.needs_another and other.hands + weapon.hands <= HANDS)
     return next(nets, None)
 
 
-def ranks_fighting(fight: Fight, weapon: Weapon | None, group: int, contact: Contact) -> int:
+def ranks_fighting(fight: Fight, weapon: Weapon | None, group: Number, contact: Contact) -> int:
     """How many ranks of a formed unit on foot fight in this contact.
 
     [tp.weapon.spear.ranks] [tp.weapon.spear.flank] [tp.weapon.pike]
@@ -168,7 +168,7 @@ def ranks_fighting(fight: Fight, weapon: Weapon | None, group: int, contact: Con
 # --- soft infantry -------------------------------------------------------------------------------------------
 
 
-def soft(fight: Fight, infantry: int, rider: int, contact: Contact) -> bool:
+def soft(fight: Fight, infantry: Number, rider: Number, contact: Contact) -> bool:
     """Infantry ridden down: cavalry or chariots came 7 inches or more into it, and it is not made for that.
 
     [tp.combat.soft]

@@ -16,6 +16,7 @@ from ..land.structures import batter
 from ..morale.exhaustion import tire
 from ..scenario.points import unstruck
 from ..setting import Fight
+from ..state import Number
 from ..weapons import Weapon
 from ..wounds.hits import Attack
 from .arms import wielded
@@ -47,7 +48,7 @@ def batter_one(fight: Fight) -> bool:
     return True
 
 
-def _before(fight: Fight, number: int) -> list[int]:
+def _before(fight: Fight, number: Number) -> list[int]:
     """The structures that its leading models touch, by their places in the terrain."""
     piece, state = fight.state.pieces[number], fight.state
     if piece.fleeing or piece.airborne or number in state.fought or engaged(fight, number):
@@ -70,7 +71,7 @@ def _near(one: Body, shape: Shape) -> bool:
     return across and shape.bottom <= top + TOUCH and bottom <= shape.top + TOUCH
 
 
-def _touching(fight: Fight, number: int, at: int) -> Iterator[int]:
+def _touching(fight: Fight, number: Number, at: int) -> Iterator[int]:
     """Which of its leading bases touch a structure: those of the first rank, of the edge of a wedge, or any of a
     loose group.  [tp.unit.infantry_wedge.lineup]"""
     one, shape = body(fight, number), fight.setting.ground(fight.state.terrain[at]).shape
@@ -78,7 +79,7 @@ def _touching(fight: Fight, number: int, at: int) -> Iterator[int]:
     return (base for base in (one.wedge.edge if one.wedge else leading) if gap(one.bases[base], shape) <= TOUCH)
 
 
-def batter_down(fight: Fight, number: int, at: int) -> None:
+def batter_down(fight: Fight, number: Number, at: int) -> None:
     """Every attack of the models in front is a hit; each kind of models, and their steeds, roll together.
 
     [tp.terrain.attack_structures] [tp.combat.hit.none]
@@ -96,7 +97,7 @@ def batter_down(fight: Fight, number: int, at: int) -> None:
             tire(fight, member, weapon.tiring, weapon.rule)
 
 
-def _attacks(fight: Fight, member: int, weapon: Weapon | None, models: int) -> Iterator[Attack]:
+def _attacks(fight: Fight, member: Number, weapon: Weapon | None, models: int) -> Iterator[Attack]:
     for line in figure(fight, member).blows:
         held = weapon if line.part == "self" else None
         hits = models * (line.attacks + (held.attacks if held else 0))

@@ -15,6 +15,7 @@ from ..magic.bearing import nature
 from ..setting import Fight
 from ..special import specials
 from ..special.riding import on_base
+from ..state import Number
 from ..wounds.hits import Attack, strike
 from .blows import Striker, front_line, owners
 from .fronts import touching
@@ -22,7 +23,7 @@ from .prowess import Readied
 
 ALIVE = ("standing", "within")
 
-Occasion = Point[[Fight, int, Striker], Iterator[Attack]]
+Occasion = Point[[Fight, Number, Striker], Iterator[Attack]]
 """When a model does something beside or in place of its blows."""
 
 
@@ -33,17 +34,17 @@ class Delivered(NamedTuple):
     hits: int
 
 
-def hits_besides(fight: Fight, order: Sequence[int]) -> list[Attack]:
+def hits_besides(fight: Fight, order: Sequence[Number]) -> list[Attack]:
     """All such hits of these pieces, worked out before anybody falls."""
     return list(_unrolled(fight, order, specials.strikes_besides))
 
 
-def instead_of_blows(fight: Fight, order: Sequence[int]) -> list[Attack]:
+def instead_of_blows(fight: Fight, order: Sequence[Number]) -> list[Attack]:
     """What some of these do in place of all their blows."""
     return list(_unrolled(fight, order, specials.instead_of_blows))
 
 
-def _unrolled(fight: Fight, order: Sequence[int], occasion: Occasion) -> Iterator[Attack]:
+def _unrolled(fight: Fight, order: Sequence[Number], occasion: Occasion) -> Iterator[Attack]:
     """What those in the front lines of these pieces do on this occasion."""
     if not fight.setting.enchanted:
         return
@@ -67,9 +68,9 @@ def land(fight: Fight, attacks: Sequence[Attack]) -> None:
             strike(fight, attack)
 
 
-def touched_by(fight: Fight, group: int, striker: Striker) -> dict[int, int]:
+def touched_by(fight: Fight, group: Number, striker: Striker) -> dict[Number, int]:
     """Whose models touch the base of a model in combat, and how many of each; a beast and its rider are two."""
-    found: dict[int, int] = {}
+    found: dict[Number, int] = {}
     for foe in dict.fromkeys(target.foe for target in striker.targets):
         theirs = owners(fight, foe)
         for member in _on_bases(
@@ -79,11 +80,11 @@ def touched_by(fight: Fight, group: int, striker: Striker) -> dict[int, int]:
     return found
 
 
-def _on_bases(fight: Fight, bases: Sequence[int]) -> Iterator[int]:
+def _on_bases(fight: Fight, bases: Sequence[Number]) -> Iterator[Number]:
     return (member for owner in bases for member in on_base(fight, owner))
 
 
-def blows_exchanged(fight: Fight, fought: Collection[int], delivered: Sequence[Delivered]) -> None:
+def blows_exchanged(fight: Fight, fought: Collection[Number], delivered: Sequence[Delivered]) -> None:
     """Both sides have struck: what that brings about, the dead among them included."""
     if fight.setting.enchanted:
         for member in fought:

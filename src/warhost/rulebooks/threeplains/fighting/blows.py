@@ -22,7 +22,7 @@ from ..moving.groups import parts, special_places
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.riding import on_base
-from ..state import NOBODY, Contact
+from ..state import NOBODY, Contact, Number
 from ..torchlight import bearers, beside_a_torch
 from ..weapons import Weapon
 from .across import choosers, footing
@@ -39,15 +39,15 @@ class Target(NamedTuple):
     """Whom a model can strike: the ordinary models of a piece or one of its characters."""
 
     contact: Contact
-    foe: int
-    member: int
+    foe: Number
+    member: Number
 
 
 class Striker(NamedTuple):
     """A model that strikes. Those behind the first rank pass one attack over it."""
 
     base: int
-    member: int  # its own kind: the piece itself, a character in it, a unit that backs it
+    member: Number  # its own kind: the piece itself, a character in it, a unit that backs it
     targets: tuple[Target, ...]  # ordinary models come first
     behind: bool = False
 
@@ -64,10 +64,10 @@ class Share(NamedTuple):
 class Blow(NamedTuple):
     """Like attacks of like models on one target."""
 
-    group: int
-    member: int
-    foe: int
-    target: int
+    group: Number
+    member: Number
+    foe: Number
+    target: Number
     contact: Contact
     line: Blows
     weapon: Weapon | None
@@ -84,7 +84,7 @@ class Blow(NamedTuple):
 # --- who strikes ---------------------------------------------------------------------------------------------
 
 
-def owners(fight: Fight, group: int) -> list[int]:
+def owners(fight: Fight, group: Number) -> list[Number]:
     """Whose models stand on the bases of a piece: its own, its characters', those of the units that back it."""
     found = [part for part, models in parts(fight, group) for _ in range(models)]
     if fight.state.pieces[group].leaders or fight.state.pieces[group].backing:
@@ -93,7 +93,7 @@ def owners(fight: Fight, group: int) -> list[int]:
     return found
 
 
-def front_line(fight: Fight, group: int) -> list[Striker]:
+def front_line(fight: Fight, group: Number) -> list[Striker]:
     """Every model that touches an enemy and so must fight; one that touches several is named once. Whoever reaches
     a ridden beast may strike at it or at its rider, and both strike back.
 
@@ -115,7 +115,7 @@ def front_line(fight: Fight, group: int) -> list[Striker]:
     ]
 
 
-def _aim_into_funnels(fight: Fight, group: int, contact: Contact, found: dict[int, list[Target]]) -> None:
+def _aim_into_funnels(fight: Fight, group: Number, contact: Contact, found: dict[int, list[Target]]) -> None:
     """From a killing zone a character in the centre of the funnel can be struck.
 
     [tp.unit.infantry_wedge.killing_zone]
@@ -129,7 +129,7 @@ def _aim_into_funnels(fight: Fight, group: int, contact: Contact, found: dict[in
                 found[base].append(aimed)
 
 
-def _reached(fight: Fight, group: int, contact: Contact, foe: int) -> dict[int, list[int]]:
+def _reached(fight: Fight, group: Number, contact: Contact, foe: Number) -> dict[int, list[Number]]:
     """For each fighting model the kinds of the foe's models that it touches. Beast masters stand behind their
     beasts, so that they fight only where the enemy comes to them.  [tp.beast.masters.combat]"""
     bases = fighters(fight, group, contact)
@@ -137,7 +137,7 @@ def _reached(fight: Fight, group: int, contact: Contact, foe: int) -> dict[int, 
     if not piece.leaders and not piece.backing and piece.masters == NOBODY:
         return {base: [foe] for base in bases}
     theirs = owners(fight, foe)
-    reached: dict[int, list[int]] = {base: [] for base in bases}
+    reached: dict[int, list[Number]] = {base: [] for base in bases}
     for mine, its in [*touching(fight, group, foe), *_chosen_freely(fight, group, contact)]:
         if theirs[its] not in reached[mine]:
             reached[mine] += on_base(fight, theirs[its])
@@ -146,7 +146,7 @@ def _reached(fight: Fight, group: int, contact: Contact, foe: int) -> dict[int, 
     return reached
 
 
-def _chosen_freely(fight: Fight, group: int, contact: Contact) -> Pairs:
+def _chosen_freely(fight: Fight, group: Number, contact: Contact) -> Pairs:
     """Whom those can reach besides who strike at whom they like.  [tp.siege.combat_within]"""
     if not contact.across:
         return []
@@ -154,7 +154,7 @@ def _chosen_freely(fight: Fight, group: int, contact: Contact) -> Pairs:
     return [(mine, its) for mine in free for its in fighters(fight, contact.foe(group), contact)]
 
 
-def choose_weapons(fight: Fight, group: int) -> Chosen:
+def choose_weapons(fight: Fight, group: Number) -> Chosen:
     """Those who strike with several weapons at hand name one for the round.  [tp.weapon.fixed]"""
     open_choices = {m: fit for m in members(fight, group) if len(fit := choices(fight, m, group)) > 1}
     if not open_choices:
@@ -168,7 +168,7 @@ def choose_weapons(fight: Fight, group: int) -> Chosen:
     return chosen
 
 
-def strikers(fight: Fight, group: int, chosen: Chosen) -> list[Striker]:
+def strikers(fight: Fight, group: Number, chosen: Chosen) -> list[Striker]:
     """All models that strike this round, each at whom it can reach."""
     front = []
     for striker in front_line(fight, group):
@@ -178,7 +178,7 @@ def strikers(fight: Fight, group: int, chosen: Chosen) -> list[Striker]:
     return [*front, *_second_ranks(fight, group, front, chosen)]
 
 
-def _reaches(fight: Fight, group: int, striker: Striker, target: Target, chosen: Chosen) -> bool:
+def _reaches(fight: Fight, group: Number, striker: Striker, target: Target, chosen: Chosen) -> bool:
     names = (*nature(fight, striker.member), *nature(fight, target.member))
     if not specials.reach.heeds(names):
         return True
@@ -186,7 +186,7 @@ def _reaches(fight: Fight, group: int, striker: Striker, target: Target, chosen:
     return all(specials.reach.replies(names, fight, striker.member, weapon))
 
 
-def _second_ranks(fight: Fight, group: int, front: Sequence[Striker], chosen: Chosen) -> Iterator[Striker]:
+def _second_ranks(fight: Fight, group: Number, front: Sequence[Striker], chosen: Chosen) -> Iterator[Striker]:
     """Spears and pikes from behind, over the shoulders of whoever fights in the first rank of their file.
 
     [tp.weapon.spear.ranks] [tp.weapon.pike] [tp.weapon.close_combat]
@@ -213,7 +213,7 @@ def _second_ranks(fight: Fight, group: int, front: Sequence[Striker], chosen: Ch
                 yield Striker(base, own[base], targets, behind=True)
 
 
-def _ranks_here(fight: Fight, group: int, member: int, contact: Contact, chosen: Chosen) -> int:
+def _ranks_here(fight: Fight, group: Number, member: Number, contact: Contact, chosen: Chosen) -> int:
     if contact.across:
         return 1
     return ranks_fighting(fight, wielded(fight, chosen, member, group, contact), group, contact)
@@ -250,7 +250,7 @@ def shares(fight: Fight, striker: Striker) -> list[Share]:
     ]
 
 
-def allocate(fight: Fight, group: int, ready: Sequence[Striker]) -> dict[str, str]:
+def allocate(fight: Fight, group: Number, ready: Sequence[Striker]) -> dict[str, str]:
     """Which attacks go where: asked of the owner where a model can strike several; he need not say it of all.
 
     [tp.combat.allocate] [tp.combat.allocate.combined]
@@ -306,7 +306,7 @@ def _drawn(fight: Fight, ready: Sequence[Striker], said: dict[str, str]) -> dict
 # --- how often -----------------------------------------------------------------------------------------------
 
 
-def blows_of(fight: Fight, group: int, chosen: Chosen, said: dict[str, str] | None = None) -> list[Blow]:
+def blows_of(fight: Fight, group: Number, chosen: Chosen, said: dict[str, str] | None = None) -> list[Blow]:
     """All blows of a piece in this round, like ones put together; its owner is asked unless he has `said`."""
     if qualities.fights_its_keepers(fight, group):
         return []
@@ -314,7 +314,7 @@ def blows_of(fight: Fight, group: int, chosen: Chosen, said: dict[str, str] | No
     said = allocate(fight, group, ready) if said is None else said
     if fight.setting.enchanted:
         said = _drawn(fight, ready, said)
-    batches: dict[tuple[int, Target, Blows, bool, bool, bool, bool, str], list[tuple[int, Share]]] = {}
+    batches: dict[tuple[Number, Target, Blows, bool, bool, bool, bool, str], list[tuple[int, Share]]] = {}
     zone = killing_zone(fight, group) if fight.state.pieces[group].wedge else {}
     blessed = _blessed(fight, ready) if fight.state.effects else {}
     torches = _torch_bearers(fight, group, ready)
@@ -338,7 +338,7 @@ def blows_of(fight: Fight, group: int, chosen: Chosen, said: dict[str, str] | No
     return made
 
 
-def _torch_bearers(fight: Fight, group: int, ready: Sequence[Striker]) -> set[int]:
+def _torch_bearers(fight: Fight, group: Number, ready: Sequence[Striker]) -> set[int]:
     """On which bases somebody strikes with a torch in his other hand.  [tp.scenario.raid.torch_hands]"""
     armed = {striker.member for striker in ready if fight.state.pieces[striker.member].torches}
     own = owners(fight, group) if armed else []
@@ -355,7 +355,7 @@ def _blessed(fight: Fight, ready: Sequence[Striker]) -> dict[int, int]:
 
 
 def extra_attacks(
-    fight: Fight, group: int, member: int, target: Target, line: Blows, weapon: Weapon | None,
+    fight: Fight, group: Number, member: Number, target: Target, line: Blows, weapon: Weapon | None,
     blessed: bool = False,
 ) -> Tally:  # fmt: skip
     """What a model has on top of the attacks of its line: a second blade, a ride into soft infantry, its nature.

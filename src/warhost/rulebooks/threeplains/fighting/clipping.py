@@ -19,7 +19,7 @@ from ..bodies import body, figure
 from ..land.ground import standing_room
 from ..moving.stride import STEP, body_in, stance, take
 from ..setting import Fight
-from ..state import Side
+from ..state import Number, Side
 from .contact import engaged
 from .edges import irregular
 from .places import BOARD
@@ -29,7 +29,7 @@ from .sharing import fair_shares
 class Hit(NamedTuple):
     """An enemy that is hit at the same moment as another, and on which side."""
 
-    piece: int
+    piece: Number
     side: Side
 
 
@@ -41,13 +41,13 @@ class Clipped(NamedTuple):
     missing: int
 
 
-def clips(fight: Fight, mover: int, target: int) -> bool:
+def clips(fight: Fight, mover: Number, target: Number) -> bool:
     """Whether the mover's line of advance misses the block of the piece it has hit.  [tp.move.unintentional]"""
     own = body(fight, mover)
     return shapes.clip(own.front, ahead(own.front, own.facing, BOARD), body(fight, target).block) is None
 
 
-def give_way(fight: Fight, mover: int, line: Edge, place: int, hits: Sequence[Hit]) -> int:
+def give_way(fight: Fight, mover: Number, line: Edge, place: int, hits: Sequence[Hit]) -> int:
     """Each enemy slides towards the mover by half of the stretch it lacks, as far as there is room; what is left
     for the mover to slide along the line.
 
@@ -63,7 +63,7 @@ def give_way(fight: Fight, mover: int, line: Edge, place: int, hits: Sequence[Hi
     return left
 
 
-def _lacking(fight: Fight, mover: int, line: Edge, place: int, hits: Sequence[Hit]) -> list[Clipped]:
+def _lacking(fight: Fight, mover: Number, line: Edge, place: int, hits: Sequence[Hit]) -> list[Clipped]:
     """What each lacks: its part of the mover's front or its own side, whichever is shorter, less what touches."""
     sides = [edge(body(fight, hit.piece).oblong, hit.side) for hit in hits]
     width = body(fight, mover).width
@@ -76,7 +76,7 @@ def _lacking(fight: Fight, mover: int, line: Edge, place: int, hits: Sequence[Hi
     return found
 
 
-def _slide(fight: Fight, mover: int, line: Edge, clipped: Clipped, towards: int, far: int) -> bool:
+def _slide(fight: Fight, mover: Number, line: Edge, clipped: Clipped, towards: int, far: int) -> bool:
     """Turned flush to the line, and along it as far as there is room. Whether it could be."""
     number = clipped.hit.piece
     if not _may_slide(fight, number):
@@ -90,7 +90,7 @@ def _slide(fight: Fight, mover: int, line: Edge, clipped: Clipped, towards: int,
     return False
 
 
-def _may_slide(fight: Fight, number: int) -> bool:
+def _may_slide(fight: Fight, number: Number) -> bool:
     """A loose group stands still in its first round; who is engaged elsewhere does not move.
 
     [tp.move.squareup.charged]

@@ -24,6 +24,7 @@ from ..moving.groups import back_to_their_places, hidden_in, may_hide, offer_rev
 from ..moving.landing import sink_if_weary
 from ..setting import Fight
 from ..special import qualities, specials
+from ..state import Number, opponent
 from ..wounds.casualties import becomes_it
 from ..wounds.hits import Attack, not_absorbed, strike, wielding
 from ..wounds.outright import lose_outright
@@ -56,12 +57,12 @@ def fight_one(fight: Fight) -> bool:
         end = "left"
         if len(waiting) > 1:
             end = fight.ask(Choose(state.active, "begin at", ENDS, "tp.combat.phase"))
-        state.todo = (ENDS.index(end),)
+        state.todo = (Number(ENDS.index(end)),)
     fight_round(fight, waiting[0] if ENDS[state.todo[0]] == "left" else waiting[-1])
     return True
 
 
-def fight_round(fight: Fight, combat: Sequence[int]) -> None:
+def fight_round(fight: Fight, combat: Sequence[Number]) -> None:
     """One round, step by step.  [tp.combat.round]"""
     state = fight.state
     fight.tell(CombatBegan("tp.combat.round", tuple(combat)))
@@ -85,28 +86,30 @@ def fight_round(fight: Fight, combat: Sequence[int]) -> None:
     close_up(fight)
 
 
-def _reveal(fight: Fight, combat: Sequence[int]) -> None:
+def _reveal(fight: Fight, combat: Sequence[Number]) -> None:
     """Halfwits who might be hidden in this combat may step forth before anybody turns.
 
     [tp.character.halfwit.reveal]
     """
     pieces = fight.state.pieces
-    for side in (fight.state.active, 1 - fight.state.active):
-        hidden = [number for number, piece in enumerate(pieces) if piece.fate == "hidden" and piece.side == side]
+    for side in (fight.state.active, opponent(fight.state.active)):
+        hidden = [
+            number for number, piece in fight.state.numbered() if piece.fate == "hidden" and piece.side == side
+        ]
         among = [number for number in combat if hidden and pieces[number].side == side]
         if any(may_hide(fight, number) for number in among):
             for halfwit in hidden:
                 offer_reveal(fight, halfwit, among)
 
 
-def _wiped_out(fight: Fight, number: int, enemies: Sequence[int]) -> bool:
+def _wiped_out(fight: Fight, number: Number, enemies: Sequence[int]) -> bool:
     """Whether it stands free of all combat because everybody it fought is dead.  [tp.move.wipeout]"""
     pieces = fight.state.pieces
     dead = all(pieces[enemy].fate == "slain" for enemy in enemies)
     return dead and pieces[number].standing and not engaged(fight, number)
 
 
-def _forget(fight: Fight, number: int, before: dict[int, int]) -> None:
+def _forget(fight: Fight, number: Number, before: dict[Number, int]) -> None:
     """Whoever wiped his enemies out forgets what they did to him.  [tp.stress.wipedout]"""
     for member in members(fight, number):
         piece = fight.state.pieces[member]
@@ -126,7 +129,7 @@ def _count_round(fight: Fight, fought: Collection[int]) -> None:
 # --- blows ---------------------------------------------------------------------------------------------------
 
 
-def exchange_blows(fight: Fight, present: Sequence[int]) -> list[Blow]:
+def exchange_blows(fight: Fight, present: Sequence[Number]) -> list[Blow]:
     """All is settled first, by the player whose turn it is before the other; then chariots crash in, then those who
     strike first do, then all the others together. Units of which too few are left are removed when all have struck.
 
@@ -135,7 +138,7 @@ def exchange_blows(fight: Fight, present: Sequence[int]) -> list[Blow]:
     """
     pieces, active = fight.state.pieces, fight.state.active
     order = sorted(present, key=lambda number: pieces[number].side != active)
-    chosen: dict[int, str] = {}
+    chosen: dict[Number, str] = {}
     for number in order:
         chosen |= choose_weapons(fight, number)
     blows = [blow for number in order for blow in blows_of(fight, number, chosen)]
@@ -175,14 +178,14 @@ def _moment(fight: Fight, blow: Blow, chosen: Chosen) -> int:
 
 
 def without_the_fallen(
-    late: Sequence[Readied], fallen: dict[int, int], struck_by: set[tuple[int, int]]
+    late: Sequence[Readied], fallen: dict[Number, int], struck_by: set[tuple[Number, Number]]
 ) -> list[Readied]:
     """As many models as fell to those who strike first strike no more in this round.
 
     The ranks behind step up, so that the blows they would have passed over are lost first; then those at the
     enemies who struck first.  [tp.combat.strikesfirst] [tp.combat.round]
     """
-    striking: dict[int, dict[int, tuple[bool, bool]]] = {}
+    striking: dict[Number, dict[int, tuple[bool, bool]]] = {}
     for one in late:
         blow = one.blow
         for base, _ in blow.each:
@@ -283,7 +286,7 @@ def _to_hit(fight: Fight, readied: Readied) -> int:
 # --- after the blows -----------------------------------------------------------------------------------------
 
 
-def _tire(fight: Fight, present: Sequence[int], blows: Sequence[Blow]) -> None:
+def _tire(fight: Fight, present: Sequence[Number], blows: Sequence[Blow]) -> None:
     """Counters of the round: heavy weapons and wild tempers tire those who have them, a climb the whole piece.
 
     [tp.trait.exhaustion.sources] [tp.trait.exhaustion.groups] [tp.combat.defended.effect]

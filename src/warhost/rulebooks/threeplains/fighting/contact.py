@@ -9,10 +9,10 @@ from warhost.engine.field.shapes import overlaps_any
 from ..bodies import body, friends
 from ..kinds import nimble
 from ..setting import Fight
-from ..state import NEVER, NOBODY, Contact, Side
+from ..state import NEVER, NOBODY, Contact, Number, Side
 
 
-def contacts_of(fight: Fight, number: int) -> list[Contact]:
+def contacts_of(fight: Fight, number: Number) -> list[Contact]:
     """All contacts of a piece, those that still wait for their first round included."""
     return [contact for contact in fight.state.contacts if contact.a == number or contact.b == number]
 
@@ -22,7 +22,7 @@ def waits(fight: Fight, contact: Contact) -> bool:
     return contact.waiting and contact.clock == fight.state.clock
 
 
-def fighting(fight: Fight, number: int) -> list[Contact]:
+def fighting(fight: Fight, number: Number) -> list[Contact]:
     """Its contacts in which blows are struck this turn."""
     return [
         contact
@@ -31,20 +31,20 @@ def fighting(fight: Fight, number: int) -> list[Contact]:
     ]
 
 
-def foes(fight: Fight, number: int) -> list[int]:
+def foes(fight: Fight, number: Number) -> list[Number]:
     return [contact.foe(number) for contact in contacts_of(fight, number)]
 
 
-def engaged(fight: Fight, number: int) -> bool:
+def engaged(fight: Fight, number: Number) -> bool:
     contacts = fight.state.contacts
     return bool(contacts) and any(contact.a == number or contact.b == number for contact in contacts)
 
 
-def between(fight: Fight, one: int, other: int) -> Contact | None:
+def between(fight: Fight, one: Number, other: Number) -> Contact | None:
     return next((contact for contact in contacts_of(fight, one) if contact.foe(one) == other), None)
 
 
-def combat_of(fight: Fight, number: int) -> list[int]:
+def combat_of(fight: Fight, number: Number) -> list[Number]:
     """The pieces of its combat, itself included, in order of number; itself alone if it fights nobody."""
     linked = [number]
     for one in linked:  # it grows while it is walked
@@ -54,21 +54,21 @@ def combat_of(fight: Fight, number: int) -> list[int]:
     return sorted(linked)
 
 
-def combats(fight: Fight) -> list[list[int]]:
+def combats(fight: Fight) -> list[list[Number]]:
     """All combats, in the order of their middles along the long edge from the left.  [tp.combat.phase]"""
-    found: list[list[int]] = []
+    found: list[list[Number]] = []
     for contact in fight.state.contacts:
         if not waits(fight, contact) and not any(contact.a in combat for combat in found):
             found.append(combat_of(fight, contact.a))
     return sorted(found, key=lambda combat: (_middle(fight, combat), combat))
 
 
-def _middle(fight: Fight, combat: list[int]) -> int:
+def _middle(fight: Fight, combat: list[Number]) -> int:
     blocks = [body(fight, number).block for number in combat]
     return min(block.left for block in blocks) + max(block.right for block in blocks)
 
 
-def looks_on(fight: Fight, number: int) -> bool:
+def looks_on(fight: Fight, number: Number) -> bool:
     """Skirmishers who share the space of a friend in combat do not fight, even where they touch its enemy.
 
     [tp.unit.skirmish.shared_space]
@@ -83,7 +83,7 @@ def looks_on(fight: Fight, number: int) -> bool:
 
 
 def engage(
-    fight: Fight, mover: int, target: int, sides: tuple[Side, Side], *,
+    fight: Fight, mover: Number, target: Number, sides: tuple[Side, Side], *,
     charge: int = NEVER, late: bool = False, lapped: bool = False, came: int | None = None,
     across: str = "",
 ) -> None:  # fmt: skip

@@ -33,7 +33,7 @@ from ..moving.groups import parts, special_places
 from ..setting import Fight
 from ..special import specials
 from ..special.riding import on_base
-from ..state import NOBODY, Contact, Side
+from ..state import NOBODY, Contact, Number, Side
 from .across import pairs_across
 from .contact import between
 from .positions import standoff
@@ -41,13 +41,13 @@ from .positions import standoff
 FLUSH = 100  # hundredths of a degree by which flush edges may differ
 
 
-def irregular(fight: Fight, number: int) -> bool:
+def irregular(fight: Fight, number: Number) -> bool:
     """Models that stand anyhow: a loose group of several, or a unit round its victim."""
     piece = fight.state.pieces[number]
     return len(piece.places) > 1 or piece.ring != NOBODY
 
 
-def side_fought(fight: Fight, number: int, contact: Contact) -> Side:
+def side_fought(fight: Fight, number: Number, contact: Contact) -> Side:
     """The side of its block that lies against the enemy.
 
     It need not be the side on which the piece counts as fought: a ring is fought in its rear all round, and so is
@@ -59,12 +59,12 @@ def side_fought(fight: Fight, number: int, contact: Contact) -> Side:
     return contact.side_of(number)
 
 
-def line_of(fight: Fight, number: int, contact: Contact) -> Edge:
+def line_of(fight: Fight, number: Number, contact: Contact) -> Edge:
     """The edge with which a piece fights in this contact."""
     return edge(body(fight, number).oblong, side_fought(fight, number, contact))
 
 
-def counts_as(fight: Fight, number: int, side: Side) -> Side:
+def counts_as(fight: Fight, number: Number, side: Side) -> Side:
     """The side of a piece for whoever strikes there: a cavalry wedge has a front and a rear and no flanks.
 
     [tp.unit.cavalry_wedge.zones]
@@ -77,7 +77,7 @@ def counts_as(fight: Fight, number: int, side: Side) -> Side:
 NO_MEETING = Meeting((0, 1), (0, 1), 0, TOUCH)
 
 
-def meeting(fight: Fight, contact: Contact, number: int) -> tuple[Meeting, Side, Side] | None:
+def meeting(fight: Fight, contact: Contact, number: Number) -> tuple[Meeting, Side, Side] | None:
     """How two formed pieces lie against each other; None if one is irregular or they are not flush."""
     foe = contact.foe(number)
     if contact.across or irregular(fight, number) or irregular(fight, foe):
@@ -100,7 +100,7 @@ def meeting(fight: Fight, contact: Contact, number: int) -> tuple[Meeting, Side,
 # --- loose groups and rings: base by base --------------------------------------------------------------------
 
 
-def outline(fight: Fight, number: int, foe: int) -> Outline:
+def outline(fight: Fight, number: Number, foe: Number) -> Outline:
     """The bases that a foe can touch, each with the number of its model."""
     piece = fight.state.pieces[number]
     one = body(fight, number)
@@ -152,7 +152,7 @@ def _loose_pairs(fight: Fight, contact: Contact) -> Pairs:
     return found
 
 
-def _pose(fight: Fight, number: int) -> tuple[object, ...]:
+def _pose(fight: Fight, number: Number) -> tuple[object, ...]:
     piece, one = fight.state.pieces[number], body(fight, number)
     return (one.front, one.facing, one.files, one.models, one.base, len(one.parts), piece.places, piece.ring)
 
@@ -185,7 +185,7 @@ def touch(fight: Fight, contact: Contact) -> bool:
     return any(rows.opposite(place) for place in rows.places())
 
 
-def touching(fight: Fight, a: int, b: int) -> Pairs:
+def touching(fight: Fight, a: Number, b: Number) -> Pairs:
     """Which base of a touches which base of b."""
     contact = between(fight, a, b)
     if contact is None:
@@ -194,7 +194,7 @@ def touching(fight: Fight, a: int, b: int) -> Pairs:
     return pairs if contact.a == a else sorted((theirs, ours) for ours, theirs in pairs)
 
 
-def fighters(fight: Fight, number: int, contact: Contact) -> list[int]:
+def fighters(fight: Fight, number: Number, contact: Contact) -> list[int]:
     """The models (indices of bases) of a piece that fight in this contact.
 
     [tp.combat.contact] [tp.combat.corner] [tp.move.squareup.backrank]
@@ -211,7 +211,7 @@ def fighters(fight: Fight, number: int, contact: Contact) -> list[int]:
     return sorted([model_at(one, side, place) for place in rows.places()])
 
 
-def attacks_of(fight: Fight, number: int, models: list[int]) -> int:
+def attacks_of(fight: Fight, number: Number, models: list[int]) -> int:
     """How many attacks these models of a piece have, characters with their own, riders with their mounts."""
     piece = fight.state.pieces[number]
     if not piece.leaders and not piece.backing and piece.masters == NOBODY:
@@ -225,7 +225,7 @@ def attacks_of(fight: Fight, number: int, models: list[int]) -> int:
     )
 
 
-def own_attacks(fight: Fight, member: int) -> int:
+def own_attacks(fight: Fight, member: Number) -> int:
     """What one model of a piece strikes: its own lines, a second blade, what its temper adds.
 
     [tp.weapon.two_hand_weapons] [tp.trait.frenzy]
@@ -238,5 +238,5 @@ def own_attacks(fight: Fight, member: int) -> int:
     return tally.total
 
 
-def total_attacks(fight: Fight, number: int) -> int:
+def total_attacks(fight: Fight, number: Number) -> int:
     return attacks_of(fight, number, list(range(body(fight, number).models)))

@@ -18,7 +18,7 @@ from ..land.ground import standing_room
 from ..moving.stride import body_in, take
 from ..setting import Fight
 from ..special.riding import bearers
-from ..state import NOBODY, Point
+from ..state import NOBODY, Number, Point
 from .contact import combat_of, contacts_of, fighting, foes
 from .edges import irregular, outline
 
@@ -30,7 +30,7 @@ SEARCH_STEP, SEARCH_END = inches(0.5), inches(12)
 # --- is the ring closed? -------------------------------------------------------------------------------------
 
 
-def engulfed(fight: Fight, number: int) -> bool:
+def engulfed(fight: Fight, number: Number) -> bool:
     """Whether enemy models ring it all the way round.  [tp.move.engulf] [tp.unit.engulf.ring_broken]"""
     if ringed_by(fight, number) != NOBODY:
         return True
@@ -43,7 +43,7 @@ def engulfed(fight: Fight, number: int) -> bool:
     return _closed(fight, number, ringing)
 
 
-def rings(fight: Fight, number: int) -> bool:
+def rings(fight: Fight, number: Number) -> bool:
     """Whether it stands all round an enemy, so that its whole outside is its rear.
 
     [tp.move.squareup.newzones] [tp.unit.engulf.rear]
@@ -55,7 +55,7 @@ def rings(fight: Fight, number: int) -> bool:
     return any(_closed(fight, foe, [number]) for foe in foes(fight, number))
 
 
-def _closed(fight: Fight, number: int, ringing: Sequence[int]) -> bool:
+def _closed(fight: Fight, number: Number, ringing: Sequence[Number]) -> bool:
     """A base against each of the four sides, and no gap in the ring wider than 1 inch."""
     one = body(fight, number)
     near = [base for enemy in ringing for base, _ in outline(fight, enemy, number) if beside(base, one.block)]
@@ -93,7 +93,7 @@ def _at_corner(box: Oblong, base: Shape) -> tuple[Side, int, int]:
     return side, spot, spot
 
 
-def ringed_by(fight: Fight, number: int) -> int:
+def ringed_by(fight: Fight, number: Number) -> int:
     """The unit that has engulfed it and holds its ring closed, or NOBODY; that unit hits it more easily.
 
     [tp.unit.engulf.effects] [tp.unit.engulf.ring_broken]
@@ -104,13 +104,13 @@ def ringed_by(fight: Fight, number: int) -> int:
     return NOBODY
 
 
-def ring_needs(fight: Fight, number: int, victim: int) -> int:
+def ring_needs(fight: Fight, number: Number, victim: Number) -> int:
     """How many models one ring round a victim takes.  [tp.unit.engulf.conditions]"""
     pitch, other = figure(fight, number).base[0], body(fight, victim)
     return 2 * -(-other.width // pitch) + 2 * -(-other.depth // pitch) + 4
 
 
-def ring_holds(fight: Fight, number: int) -> bool:
+def ring_holds(fight: Fight, number: Number) -> bool:
     """Whether a unit still has the models to close its ring.  [tp.unit.engulf.ring_broken]"""
     return strength(fight, number) >= ring_needs(fight, number, fight.state.pieces[number].ring)
 
@@ -118,7 +118,7 @@ def ring_holds(fight: Fight, number: int) -> bool:
 # --- what it does --------------------------------------------------------------------------------------------
 
 
-def let_go(fight: Fight, number: int, gone: int = NOBODY) -> None:
+def let_go(fight: Fight, number: Number, gone: int = NOBODY) -> None:
     """The contacts of a piece have changed: a ring round nobody is given up, and nobody is steadfast without one.
 
     `gone` is the piece that has left: whoever had engulfed it forms up again.
@@ -144,7 +144,7 @@ def loosen(fight: Fight) -> None:
 # --- units that engulf ---------------------------------------------------------------------------------------
 
 
-def may_engulf(fight: Fight, number: int, victim: int) -> Refusal | None:
+def may_engulf(fight: Fight, number: Number, victim: Number) -> Refusal | None:
     """Why a unit may not engulf this enemy now.  [tp.unit.engulf.conditions] [tp.unit.engulf.move]"""
     rule = "tp.unit.engulf.conditions"
     contacts = fighting(fight, number)
@@ -170,14 +170,14 @@ def may_engulf(fight: Fight, number: int, victim: int) -> Refusal | None:
     return _no_room(fight, number, victim)
 
 
-def _area(fight: Fight, number: int) -> int:
+def _area(fight: Fight, number: Number) -> int:
     """The ground under all bases of a piece."""
     piece = fight.state.pieces[number]
     width, depth = figure(fight, number).base
     return piece.models * width * depth + sum(_area(fight, other) for other in bearers(fight, number)[1:])
 
 
-def _no_room(fight: Fight, number: int, victim: int) -> Refusal | None:
+def _no_room(fight: Fight, number: Number, victim: Number) -> Refusal | None:
     """No model of its rings may be laid on another piece, on impassable ground or off the board.
 
     [tp.unit.engulf.move]
@@ -188,7 +188,7 @@ def _no_room(fight: Fight, number: int, victim: int) -> Refusal | None:
     return Refusal("tp.unit.engulf.move", "there is no room for the ring")
 
 
-def ring_body(fight: Fight, number: int, victim: int) -> Body:
+def ring_body(fight: Fight, number: Number, victim: Number) -> Body:
     piece = fight.state.pieces[number]
     before, piece.ring = piece.ring, victim
     ring = body(fight, number)
@@ -196,7 +196,7 @@ def ring_body(fight: Fight, number: int, victim: int) -> Body:
     return ring
 
 
-def form_again(fight: Fight, number: int) -> None:
+def form_again(fight: Fight, number: Number) -> None:
     """The victim is dead: the unit takes up its formation about where it stands, facing any way its owner likes.
 
     [tp.unit.engulf.reform]
@@ -217,7 +217,7 @@ def form_again(fight: Fight, number: int) -> None:
     fight.tell(FormedAgain("tp.unit.engulf.reform", number, piece.point, piece.facing))
 
 
-def _stand(fight: Fight, number: int, middle: Point, facing: int) -> Stance | None:
+def _stand(fight: Fight, number: Number, middle: Point, facing: int) -> Stance | None:
     """The formation nearest to this middle for which there is room."""
     piece = fight.state.pieces[number]
     ranks = -(-strength(fight, number) // piece.files)

@@ -16,6 +16,7 @@ from warhost.engine.field.zones import edge
 from ..bodies import body, life_of, range_between
 from ..moving.stride import stance, take
 from ..setting import Fight
+from ..state import Number
 from ..wounds.hits import damage_chain
 from .blows import blows_of
 from .contact import between, engage
@@ -23,7 +24,7 @@ from .prowess import Readied, hit_chain, ready
 from .squaring import zone_of
 
 
-def odds(fight: Fight, attacker: int, target: int) -> Distribution:
+def odds(fight: Fight, attacker: Number, target: Number) -> Distribution:
     """The life points that the blows of one round would take from the target's own models.
 
     Nobody is asked anything: attacks go on ordinary models, weapons are the first that can be used. Pieces that do
@@ -46,7 +47,7 @@ def odds(fight: Fight, attacker: int, target: int) -> Distribution:
     return lost.capped(max(0, most))
 
 
-def _together(fight: Fight, attacker: int, target: int) -> Fight:
+def _together(fight: Fight, attacker: Number, target: Number) -> Fight:
     """A copy of the battle in which the two fight."""
     there: Fight = Battle(fight.setting, fight.state.copy(), fight.oracle)
     if between(fight, attacker, target) is None:

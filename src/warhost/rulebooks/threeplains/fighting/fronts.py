@@ -18,7 +18,7 @@ from ..kinds import cavalry_wedge, infantry_wedge
 from ..setting import Fight
 from ..special import qualities
 from ..special.riding import ridden
-from ..state import NEVER, NOBODY, Contact, Side
+from ..state import NEVER, NOBODY, Contact, Number, Side
 from ..wedge import POINT
 from .across import ranks_matter
 from .contact import combat_of, contacts_of, fighting
@@ -46,7 +46,7 @@ VULNERABLE: tuple[Side, ...] = ("left", "right", "rear")
 # --- flank and rear ------------------------------------------------------------------------------------------
 
 
-def flank_and_rear(fight: Fight, number: int) -> list[int]:
+def flank_and_rear(fight: Fight, number: Number) -> list[Number]:
     """The enemies that fight in its flank or rear with 4 or more attacks.  [tp.combat.flankrear]
 
     [tp.check.bs.flankrear] [tp.move.squareup.lapstress]
@@ -54,12 +54,12 @@ def flank_and_rear(fight: Fight, number: int) -> list[int]:
     return [contact.foe(number) for contact in _behind(fight, number) if _brought(fight, number, contact) >= ENOUGH]
 
 
-def _behind(fight: Fight, number: int) -> list[Contact]:
+def _behind(fight: Fight, number: Number) -> list[Contact]:
     """Its contacts in flank or rear; models that only lapped round do not count."""
     return [one for one in fighting(fight, number) if one.side_of(number) != "front" and not one.lapped]
 
 
-def _brought(fight: Fight, number: int, contact: Contact) -> int:
+def _brought(fight: Fight, number: Number, contact: Contact) -> int:
     """The attacks of the enemy in its flank or rear, as they were when the round began."""
     if contact.brought != NEVER:
         return contact.brought
@@ -80,7 +80,7 @@ def count_flank_attacks(fight: Fight, combat: Sequence[int]) -> None:
 # --- flimsy ranks --------------------------------------------------------------------------------------------
 
 
-def flimsy(fight: Fight, number: int) -> str:
+def flimsy(fight: Fight, number: Number) -> str:
     """The rule by which it has flimsy ranks, or nothing.
 
     [tp.combat.flimsy] [tp.move.charge.fit.flimsy] [tp.unit.engulf.ring_broken] [tp.unit.mob.ranks]
@@ -104,7 +104,7 @@ def flimsy(fight: Fight, number: int) -> str:
     return _for_want_of_ranks(fight, number)
 
 
-def _as_wedge(fight: Fight, number: int) -> str:
+def _as_wedge(fight: Fight, number: Number) -> str:
     """Flimsy while it is still being formed; on horseback whenever it does not charge; on foot for want of half a
     second rank behind its points.
 
@@ -123,7 +123,7 @@ def _as_wedge(fight: Fight, number: int) -> str:
     return "tp.unit.infantry_wedge.ranks" if 2 * second < shape.files else ""
 
 
-def driven_home(fight: Fight, number: int) -> bool:
+def driven_home(fight: Fight, number: Number) -> bool:
     """Whether it is making a charge, or fights the round that its charge led to.
 
     [tp.unit.cavalry_wedge.flimsy] [tp.unit.cavalry_wedge.combat]
@@ -134,7 +134,7 @@ def driven_home(fight: Fight, number: int) -> bool:
     )
 
 
-def _for_want_of_ranks(fight: Fight, number: int) -> str:
+def _for_want_of_ranks(fight: Fight, number: Number) -> str:
     """Units need half of a second rank, mobs three full ranks; characters and command count."""
     models, files = strength(fight, number), width_of(fight.state.pieces[number])
     if figure(fight, number).mob:
@@ -142,7 +142,7 @@ def _for_want_of_ranks(fight: Fight, number: int) -> str:
     return "tp.combat.flimsy" if 2 * (models - files) < files else ""
 
 
-def _attacks_in_combat(fight: Fight, number: int) -> int:
+def _attacks_in_combat(fight: Fight, number: Number) -> int:
     """Of the models that can strike; of all if it is not in combat."""
     contacts = fighting(fight, number)
     if not contacts:
@@ -154,7 +154,7 @@ def _attacks_in_combat(fight: Fight, number: int) -> int:
 # --- buckling ------------------------------------------------------------------------------------------------
 
 
-def buckles(fight: Fight, number: int) -> str:
+def buckles(fight: Fight, number: Number) -> str:
     """The rule by which it buckles, or nothing: 5 stress dice, however many reasons there are.
 
     Over turrets nobody buckles, inside works they do.
@@ -171,7 +171,7 @@ def buckles(fight: Fight, number: int) -> str:
     return ""
 
 
-def _too_sturdy(fight: Fight, foe: int) -> bool:
+def _too_sturdy(fight: Fight, foe: Number) -> bool:
     """A big ridden beast, 3 beasts or chariots, a unit or mob; whether its ranks are flimsy is asked later. Beast
     masters never are.  [tp.beast.masters.combat]
     """
@@ -185,7 +185,7 @@ def _too_sturdy(fight: Fight, foe: int) -> bool:
     return found.category != "character"
 
 
-def _excepted(fight: Fight, number: int, foe: int, contact: Contact) -> bool:
+def _excepted(fight: Fight, number: Number, foe: Number, contact: Contact) -> bool:
     """[tp.combat.buckle.except]"""
     if flimsy(fight, foe):
         return True
@@ -203,13 +203,13 @@ def _excepted(fight: Fight, number: int, foe: int, contact: Contact) -> bool:
 class Front(NamedTuple):
     """An edge with which a piece fights, as it lies along the line of another: from where to where, how far off."""
 
-    piece: int
+    piece: Number
     low: int
     high: int
     off: int
 
 
-def overlapped(fight: Fight, number: int) -> Tally:
+def overlapped(fight: Fight, number: Number) -> Tally:
     """Stress dice for being overlapped: 2 for each vulnerable point passed, 6 all the way round.
 
     A cavalry wedge cannot be overlapped in the round of its charge.
@@ -237,7 +237,7 @@ def overlapped(fight: Fight, number: int) -> Tally:
     return dice
 
 
-def _can_overlap(fight: Fight, foe: int, number: int) -> bool:
+def _can_overlap(fight: Fight, foe: Number, number: Number) -> bool:
     """[tp.combat.overlap.flimsy] [tp.combat.overlap.never]"""
     found = figure(fight, foe)
     if found.category == "machine" and not found.mounted:
@@ -247,7 +247,7 @@ def _can_overlap(fight: Fight, foe: int, number: int) -> bool:
     return not flimsy(fight, foe) or bool(flimsy(fight, number))
 
 
-def inches_beyond(fight: Fight, number: int) -> int:
+def inches_beyond(fight: Fight, number: Number) -> int:
     """By how many whole inches the enemies' fronts stick out beyond a piece that is overlapped, all ends together.
 
     [tp.item.weapon.axes_of_storacus] [tp.item.weapon.spear_of_haxece]
@@ -263,14 +263,14 @@ def inches_beyond(fight: Fight, number: int) -> int:
     return sum(max(right for right, _ in ends) + max(left for _, left in ends) for ends in beyond.values()) // INCH
 
 
-def _by_the_row(fight: Fight, number: int, contact: Contact) -> list[Side]:
+def _by_the_row(fight: Fight, number: Number, contact: Contact) -> list[Side]:
     """The points passed by the combat front that stands against this side of a piece."""
     right, left = _beyond_the_row(fight, number, contact)
     box, side = body(fight, number).oblong, side_fought(fight, number, contact)
     return [*_folded(box, side, 1, right, CORNERS[side]), *_folded(box, side, -1, left, CORNERS[side])]
 
 
-def _beyond_the_row(fight: Fight, number: int, contact: Contact) -> tuple[int, int]:
+def _beyond_the_row(fight: Fight, number: Number, contact: Contact) -> tuple[int, int]:
     """How far that front sticks out beyond the right end and the left end.
 
     Only the piece at the open end of its own row is overlapped.  [tp.combat.overlap.gaps] [tp.combat.overlap.outer]
@@ -295,7 +295,7 @@ def _beyond_the_row(fight: Fight, number: int, contact: Contact) -> tuple[int, i
     return max(0, right), max(0, left)
 
 
-def _fronts(fight: Fight, number: int, line: Edge) -> tuple[list[Front], list[Front]]:
+def _fronts(fight: Fight, number: Number, line: Edge) -> tuple[list[Front], list[Front]]:
     """The edges with which the pieces of a combat fight along this line, of friends and of enemies."""
     sides: tuple[list[Front], list[Front]] = ([], [])
     own_side = fight.state.pieces[number].side
@@ -340,14 +340,14 @@ def _folded(box: Oblong, side: Side, way: int, stretch: int, corners: int = 3) -
     return passed
 
 
-def _by_lapping(fight: Fight, number: int, contact: Contact) -> list[Side]:
+def _by_lapping(fight: Fight, number: Number, contact: Contact) -> list[Side]:
     """The points that the lapped models of a loose group reach past.  [tp.combat.overlap.loose]"""
     right, left = _beyond_by_lapping(fight, number, contact)
     box, side = body(fight, number).oblong, side_fought(fight, number, contact)
     return [*_folded(box, side, 1, right), *_folded(box, side, -1, left)]
 
 
-def _beyond_by_lapping(fight: Fight, number: int, contact: Contact) -> tuple[int, int]:
+def _beyond_by_lapping(fight: Fight, number: Number, contact: Contact) -> tuple[int, int]:
     """How far those models reach round either end of the struck side, joined from it."""
     foe = contact.foe(number)
     if not irregular(fight, foe) or contact.lapped or not _can_overlap(fight, foe, number):
@@ -378,7 +378,7 @@ def _reach(covers: list[tuple[int, int]], reached: int) -> int:
 # --- wedge points --------------------------------------------------------------------------------------------
 
 
-def points_against(fight: Fight, number: int) -> int:
+def points_against(fight: Fight, number: Number) -> int:
     """The points of infantry wedges that are driven into it.  [tp.unit.infantry_wedge.point_stress]"""
     total = 0
     for contact in fighting(fight, number):

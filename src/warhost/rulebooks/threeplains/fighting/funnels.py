@@ -12,7 +12,7 @@ from ..bodies import body, friends
 from ..figure import inches
 from ..kinds import infantry_wedge
 from ..setting import Fight
-from ..state import Contact
+from ..state import Contact, Number
 from ..wedge import funnel
 from .edges import meeting
 
@@ -20,7 +20,7 @@ NEIGHBOURS = inches(0.5)  # units nearer than this, and as level, share a funnel
 SAME_FACING = 100  # hundredths of a degree by which wedges in line may differ
 
 
-def killing_zone(fight: Fight, number: int) -> dict[int, int]:
+def killing_zone(fight: Fight, number: Number) -> dict[int, int]:
     """The models of a wedge at the bottom of funnels, each with where its funnel opens, in halves of a base."""
     shape = body(fight, number).wedge
     if shape is None or not infantry_wedge(fight, number):
@@ -30,7 +30,7 @@ def killing_zone(fight: Fight, number: int) -> dict[int, int]:
     return {model: shape.opening(after) for after in funnels for model in funnel(shape, after)}
 
 
-def _partners(fight: Fight, number: int) -> tuple[bool, bool]:
+def _partners(fight: Fight, number: Number) -> tuple[bool, bool]:
     """Whether another wedge stands in line close to its left, and to its right.
 
     [tp.unit.infantry_wedge.partners]
@@ -46,7 +46,7 @@ def _partners(fight: Fight, number: int) -> tuple[bool, bool]:
     return beside[0], beside[1]
 
 
-def in_the_mouth(fight: Fight, number: int, contact: Contact, opening: int) -> list[int]:
+def in_the_mouth(fight: Fight, number: Number, contact: Contact, opening: int) -> list[int]:
     """The models of the foe that stand in the centre of this funnel."""
     met = meeting(fight, contact, number)
     if met is None or met[1] != "front":

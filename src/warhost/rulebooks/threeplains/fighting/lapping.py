@@ -24,7 +24,7 @@ from ..morale.checks import deviancy
 from ..moving.stride import late as too_late
 from ..setting import Fight
 from ..stands import stands
-from ..state import NEVER, NOBODY, Point, Side
+from ..state import NEVER, NOBODY, Number, Point, Side
 from .contact import contacts_of, engage, fighting, looks_on
 from .edges import counts_as, fighters, line_of
 from .places import BOARD, fighting_friends
@@ -40,7 +40,14 @@ class Wrapping:
     """One group being set round one enemy, model by model."""
 
     def __init__(
-        self, fight: Fight, number: int, target: int, line: Edge, lead: int, facing: int, room: Room = ANYWHERE
+        self,
+        fight: Fight,
+        number: Number,
+        target: Number,
+        line: Edge,
+        lead: int,
+        facing: int,
+        room: Room = ANYWHERE,
     ):
         self.fight, self.number, self.target, self.line = fight, number, target, line
         self.lead, self.facing, self.room = lead, facing, room
@@ -198,7 +205,7 @@ class Wrapping:
                     yield cell
 
 
-def _near(fight: Fight, base: Shape, other: int, reach: int) -> bool:
+def _near(fight: Fight, base: Shape, other: Number, reach: int) -> bool:
     box = body(fight, other).box
     if base.left - box[1] > reach or box[0] - base.right > reach:
         return False
@@ -211,7 +218,7 @@ def _near(fight: Fight, base: Shape, other: int, reach: int) -> bool:
 
 
 def arrive(
-    fight: Fight, number: int, target: int, line: Edge, wanted: int, *, charge: int, room: Room = ANYWHERE
+    fight: Fight, number: Number, target: Number, line: Edge, wanted: int, *, charge: int, room: Room = ANYWHERE
 ) -> bool:  # fmt: skip
     """A loose group reaches an enemy: its models wrap round as far as they have movement left.
 
@@ -220,7 +227,7 @@ def arrive(
     return _set_round(fight, number, target, line, wanted, _spare(fight, number), charge, room)
 
 
-def keep_to(fight: Fight, number: int, target: int, line: Edge, wanted: int, room: Room) -> bool:
+def keep_to(fight: Fight, number: Number, target: Number, line: Edge, wanted: int, room: Room) -> bool:
     """Set a loose group against its stretch of the struck side; False, with nothing changed, if it does not fit.
 
     [tp.move.charge.mass]
@@ -233,7 +240,7 @@ def keep_to(fight: Fight, number: int, target: int, line: Edge, wanted: int, roo
     return True
 
 
-def _spare(fight: Fight, number: int) -> int:
+def _spare(fight: Fight, number: Number) -> int:
     """The movement that a group has left when it has charged; chariots close up whatever they have left.
 
     [tp.machine.chariot.spacing]
@@ -244,19 +251,20 @@ def _spare(fight: Fight, number: int) -> int:
     return movement(fight, number).total + piece.turn.dash - max(piece.turn.spent, piece.turn.charge_turn)
 
 
-def face(fight: Fight, number: int, foe: int, line: Edge) -> bool:
+def face(fight: Fight, number: Number, foe: Number, line: Edge) -> bool:
     """A loose group turns to an enemy in its flank or rear and laps round it.  [tp.move.squareup.turn]"""
     return _set_round(fight, number, foe, line, 0, movement(fight, number).total, NEVER)
 
 
-def lap(fight: Fight, number: int, target: int, struck: Side) -> bool:
+def lap(fight: Fight, number: Number, target: Number, struck: Side) -> bool:
     """Set a loose group round an enemy from this side of it, as for a charge with all movement left."""
     line = edge(body(fight, target).oblong, struck)
     return _set_round(fight, number, target, line, 0, movement(fight, number).total, NEVER)
 
 
 def _set_round(
-    fight: Fight, number: int, target: int, line: Edge, wanted: int, spare: int, charge: int, room: Room = ANYWHERE
+    fight: Fight, number: Number, target: Number, line: Edge, wanted: int, spare: int, charge: int,
+    room: Room = ANYWHERE,
 ) -> bool:  # fmt: skip
     wrapping = _best_lead(fight, number, target, line, wanted, room)
     if wrapping is None:
@@ -272,7 +280,7 @@ def _set_round(
 
 
 def _best_lead(
-    fight: Fight, number: int, target: int, line: Edge, wanted: int, within: Room
+    fight: Fight, number: Number, target: Number, line: Edge, wanted: int, within: Room
 ) -> Wrapping | None:  # fmt: skip
     """The leading model touches the struck side as near as it can to where the group came in."""
     wide = figure(fight, number).base[0]
@@ -330,14 +338,14 @@ def _without_spilling(
     return wrapping
 
 
-def _held_back(fight: Fight, number: int) -> bool:
+def _held_back(fight: Fight, number: Number) -> bool:
     piece = fight.state.pieces[number]
     options, rule = ["lap on", "hold back"], "tp.move.squareup.spill"
     question = Choose(piece.side, "spill", options, rule, about=piece.name, usual="lap on")
     return fight.ask(question) == "hold back" and deviancy(fight, number, rule)
 
 
-def _spilled(fight: Fight, wrapping: Wrapping) -> list[tuple[int, Shape]]:
+def _spilled(fight: Fight, wrapping: Wrapping) -> list[tuple[Number, Shape]]:
     """Enemies other than the target that the models would touch and do not fight yet, and with which base."""
     known = [met.foe(wrapping.number) for met in contacts_of(fight, wrapping.number)]
     found = []
@@ -367,7 +375,7 @@ def _settle(fight: Fight, wrapping: Wrapping, charge: int) -> None:
 # --- lapping on ----------------------------------------------------------------------------------------------
 
 
-def lap_on(fight: Fight, number: int) -> bool:
+def lap_on(fight: Fight, number: Number) -> bool:
     """From its second round on a loose group brings more of its models to blows if it can.
 
     [tp.move.squareup.lap] [tp.move.squareup.charged] [tp.move.squareup.compulsory]
@@ -395,7 +403,7 @@ def lap_on(fight: Fight, number: int) -> bool:
     return False
 
 
-def _leading(fight: Fight, number: int, line: Edge, models: Sequence[int]) -> int | None:
+def _leading(fight: Fight, number: Number, line: Edge, models: Sequence[int]) -> int | None:
     """Where along the side a model stands that fights there."""
     bases = body(fight, number).bases
     for model in models:
@@ -421,5 +429,5 @@ def _gains(fight: Fight, wrapping: Wrapping, before: int) -> bool:
     return False
 
 
-def _striking_at(fight: Fight, number: int) -> dict[int, set[int]]:
+def _striking_at(fight: Fight, number: Number) -> dict[int, set[int]]:
     return {met.foe(number): set(fighters(fight, met.foe(number), met)) for met in contacts_of(fight, number)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..setting import Fight
-from ..state import Contact
+from ..state import Contact, Number
 from .contact import engaged, foes
 from .engulf import let_go
 
@@ -15,7 +15,7 @@ def disengage(fight: Fight, contact: Contact) -> None:
     let_go(fight, contact.b, gone=contact.a)
 
 
-def leave(fight: Fight, number: int) -> list[int]:
+def leave(fight: Fight, number: Number) -> list[Number]:
     """Drop all contacts of a piece; the former foes that are free of all combat now."""
     former = foes(fight, number)
     state = fight.state

@@ -26,25 +26,25 @@ from ..bodies import TOUCH, body, enemies, figure, friends, on_table, same_heigh
 from ..land.ground import standing_room
 from ..moving.stride import body_in
 from ..setting import Fight
-from ..state import Point
+from ..state import Number, Point
 from .contact import engaged, foes
 from .edges import irregular
 
 BOARD = 200_000  # further than any two points of a table are apart
 
 
-def own_files(fight: Fight, number: int) -> int:
+def own_files(fight: Fight, number: Number) -> int:
     """Its own front, as far as it has the models."""
     return min(fight.state.pieces[number].files, strength(fight, number))
 
 
-def shared_by(fight: Fight, number: int, stand: Stance, line: Edge) -> int:
+def shared_by(fight: Fight, number: Number, stand: Stance, line: Edge) -> int:
     width = stand.files * figure(fight, number).base[0]
     return shared_stretch(to_frame(stand.front, line.middle, line.inward)[0], width, line.length)
 
 
 def find_place(
-    fight: Fight, number: int, target: int, line: Edge, wanted: int, *,
+    fight: Fight, number: Number, target: Number, line: Edge, wanted: int, *,
     fewest: int = 1, central: bool = False, ignoring: Collection[int] = (),
 ) -> Stance | None:  # fmt: skip
     """A free place along a side, for the whole front rather than for a narrower one.
@@ -97,7 +97,7 @@ def _taken(fight: Fight, line: Edge, ignoring: Collection[int]) -> Iterator[list
         yield seen_from(line, ground.shape)
 
 
-def closing_in(fight: Fight, number: int, target: int, line: Edge, place: int, files: int) -> Stance | None:
+def closing_in(fight: Fight, number: Number, target: Number, line: Edge, place: int, files: int) -> Stance | None:
     """Flush at that place; against loose models straight on until a base is touched."""
     stand = flush(line, place, files)
     if not irregular(fight, target):
@@ -105,7 +105,7 @@ def closing_in(fight: Fight, number: int, target: int, line: Edge, place: int, f
     return closed_in(stand, body_in(fight, number, stand).block, body(fight, target).room)
 
 
-def fits(fight: Fight, number: int, target: int, stand: Stance, ignoring: Collection[int] = ()) -> bool:
+def fits(fight: Fight, number: Number, target: Number, stand: Stance, ignoring: Collection[int] = ()) -> bool:
     """Whether there is room for it to stand so against its target."""
     there = body_in(fight, number, stand)
     may_touch = [target, *foes(fight, number), *in_line(fight, number, stand)]
@@ -114,7 +114,7 @@ def fits(fight: Fight, number: int, target: int, stand: Stance, ignoring: Collec
     return not any(overlaps_any(room, fighting_friends(fight, number, ignoring)) for room in there.room)
 
 
-def fighting_friends(fight: Fight, number: int, ignoring: Collection[int] = ()) -> list[Shape]:
+def fighting_friends(fight: Fight, number: Number, ignoring: Collection[int] = ()) -> list[Shape]:
     """The ground of friends in combat: nobody comes to fight in their space, though small models may share it."""
     return [
         room
@@ -124,7 +124,7 @@ def fighting_friends(fight: Fight, number: int, ignoring: Collection[int] = ()) 
     ]
 
 
-def in_line(fight: Fight, number: int, stand: Stance) -> list[int]:
+def in_line(fight: Fight, number: Number, stand: Stance) -> list[Number]:
     """The enemies close by that lie wholly ahead of its front edge: it may come to touch them too."""
     left, right, bottom, top = body_in(fight, number, stand).box
     found = []

@@ -11,14 +11,14 @@ from ..bodies import body
 from ..figure import inches
 from ..setting import Fight, Ground
 from ..special.riding import mounted
-from ..state import Contact, Point
+from ..state import Contact, Number, Point
 from .contact import between, contacts_of
 
 WALL_REACH = inches(0.5)
 WALL_THICKNESS = inches(1)
 
 
-def defended(fight: Fight, number: int, foe: int) -> str:
+def defended(fight: Fight, number: Number, foe: Number) -> str:
     """The rule by which it holds a defended position against this foe, or nothing.
 
     [tp.combat.defended] [tp.combat.defended.front] [tp.combat.defended.mounted]
@@ -38,7 +38,7 @@ def defended(fight: Fight, number: int, foe: int) -> str:
     return "tp.combat.defended" if wall_before(fight, here) and not wall_before(fight, there) else ""
 
 
-def uphill(fight: Fight, number: int, foe: int) -> bool:
+def uphill(fight: Fight, number: Number, foe: Number) -> bool:
     """Whether a piece fights uphill against this foe, who stands on a hill and nearer to its middle."""
     upper, lower = body(fight, foe), body(fight, number)
     return any(

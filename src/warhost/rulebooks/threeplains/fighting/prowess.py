@@ -14,7 +14,7 @@ from ..scenario.points import hampered
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.riding import on_base
-from ..state import NEVER, NOBODY, Contact
+from ..state import NEVER, NOBODY, Contact, Number
 from ..weapons import Weapon
 from ..wounds.hits import Attack, Due, wielding
 from .across import exposed, struck_across, unaided
@@ -122,11 +122,11 @@ def _never_misses(fight: Fight, blow: Blow) -> str:
     return next(filter(None, specials.never_misses.replies(names, fight, blow)), "")
 
 
-def rating(fight: Fight, member: int, printed: int) -> int:
+def rating(fight: Fight, member: Number, printed: int) -> int:
     return skill(fight, member, printed).total
 
 
-def skill(fight: Fight, member: int, printed: int) -> Tally:
+def skill(fight: Fight, member: Number, printed: int) -> Tally:
     """A combat rating with what works on it; never more than 10.  [tp.combat.cr.max]"""
     tally = Tally(printed, "tp.combat.hit.chart", "combat rating")
     specials.rating.each(nature(fight, member), fight, member, tally)
@@ -171,7 +171,7 @@ def _again(fight: Fight, blow: Blow, guided: bool) -> Reroll:
     return "successes" if weary else "failures"
 
 
-def shadowed(fight: Fight, target: int) -> str:
+def shadowed(fight: Fight, target: Number) -> str:
     """What the target has by which blows that hit it are thrown again; who throws misses again does neither."""
     names = nature(fight, target) if fight.setting.enchanted else ()
     return specials.hard_to_strike.first(names, fight, target) or ""
@@ -225,7 +225,7 @@ def strikes_first(fight: Fight, blow: Blow, chosen: Chosen) -> bool:
     return bool(own) and not first_reason(fight, blow.foe, blow.contact, chosen)
 
 
-def first_reason(fight: Fight, group: int, contact: Contact, chosen: Chosen) -> str:
+def first_reason(fight: Fight, group: Number, contact: Contact, chosen: Chosen) -> str:
     """The rule by which a piece strikes first in this contact, or nothing.
 
     [tp.combat.flankrear] [tp.weapon.lance] [tp.weapon.spear.mounted] [tp.weapon.spear.strikes_first]
@@ -242,7 +242,7 @@ def first_reason(fight: Fight, group: int, contact: Contact, chosen: Chosen) -> 
     return next(filter(None, first), "")
 
 
-def _first_by_weapon(fight: Fight, member: int, group: int, contact: Contact, chosen: Chosen) -> str:
+def _first_by_weapon(fight: Fight, member: Number, group: Number, contact: Contact, chosen: Chosen) -> str:
     """The rule of a weapon by which the whole piece strikes first: its models', or that of the rider of a beast."""
     weapon = wielded(fight, chosen, member, group, contact)
     if weapon is None:

@@ -13,14 +13,15 @@ from ..morale.checks import breaks, never_flees, soldiering, stress
 from ..scenario.points import dealt_with
 from ..setting import Fight
 from ..stands import stands
+from ..state import Number, opponent
 from ..wounds.casualties import destroy
 from .contact import contacts_of, foes
 from .engulf import engulfed, may_engulf
 
-gain_wipe_out_moves: Sequel[[Fight, Sequence[int]], None] = Sequel("whoever is free of all combat moves at once")
+gain_wipe_out_moves: Sequel[[Fight, Sequence[Number]], None] = Sequel("whoever is free of all combat moves at once")
 
 
-def check(fight: Fight, number: int) -> bool:
+def check(fight: Fight, number: Number) -> bool:
     """A piece just engulfed takes a break check at once; False if it is destroyed.
 
     [tp.move.engulf] [tp.move.engulf.marchover] [tp.unit.engulf.effects] [tp.unit.engulf.march_over]
@@ -43,23 +44,23 @@ def check(fight: Fight, number: int) -> bool:
     return True
 
 
-def _crush(fight: Fight, number: int, rule: str) -> None:
+def _crush(fight: Fight, number: Number, rule: str) -> None:
     """It is destroyed; those who are free of all combat then gain the wipe out move.  [tp.move.engulf.wipeout]"""
     former = foes(fight, number)
     destroy(fight, number, rule)
     gain_wipe_out_moves(fight, [one for one in former if _freed(fight, one)])
 
 
-def _freed(fight: Fight, number: int) -> bool:
+def _freed(fight: Fight, number: Number) -> bool:
     return fight.state.pieces[number].standing and not contacts_of(fight, number)
 
 
-def offer(fight: Fight, combat: Sequence[int]) -> None:
+def offer(fight: Fight, combat: Sequence[Number]) -> None:
     """Before the blows of a new round units may engulf an enemy; the player whose turn it is decides first.
 
     [tp.unit.engulf.conditions]
     """
-    for side in (fight.state.active, 1 - fight.state.active):
+    for side in (fight.state.active, opponent(fight.state.active)):
         for number in combat:
             piece = fight.state.pieces[number]
             if piece.side != side or not piece.standing:
@@ -70,7 +71,7 @@ def offer(fight: Fight, combat: Sequence[int]) -> None:
                     break
 
 
-def _wants(fight: Fight, number: int, victim: int) -> bool:
+def _wants(fight: Fight, number: Number, victim: Number) -> bool:
     piece, enemy = fight.state.pieces[number], fight.state.pieces[victim]
     about = f"{piece.name} round {enemy.name}"
     options, rule = ["engulf", "fight on"], "tp.unit.engulf.conditions"
@@ -78,7 +79,7 @@ def _wants(fight: Fight, number: int, victim: int) -> bool:
     return bool(fight.ask(question) == "engulf")
 
 
-def engulf(fight: Fight, number: int, victim: int) -> None:
+def engulf(fight: Fight, number: Number, victim: Number) -> None:
     """The unit closes round its victim, which is tested at once; nobody pays movement for it.
 
     [tp.unit.engulf.move] [tp.unit.engulf.casualties] [tp.unit.engulf.display]

@@ -16,6 +16,7 @@ from warhost.engine.field.zones import Edge
 from ..bodies import body, figure
 from ..moving.stride import stance, take
 from ..setting import Fight
+from ..state import Number
 from .contact import contacts_of
 from .edges import irregular, line_of
 from .lapping import Room, keep_to
@@ -25,7 +26,7 @@ from .places import BOARD, closing_in, fits, free_stretches, own_files, shared_b
 class Sharer(NamedTuple):
     """A piece that has a share of the side, and where it comes to it."""
 
-    piece: int
+    piece: Number
     middle: int
     files: int
     pitch: int
@@ -58,7 +59,7 @@ class Share(NamedTuple):
         return (self.low if self.end <= 0 else -BOARD), (self.high if self.end >= 0 else BOARD)
 
 
-def share_side(fight: Fight, mover: int, target: int, line: Edge, wanted: int) -> dict[int, Share]:
+def share_side(fight: Fight, mover: Number, target: Number, line: Edge, wanted: int) -> dict[Number, Share]:
     """Set the mover and those who reached the side with it along it, and give what each has of it; empty, with
     nothing changed, if nobody came with it or if one of them would be left without room.
 
@@ -82,7 +83,7 @@ def share_side(fight: Fight, mover: int, target: int, line: Edge, wanted: int) -
 
 
 def _formed_stand(
-    fight: Fight, row: Sequence[Sharer], target: int, line: Edge, shares: Mapping[int, Share]
+    fight: Fight, row: Sequence[Sharer], target: Number, line: Edge, shares: Mapping[Number, Share]
 ) -> bool:  # fmt: skip
     """Formed pieces first; the others are off the table for so long."""
     everybody = [one.piece for one in row]
@@ -97,7 +98,7 @@ def _formed_stand(
 
 
 def _loose_stand(
-    fight: Fight, row: Sequence[Sharer], target: int, line: Edge, shares: Mapping[int, Share]
+    fight: Fight, row: Sequence[Sharer], target: Number, line: Edge, shares: Mapping[Number, Share]
 ) -> bool:  # fmt: skip
     """Then the loose groups, one after the other."""
     for one in row:
@@ -109,14 +110,14 @@ def _loose_stand(
     return True
 
 
-def crowded(fight: Fight, mover: int, target: int, line: Edge, wanted: int) -> bool:
+def crowded(fight: Fight, mover: Number, target: Number, line: Edge, wanted: int) -> bool:
     """Whether those who reached the side together want more of it than there is."""
     (low, high), row = _row(fight, mover, target, line, wanted)
     return len(row) > 1 and sum(one.width for one in row) > high - low
 
 
 def _row(
-    fight: Fight, mover: int, target: int, line: Edge, wanted: int
+    fight: Fight, mover: Number, target: Number, line: Edge, wanted: int
 ) -> tuple[tuple[int, int], list[Sharer]]:  # fmt: skip
     """The free stretch nearest to where the mover comes, and who shares it."""
     mates = _arrived_with(fight, mover, target, line)
@@ -135,15 +136,15 @@ def _row(
     return (low, high), row
 
 
-def _sharer(fight: Fight, number: int, middle: int) -> Sharer:
+def _sharer(fight: Fight, number: Number, middle: int) -> Sharer:
     """A loose group would like to have all its models on the side."""
     files = len(fight.state.pieces[number].places) if irregular(fight, number) else own_files(fight, number)
     return Sharer(number, middle, files, figure(fight, number).base[0])
 
 
-def _arrived_with(fight: Fight, mover: int, target: int, line: Edge) -> dict[int, int | None]:
+def _arrived_with(fight: Fight, mover: Number, target: Number, line: Edge) -> dict[Number, int | None]:
     """The friends that charged the same side in this phase, and whom nobody else has come to; where they came."""
-    found, clock = dict[int, int | None](), fight.state.clock
+    found, clock = dict[Number, int | None](), fight.state.clock
     for met in contacts_of(fight, target):
         if met.b != target or met.clock != clock or met.a == mover or met.lapped:
             continue
@@ -175,7 +176,7 @@ def _dealt_out(row: Sequence[Sharer], low: int, high: int) -> Iterator[Share]:
 
 
 def _widest(
-    fight: Fight, one: Sharer, target: int, line: Edge, share: Share, everybody: Collection[int]
+    fight: Fight, one: Sharer, target: Number, line: Edge, share: Share, everybody: Collection[int]
 ) -> Stance | None:  # fmt: skip
     """It stands in its share with as many of its files as there is room for."""
     most = one.files if share.end else max(1, (share.high - share.low) // one.pitch)

@@ -23,7 +23,7 @@ from ..moving.stride import late as too_late
 from ..moving.stride import stance, take
 from ..setting import Fight
 from ..stands import stands
-from ..state import NEVER, Contact, Point, Side
+from ..state import NEVER, Contact, Number, Point, Side, opponent
 from . import lapping
 from .across import gap_filled
 from .clipping import Hit, give_way
@@ -42,7 +42,7 @@ STEEP = 0.05  # cosine below which a leg runs along a side rather than towards i
 MOST_PASSES = 100  # closing up gains something in every pass, so that it ends by itself long before
 
 
-def zone_of(fight: Fight, target: int, point: Point) -> Side:
+def zone_of(fight: Fight, target: Number, point: Point) -> Side:
     """The charge zone of the target in which a point lies; a ring has nothing but rear round it.
 
     [tp.move.zones] [tp.move.charge.lands] [tp.move.squareup.newzones]
@@ -56,7 +56,7 @@ def zone_of(fight: Fight, target: int, point: Point) -> Side:
 
 
 def meet(
-    fight: Fight, mover: int, target: int, struck: Side, *,
+    fight: Fight, mover: Number, target: Number, struck: Side, *,
     charge: int, clip: bool = False, also: Sequence[Hit] = (), late: bool = False, aim: Point | None = None,
 ) -> bool:  # fmt: skip
     """Square up to the side that was struck and come to blows; False, with nothing changed, if there is no room.
@@ -93,7 +93,7 @@ def meet(
 
 
 def _find_place(
-    fight: Fight, mover: int, target: int, side: Side, hits: Sequence[Hit], *,
+    fight: Fight, mover: Number, target: Number, side: Side, hits: Sequence[Hit], *,
     charge: int, late: bool, aim: Point | None,
 ) -> int | None:  # fmt: skip
     """Lay the mover against the side, after those who were only clipped have done their half; where that would be
@@ -119,7 +119,7 @@ def _find_place(
 
 
 def _lie_against(
-    fight: Fight, mover: int, target: int, line: Edge, wanted: int, *, charge: int, late: bool
+    fight: Fight, mover: Number, target: Number, line: Edge, wanted: int, *, charge: int, late: bool
 ) -> bool:  # fmt: skip
     """Formed in its own place, loosely lapping round, or in its share of a side to which several have come."""
     loosely = irregular(fight, mover)
@@ -135,13 +135,13 @@ def _lie_against(
     return stand is not None
 
 
-def _cramped(fight: Fight, mover: int, line: Edge, stand: Stance | None) -> bool:
+def _cramped(fight: Fight, mover: Number, line: Edge, stand: Stance | None) -> bool:
     """Whether less of its front lies against the side than could."""
     whole = min(line.length, own_files(fight, mover) * figure(fight, mover).base[0])
     return stand is None or shared_by(fight, mover, stand, line) < whole - SLACK
 
 
-def _stand_between(fight: Fight, mover: int, target: int, line: Edge, place: int) -> bool:
+def _stand_between(fight: Fight, mover: Number, target: Number, line: Edge, place: int) -> bool:
     """Against several enemies at once a formed mover slides no further than its own part.
 
     [tp.move.unintentional]
@@ -155,7 +155,7 @@ def _stand_between(fight: Fight, mover: int, target: int, line: Edge, place: int
     return True
 
 
-def _line(fight: Fight, target: int, side: Side) -> Edge:
+def _line(fight: Fight, target: Number, side: Side) -> Edge:
     """The line to which attackers square up: a side, or the far face of the wall before it."""
     one = body(fight, target)
     line = edge(one.oblong, side)
@@ -164,7 +164,7 @@ def _line(fight: Fight, target: int, side: Side) -> Edge:
     return line
 
 
-def _where_they_meet(fight: Fight, mover: int, line: Edge, aim: Point | None) -> int:
+def _where_they_meet(fight: Fight, mover: Number, line: Edge, aim: Point | None) -> int:
     """Where the leg of the mover's middle front meets the line, or the nearest place where the two touch."""
     own = body(fight, mover)
     x, y = to_frame(own.front, line.middle, line.inward)
@@ -175,7 +175,7 @@ def _where_they_meet(fight: Fight, mover: int, line: Edge, aim: Point | None) ->
     return max(-limit, min(limit, x))
 
 
-def _share(fight: Fight, mover: int, target: int, line: Edge, wanted: int, charge: int) -> bool:
+def _share(fight: Fight, mover: Number, target: Number, line: Edge, wanted: int, charge: int) -> bool:
     """Everybody takes his share; a friend may lose touch with another enemy by it.  [tp.move.charge.mass]"""
     came = [mover, *foes(fight, target)]
     stood = {number: stance(fight, number) for number in came}
@@ -194,7 +194,7 @@ def _share(fight: Fight, mover: int, target: int, line: Edge, wanted: int, charg
     return bool(shares)
 
 
-def _keep_touch(fight: Fight, number: int, charge: int) -> None:
+def _keep_touch(fight: Fight, number: Number, charge: int) -> None:
     """Where a piece has been shifted it fights whom it touches now."""
     if not irregular(fight, number):
         join_touched(fight, number, charge=charge, late=False)
@@ -204,17 +204,17 @@ def _keep_touch(fight: Fight, number: int, charge: int) -> None:
             fight.tell(LostTouch("tp.move.charge.mass", number, met.foe(number)))
 
 
-def _stand_so(fight: Fight, number: int, stand: Stance) -> None:
+def _stand_so(fight: Fight, number: Number, stand: Stance) -> None:
     take(fight, number, stand)
     _tell_files(fight, number)
 
 
-def _tell_files(fight: Fight, number: int) -> None:
+def _tell_files(fight: Fight, number: Number) -> None:
     if (files := stance(fight, number).files) < own_files(fight, number):
         fight.tell(Narrowed("tp.move.charge.fit", number, files))
 
 
-def join_touched(fight: Fight, number: int, *, charge: int, late: bool) -> None:
+def join_touched(fight: Fight, number: Number, *, charge: int, late: bool) -> None:
     """Whoever else its front touches now is in the fight as well.  [tp.combat.combat] [tp.combat.contact]"""
     own = body(fight, number)
     for enemy in in_line(fight, number, stance(fight, number)):
@@ -230,7 +230,7 @@ def join_touched(fight: Fight, number: int, *, charge: int, late: bool) -> None:
 # --- turning to face -----------------------------------------------------------------------------------------
 
 
-def turn_to_face(fight: Fight, number: int) -> bool:
+def turn_to_face(fight: Fight, number: Number) -> bool:
     """A piece attacked in flank or rear, and nowhere else, turns to that enemy from its second round on.
 
     [tp.move.squareup.turn] [tp.machine.movement]
@@ -261,7 +261,7 @@ def turn_to_face(fight: Fight, number: int) -> bool:
     return True
 
 
-def _facing_now(contact: Contact, number: int) -> Contact:
+def _facing_now(contact: Contact, number: Number) -> Contact:
     front: Side = "front"
     if contact.a == number:
         return structs.replace(contact, a_side=front)
@@ -271,14 +271,14 @@ def _facing_now(contact: Contact, number: int) -> Contact:
 # --- closing up ----------------------------------------------------------------------------------------------
 
 
-def begin_round(fight: Fight, combat: Sequence[int]) -> None:
+def begin_round(fight: Fight, combat: Sequence[Number]) -> None:
     """Step 1 of a round of combat: turning, lapping round, engulfing; then attacks in flank and rear are counted.
 
     Contacts made too late last turn are fought from now on.  [tp.combat.round] [tp.move.unintentional.late]
     """
     state = fight.state
     state.contacts = [met if waits(fight, met) else structs.replace(met, waiting=False) for met in state.contacts]
-    for side in (state.active, 1 - state.active):
+    for side in (state.active, opponent(state.active)):
         for number in combat:
             if state.pieces[number].side == side and state.pieces[number].standing:
                 turn_to_face(fight, number)
@@ -296,7 +296,7 @@ def close_up(fight: Fight) -> None:
     for _ in range(MOST_PASSES):
         loosen(fight)
         changed = _drop_the_gone(fight)
-        for side in (state.active, 1 - state.active):
+        for side in (state.active, opponent(state.active)):
             for number in list(on_table(fight, side)):
                 if contacts_of(fight, number):
                     changed |= _close_gaps(fight, number) or widen(fight, number)
@@ -319,10 +319,10 @@ def _drop_the_gone(fight: Fight) -> bool:
     return bool(gone)
 
 
-Blows = dict[int, set[int]]
+Blows = dict[Number, set[int]]
 
 
-def _blows(fight: Fight, number: int) -> Blows:
+def _blows(fight: Fight, number: Number) -> Blows:
     """Which models of a piece and of its foes fight now."""
     striking: Blows = {number: set()}
     for met in contacts_of(fight, number):
@@ -336,14 +336,14 @@ def _nobody_loses(before: Blows, after: Blows) -> bool:
     return all(models <= after.get(number, set()) for number, models in before.items())
 
 
-def _locked(fight: Fight, number: int) -> bool:
+def _locked(fight: Fight, number: Number) -> bool:
     """All its front models fight.  [tp.move.squareup.locked]"""
     front = range(body(fight, number).files)
     striking = {model for met in contacts_of(fight, number) for model in fighters(fight, number, met)}
     return all(model in striking for model in front)
 
 
-def _try(fight: Fight, number: int, foe: int, stand: Stance, *, widening: bool = False) -> bool:
+def _try(fight: Fight, number: Number, foe: Number, stand: Stance, *, widening: bool = False) -> bool:
     """Stand so if there is room, if more of its models fight then, and if nobody loses his fight by it."""
     if not fits(fight, number, foe, stand):
         return False
@@ -359,7 +359,7 @@ def _try(fight: Fight, number: int, foe: int, stand: Stance, *, widening: bool =
     return False
 
 
-def _slide(fight: Fight, number: int) -> bool:
+def _slide(fight: Fight, number: Number) -> bool:
     """Slide along a side by the smallest distance that brings more of its models to blows."""
     if irregular(fight, number) or rooted(fight, number) or _locked(fight, number):
         return False
@@ -373,7 +373,7 @@ def _slide(fight: Fight, number: int) -> bool:
     return False
 
 
-def _steps(fight: Fight, number: int, contact: Contact) -> Iterator[tuple[int, int, int, int]]:
+def _steps(fight: Fight, number: Number, contact: Contact) -> Iterator[tuple[int, int, int, Number]]:
     """The two slides along an enemy's side that bring the next model to touch it."""
     met = meeting(fight, contact, number)
     if met is None:
@@ -388,7 +388,7 @@ def _steps(fight: Fight, number: int, contact: Contact) -> Iterator[tuple[int, i
         yield abs(step), step, way, foe
 
 
-def _close_gaps(fight: Fight, number: int) -> bool:
+def _close_gaps(fight: Fight, number: Number) -> bool:
     """An enemy that was touched and is not any more: close in, or be out of that fight.
 
     Whoever fights with its front closes in; the player whose turn it is comes first.
@@ -410,7 +410,7 @@ def _close_gaps(fight: Fight, number: int) -> bool:
     return changed
 
 
-def _close_in(fight: Fight, number: int, contact: Contact) -> bool:
+def _close_in(fight: Fight, number: Number, contact: Contact) -> bool:
     if irregular(fight, number) or rooted(fight, number) or contact.side_of(number) != "front":
         return False
     foe = contact.foe(number)
@@ -423,7 +423,7 @@ def _close_in(fight: Fight, number: int, contact: Contact) -> bool:
     return True
 
 
-def _tell_closing(fight: Fight, number: int, at: Point) -> None:
+def _tell_closing(fight: Fight, number: Number, at: Point) -> None:
     """Several small steps on end are told as one."""
     last = fight.told[-1].event if fight.told else None
     if isinstance(last, ClosedUp) and last.piece == number:
@@ -431,7 +431,7 @@ def _tell_closing(fight: Fight, number: int, at: Point) -> None:
     fight.tell(ClosedUp("tp.move.squareup.compulsory", number, at, stands(fight, number)))
 
 
-def widen(fight: Fight, number: int) -> bool:
+def widen(fight: Fight, number: Number) -> bool:
     """A piece that stands narrow takes up its own front again as far as there is room.  [tp.move.charge.fit]"""
     piece = fight.state.pieces[number]
     if not piece.narrow or piece.bend or irregular(fight, number):

@@ -12,7 +12,7 @@ from ..bodies import body, figure
 from ..figure import inches
 from ..land.ground import standing_room
 from ..setting import Fight
-from ..state import Point
+from ..state import Number, Point
 from .contact import contacts_of
 from .edges import irregular
 
@@ -20,7 +20,7 @@ SEARCH = inches(0.5)  # steps along the edge in which a free space is looked for
 FARTHEST = inches(24)
 
 
-def all_in_touch(fight: Fight, number: int) -> list[int]:
+def all_in_touch(fight: Fight, number: Number) -> list[Number]:
     """Everybody who is linked to a piece by contacts, those that wait included; itself first."""
     linked = [number]
     for one in linked:  # it grows while it is walked
@@ -28,7 +28,7 @@ def all_in_touch(fight: Fight, number: int) -> list[int]:
     return linked
 
 
-def ways_in(fight: Fight, mover: int, combat: Sequence[int], line: Edge, place: int) -> Iterator[Point]:
+def ways_in(fight: Fight, mover: Number, combat: Sequence[Number], line: Edge, place: int) -> Iterator[Point]:
     """The shifts, the shortest first, that bring on to the table what the mover would cover at that place of the
     line, and for which the others of the combat find room. None if it would not stand off the table at all.
     """
@@ -46,7 +46,7 @@ def ways_in(fight: Fight, mover: int, combat: Sequence[int], line: Edge, place: 
                 yield shift
 
 
-def _overhang(fight: Fight, mover: int, line: Edge, place: int) -> Point:
+def _overhang(fight: Fight, mover: Number, line: Edge, place: int) -> Point:
     """How far what the mover would cover has to be shifted to lie on the table."""
     own, base, table = body(fight, mover), figure(fight, mover).base, fight.setting.table
     wide, deep = base if irregular(fight, mover) else (own.width, own.depth)
@@ -59,7 +59,7 @@ def _overhang(fight: Fight, mover: int, line: Edge, place: int) -> Point:
     )
 
 
-def _has_room(fight: Fight, number: int, combat: Sequence[int]) -> bool:
+def _has_room(fight: Fight, number: Number, combat: Sequence[int]) -> bool:
     return standing_room(fight, number, body(fight, number), ignoring=combat) is None
 
 

@@ -18,6 +18,7 @@ from ..magic.working import does, keeps_nerve
 from ..morale.checks import deviancy, members
 from ..setting import Fight
 from ..special import specials
+from ..state import Number
 from ..wounds.hits import Attack
 from ..wounds.outright import lose_outright
 
@@ -41,7 +42,7 @@ HEALED = 5
 
 
 @naming.fits(STAFF_OF_DEATH, "is neither a character nor a beast")
-def has_a_soul_to_steal(fight: Fight, number: int) -> bool:
+def has_a_soul_to_steal(fight: Fight, number: Number) -> bool:
     return figure(fight, number).category in ("character", "beast")
 
 
@@ -62,7 +63,7 @@ does(CRACK)(crack_in_reality)  # the same spell
 
 
 @naming.fits(HEALING, "is not wounded")
-def is_wounded(fight: Fight, number: int) -> bool:
+def is_wounded(fight: Fight, number: Number) -> bool:
     return fight.state.pieces[number].hurt > 0
 
 
@@ -76,7 +77,7 @@ def heal(fight: Fight, casting: Casting) -> None:
 
 
 @naming.fits(CLEANSING, "is not poisoned")
-def is_poisoned(fight: Fight, number: int) -> bool:
+def is_poisoned(fight: Fight, number: Number) -> bool:
     return any(fight.state.pieces[member].poison for member in members(fight, number))
 
 
@@ -91,13 +92,13 @@ def cleanse(fight: Fight, casting: Casting) -> None:
 
 
 @specials.learns(BOOK_OF_YARN)
-def spell_book_of_yarn(fight: Fight, number: int) -> int:
+def spell_book_of_yarn(fight: Fight, number: Number) -> int:
     """[tp.item.arcane.spell_book_of_yarn]"""
     return 1
 
 
 @specials.picks_spells(CRYSTAL_BALL)
-def crystal_ball_of_cantly(fight: Fight, number: int) -> bool:
+def crystal_ball_of_cantly(fight: Fight, number: Number) -> bool:
     """[tp.item.arcane.crystal_ball_of_cantly]"""
     return True
 
@@ -112,7 +113,7 @@ def wand_of_oblivion(attack: Attack, fight: Fight) -> Attack:
 
 
 @specials.learns_anew(SCROLL_OF_KNOWLEDGE)
-def scroll_of_knowledge(fight: Fight, number: int) -> tuple[str, Times]:
+def scroll_of_knowledge(fight: Fight, number: Number) -> tuple[str, Times]:
     """A wizard reads it once, however many he has, and the one that he reads is gone.
 
     [tp.item.arcane.scroll_of_knowledge]
@@ -121,25 +122,25 @@ def scroll_of_knowledge(fight: Fight, number: int) -> tuple[str, Times]:
 
 
 @specials.learns_anew(MALLET)
-def mindful_mallet(fight: Fight, number: int) -> tuple[str, Times]:
+def mindful_mallet(fight: Fight, number: Number) -> tuple[str, Times]:
     """[tp.item.weapon.mindful_mallet]"""
     return MALLET, "spell"
 
 
 @specials.foresees(RAVEN)
-def wildoon_the_raven(fight: Fight, number: int) -> str:
+def wildoon_the_raven(fight: Fight, number: Number) -> str:
     """[tp.item.arcane.wildoon_the_raven]"""
     return RAVEN
 
 
 @specials.copies_spells(FORBIDDEN)
-def book_of_forbidden_spells(fight: Fight, number: int) -> str:
+def book_of_forbidden_spells(fight: Fight, number: Number) -> str:
     """[tp.item.arcane.book_of_forbidden_spells]"""
     return FORBIDDEN
 
 
 @specials.bears_chaos(FAILED_BOOK)
-def failed_book_of_chaos(fight: Fight, number: int, spell: str) -> bool:
+def failed_book_of_chaos(fight: Fight, number: Number, spell: str) -> bool:
     """A chaos spell that goes astray may be given another die, if its caster has made chaos his discipline.
 
     [tp.item.arcane.failed_book_of_chaos]
@@ -155,7 +156,7 @@ def failed_book_of_chaos(fight: Fight, number: int, spell: str) -> bool:
 
 
 @specials.casts_again(MISCAST)
-def miscast_scroll(fight: Fight, number: int) -> bool:
+def miscast_scroll(fight: Fight, number: Number) -> bool:
     """A spell that the ether stopped may be rolled once more.  [tp.item.arcane.miscast_scroll]"""
     piece = fight.state.pieces[number]
     question = Choose(piece.side, "miscast scroll", [READ_IT, KEEP_IT], MISCAST, piece.name, usual=KEEP_IT)

@@ -17,7 +17,7 @@ from ..magic.book import title
 from ..setting import Fight
 from ..special import specials
 from ..special.riding import mount_of
-from ..state import NOBODY
+from ..state import NOBODY, Number
 from ..wounds.hits import Attack, Due, strike
 from .growing import grow, grown
 from .losing import lose_item
@@ -57,7 +57,7 @@ def hard_missiles(attack: Attack, fight: Fight) -> Attack:
 
 
 @specials.start_of_combat(TITAN)
-def titan_armour(fight: Fight, wearer: int) -> None:
+def titan_armour(fight: Fight, wearer: Number) -> None:
     """On a 1 a gremlin gets into it; each that is in it hits its wearer in every combat phase.
 
     [tp.item.armour.titan_armour]
@@ -96,20 +96,20 @@ def armour_of_energy(attack: Attack, fight: Fight) -> Attack:
 
 
 @specials.movement("unslowed")
-def unslowed(fight: Fight, number: int, tally: Tally) -> None:
+def unslowed(fight: Fight, number: Number, tally: Tally) -> None:
     """Heavy armour gives back the inch that it took, not the agility.  [tp.armour.heavy.movement]"""
     if figure(fight, number).heavy and mount_of(fight, number) < 0:
         tally.add(INCH, "tp.armour.heavy.movement", "armour that weighs nothing")
 
 
 @specials.needs_no_air(MARINER)
-def suit_of_the_mariner(fight: Fight, wearer: int) -> str:
+def suit_of_the_mariner(fight: Fight, wearer: Number) -> str:
     """[tp.item.armour.suit_of_the_mariner]"""
     return MARINER
 
 
 @specials.wades(*PAINTS)
-def wash_off(fight: Fight, member: int) -> None:
+def wash_off(fight: Fight, member: Number) -> None:
     """Whoever has been in the water has no war paint any more.
 
     [tp.magic.items.warpaint] [tp.item.armour.war_paint_of_life] [tp.item.armour.magic_war_paint]
@@ -121,7 +121,7 @@ def wash_off(fight: Fight, member: int) -> None:
 
 
 @specials.start_of_turn(GREMLIN_SHIELD)
-def gremlin_shield(fight: Fight, number: int) -> None:
+def gremlin_shield(fight: Fight, number: Number) -> None:
     """On a 6 a gremlin comes out of it.  [tp.item.armour.gremlin_shield]"""
     side = fight.state.pieces[number].side
     if caged(fight, number) != NOBODY and fight.die(6, "gremlin", GREMLIN_SHIELD, side, (OUT_ON - 1,)) == OUT_ON:

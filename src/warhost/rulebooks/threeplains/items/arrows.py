@@ -15,6 +15,7 @@ from ..magic.book import spend, title
 from ..missiles.shooting import Flight
 from ..setting import Fight
 from ..special import specials
+from ..state import Number
 from ..weapons import Weapon
 from .shelf import ITEMS
 
@@ -26,7 +27,7 @@ SMALL = from_mm(30)
 LOOSE_IT, KEEP_IT = "loose it", "keep it"
 
 
-def _loosed(fight: Fight, user: int, weapon: Weapon, item: str) -> bool:
+def _loosed(fight: Fight, user: Number, weapon: Weapon, item: str) -> bool:
     """Whether he shoots it now; then it is gone."""
     if weapon.id not in ITEMS[item.rpartition(".")[2]].shot_with:
         return False
@@ -40,7 +41,7 @@ def _loosed(fight: Fight, user: int, weapon: Weapon, item: str) -> bool:
 
 
 @specials.looses(BLACK)
-def black_arrow(fight: Fight, user: int, weapon: Weapon, target: int) -> Flight | None:
+def black_arrow(fight: Fight, user: Number, weapon: Weapon, target: Number) -> Flight | None:
     """[tp.item.weapon.black_arrow]"""
     if not _loosed(fight, user, weapon, BLACK):
         return None
@@ -48,7 +49,7 @@ def black_arrow(fight: Fight, user: int, weapon: Weapon, target: int) -> Flight 
 
 
 @specials.looses(SPLITTING)
-def splitting_arrow(fight: Fight, user: int, weapon: Weapon, target: int) -> Flight | None:
+def splitting_arrow(fight: Fight, user: Number, weapon: Weapon, target: Number) -> Flight | None:
     """A D4 says into how many; a single small model is struck D6 times, unless it does not split.
 
     [tp.item.weapon.splitting_arrow]

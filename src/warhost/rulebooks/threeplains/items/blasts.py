@@ -22,7 +22,7 @@ from ..moving.stride import stance, take
 from ..scenario.points import burst_round
 from ..setting import Fight
 from ..special import specials
-from ..state import NEVER, Effect, Point
+from ..state import NEVER, Effect, Number, Point
 from ..wounds.hits import Attack, strike
 from .losing import lose_item
 from .oblivion import middle_of, models_round
@@ -50,7 +50,7 @@ def blast(fight: Fight, centre: Point, radius: int, attack: Attack) -> None:
     burst_round.each(fight.setting.mission.rules, fight, centre, radius, attack)
 
 
-def _bursts(fight: Fight, bearer: int, item: str, centre: Point) -> None:
+def _bursts(fight: Fight, bearer: Number, item: str, centre: Point) -> None:
     """It does so once in a battle; the sword leaves a survivor with his sidearm.
 
     [tp.item.weapon.sword_of_fools] [tp.item.armour.golden_armour_of_brilliants]
@@ -70,12 +70,12 @@ def sword_of_fools(attack: Attack, fight: Fight, blow: Blow) -> Attack:
 
 
 @specials.draws_blows(BRILLIANTS)
-def dazzles(fight: Fight, wearer: int) -> None:
+def dazzles(fight: Fight, wearer: Number) -> None:
     """[tp.item.armour.golden_armour_of_brilliants]"""
 
 
 @specials.start_of_combat(BRILLIANTS)
-def seen_by_all(fight: Fight, wearer: int) -> None:
+def seen_by_all(fight: Fight, wearer: Number) -> None:
     """Enemies who touch its wearer have to strike at him, so they are told why.
 
     [tp.item.armour.golden_armour_of_brilliants]
@@ -98,7 +98,7 @@ def golden_armour(attack: Attack, fight: Fight) -> Attack:
 
 
 @specials.trodden_down(FOOLS, BRILLIANTS)
-def burst_underfoot(fight: Fight, bearer: int, mover: int, spot: Point) -> None:
+def burst_underfoot(fight: Fight, bearer: Number, mover: Number, spot: Point) -> None:
     """Whoever marches over its bearer halts on top of him, takes the blast there, and goes on if he can.
 
     [tp.item.weapon.sword_of_fools] [tp.item.armour.golden_armour_of_brilliants] [tp.move.marchover]
@@ -113,7 +113,7 @@ def burst_underfoot(fight: Fight, bearer: int, mover: int, spot: Point) -> None:
             return
 
 
-def _shift(fight: Fight, number: int, right: int, up: int) -> None:
+def _shift(fight: Fight, number: Number, right: int, up: int) -> None:
     """The piece as it stands, so far to the right and up the table."""
     stand = stance(fight, number)
     front, places = stand.front, tuple((x + right, y + up) for x, y in stand.places)

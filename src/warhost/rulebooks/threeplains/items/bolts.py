@@ -38,7 +38,7 @@ from ..setting import Fight
 from ..special import specials
 from ..special.concealment import concealed
 from ..special.tempers import HATED_LANCE
-from ..state import NEVER, Effect, Point
+from ..state import NEVER, Effect, Number, Point, opponent
 from ..wounds.hits import Attack, strike
 from .growing import grow, grown
 from .oblivion import setting_free
@@ -57,13 +57,15 @@ lent(HATED_LANCE, ITEMS["fang_of_fallax"].title, Gift(traits=("hatred",)), FANG)
 book.titles[HATED_LANCE] = ITEMS["fang_of_fallax"].title
 
 
-def muzzle(fight: Fight, bearer: int) -> tuple[Point, int]:
+def muzzle(fight: Fight, bearer: Number) -> tuple[Point, int]:
     """The middle of the front of a bearer's own base, and which way he faces."""
     base, facing = base_of_bearer(fight, bearer), body(fight, outermost(fight, bearer)).facing
     return ahead(base.centre, facing, figure(fight, bearer).base[1] // 2), facing
 
 
-def _strike_all(fight: Fight, attack: Attack, at: Point, found: dict[int, int], drawn: tuple[Outline, ...]) -> None:
+def _strike_all(
+    fight: Fight, attack: Attack, at: Point, found: dict[Number, int], drawn: tuple[Outline, ...]
+) -> None:
     """A hit on every model of these, friend or foe; the bearer himself has none."""
     bearer, high = attack.by, fight.state.pieces[outermost(fight, attack.by)].airborne
     level = {n: m for n, m in found.items() if fight.state.pieces[outermost(fight, n)].airborne == high}
@@ -78,7 +80,7 @@ def _strike_all(fight: Fight, attack: Attack, at: Point, found: dict[int, int], 
 
 
 @specials.blows_exchanged(STAR)
-def shooting_star(fight: Fight, bearer: int, delivered: Sequence[Delivered]) -> None:
+def shooting_star(fight: Fight, bearer: Number, delivered: Sequence[Delivered]) -> None:
     """Every hit with it is a charge; four make a bolt when both sides have struck.
 
     [tp.item.weapon.shooting_star]
@@ -95,7 +97,7 @@ def shooting_star(fight: Fight, bearer: int, delivered: Sequence[Delivered]) -> 
         _energy_bolt(fight, bearer)
 
 
-def _energy_bolt(fight: Fight, bearer: int) -> None:
+def _energy_bolt(fight: Fight, bearer: Number) -> None:
     """Straight ahead to the edge of the table.  [tp.item.weapon.shooting_star]"""
     start, facing = muzzle(fight, bearer)
     table = fight.setting.table
@@ -113,7 +115,7 @@ def _energy_bolt(fight: Fight, bearer: int) -> None:
 
 
 @specials.start_of_combat(FANG)
-def fang_of_fallax(fight: Fight, bearer: int) -> None:
+def fang_of_fallax(fight: Fight, bearer: Number) -> None:
     """Whoever has charged home with it lays flames over all before him, before anybody strikes.
 
     [tp.item.weapon.fang_of_fallax] [tp.shoot.template.flame]
@@ -134,10 +136,12 @@ def fang_of_fallax(fight: Fight, bearer: int) -> None:
 
 
 @specials.before_the_first_turn(FANG)
-def hated_by_dragons(fight: Fight, bearer: int) -> bool:
+def hated_by_dragons(fight: Fight, bearer: Number) -> bool:
     """Dragons and Drackin know who carries it.  [tp.item.weapon.fang_of_fallax] [tp.trait.hatred]"""
     side = fight.state.pieces[bearer].side
-    haters = [one for host in on_table(fight, 1 - side) for one in members(fight, host) if _hates_it(fight, one)]
+    haters = [
+        one for host in on_table(fight, opponent(side)) for one in members(fight, host) if _hates_it(fight, one)
+    ]
     fresh = [one for one in haters if all(e.source != HATED_LANCE for e in effects_on(fight, one))]
     for one in fresh:
         lay(fight, Effect(HATED_LANCE, bearer, one, side, NEVER, foe=bearer))
@@ -146,7 +150,7 @@ def hated_by_dragons(fight: Fight, bearer: int) -> bool:
     return bool(fresh)
 
 
-def _hates_it(fight: Fight, number: int) -> bool:
+def _hates_it(fight: Fight, number: Number) -> bool:
     sheet = figure(fight, number)
     return sheet.breath == "dragon" or sheet.profile.partition(".")[0] in HATERS
 
@@ -154,7 +158,7 @@ def _hates_it(fight: Fight, number: int) -> bool:
 # --- bolts of fire -------------------------------------------------------------------------------------------
 
 
-def _marks(fight: Fight, bearer: int) -> list[int]:
+def _marks(fight: Fight, bearer: Number) -> list[Number]:
     """At whom he may shoot: in combat those he fights, otherwise whom he sees. Distances are measured afterwards.
 
     [tp.item.weapon.thunder_sword_of_trident] [tp.shoot.checks.view]
@@ -169,7 +173,7 @@ def _marks(fight: Fight, bearer: int) -> list[int]:
     return [one for one in seen if not openly or _why_not(fight, bearer, one) is None]
 
 
-def _why_not(fight: Fight, bearer: int, target: int) -> Refusal | None:
+def _why_not(fight: Fight, bearer: Number, target: Number) -> Refusal | None:
     """[tp.shoot.checks.range] [tp.shoot.mod.insignificant]"""
     name, far = fight.state.pieces[target].name, reach(fight, bearer, target)
     if far > BOLT_RANGE:
@@ -180,7 +184,7 @@ def _why_not(fight: Fight, bearer: int, target: int) -> Refusal | None:
 
 
 @naming.fits(THUNDER, "has nobody at whom to shoot")
-def has_a_mark(fight: Fight, bearer: int) -> bool:
+def has_a_mark(fight: Fight, bearer: Number) -> bool:
     return bool(_marks(fight, bearer))
 
 

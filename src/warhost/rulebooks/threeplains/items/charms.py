@@ -39,7 +39,7 @@ from ..morale.checks import (
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
-from ..state import NOBODY
+from ..state import NOBODY, Number, opponent
 from ..wounds.hits import Attack, Due
 from .losing import lose_item
 from .oblivion import perish, take_life, tear
@@ -64,7 +64,7 @@ DREAD = 2  # the fear of the horn
 EASY, GRADE, HARDEST, DENSEST = 50, 20, 6, 150  # how items of so many points resist the stone
 POTENT, MIGHTY = 5, 4  # what the potion of strength takes off a save, and adds to the damage range
 
-Finds = dict[str, tuple[int, str]]
+Finds = dict[str, tuple[Number, str]]
 """Items of the enemy as answers call them: whose, and which."""
 
 
@@ -72,14 +72,14 @@ Finds = dict[str, tuple[int, str]]
 
 
 @specials.start_of_turn(DEATH_CLOAK)
-def death_cloak(fight: Fight, number: int) -> None:
+def death_cloak(fight: Fight, number: Number) -> None:
     """On a 12 it takes its wearer.  [tp.item.enchanted.death_cloak]"""
     if fight.die(12, "death cloak", DEATH_CLOAK, fight.state.pieces[number].side, (DEATH - 1,)) == DEATH:
         perish(fight, {number: 1}, DEATH_CLOAK)
 
 
 @specials.start_of_turn(BOX)
-def box_of_oblivion(fight: Fight, number: int) -> None:
+def box_of_oblivion(fight: Fight, number: Number) -> None:
     """On a 6 it opens; a hole round its bearer, or round the middle of the group that hides him.
 
     [tp.item.enchanted.box_of_oblivion]
@@ -90,7 +90,7 @@ def box_of_oblivion(fight: Fight, number: int) -> None:
 
 
 @specials.start_of_turn(SOULS)
-def box_of_souls(fight: Fight, number: int) -> None:
+def box_of_souls(fight: Fight, number: Number) -> None:
     """It takes a life point: of an enemy in combat, of those its bearer is with, or else his own.
 
     [tp.item.enchanted.box_of_souls]
@@ -107,7 +107,7 @@ def box_of_souls(fight: Fight, number: int) -> None:
 
 
 @specials.start_of_turn(REANIMATION)
-def ring_of_reanimation(fight: Fight, number: int) -> None:
+def ring_of_reanimation(fight: Fight, number: Number) -> None:
     """The bearer, or the group that he is with, gets a life point back.
 
     [tp.item.enchanted.ring_of_reanimation]
@@ -127,7 +127,7 @@ def ring_of_reanimation(fight: Fight, number: int) -> None:
 
 
 @specials.loyalty(BEAST_HORN)
-def horn_of_the_beasts(fight: Fight, bearer: int) -> int:
+def horn_of_the_beasts(fight: Fight, bearer: Number) -> int:
     """[tp.item.enchanted.horn_of_the_beasts]"""
     fight.tell(ItemUsed(BEAST_HORN, bearer, BEAST_HORN))
     return 1
@@ -143,7 +143,7 @@ def fairy_prison_pendent(fight: Fight, kind: str) -> tuple[str, str] | None:
 
 
 @naming.fits(STRENGTH, "has another potion at work already")
-def one_at_a_time(fight: Fight, number: int) -> bool:
+def one_at_a_time(fight: Fight, number: Number) -> bool:
     """Nobody drinks while another potion works in him.  [tp.magic.items.potions]"""
     return not any(effect.source.startswith(f"{CHARM}potion") for effect in effects_on(fight, number))
 
@@ -158,7 +158,7 @@ def strong_shots(attack: Attack, fight: Fight) -> Attack:
 
 
 @naming.fits(VITALITY, "is not weary, or has another potion at work")
-def weary(fight: Fight, number: int) -> bool:
+def weary(fight: Fight, number: Number) -> bool:
     return fight.state.pieces[number].tired > 0 and one_at_a_time(fight, number)
 
 
@@ -174,7 +174,7 @@ def potion_of_vitality(fight: Fight, casting: Casting) -> None:
 
 
 @naming.fits(CALL_OF_THE_WIND, "has no missiles")
-def has_missiles(fight: Fight, number: int) -> bool:
+def has_missiles(fight: Fight, number: Number) -> bool:
     """[tp.item.enchanted.call_of_the_wind]"""
     return bool(missiles(fight, number))
 
@@ -183,7 +183,7 @@ def has_missiles(fight: Fight, number: int) -> bool:
 
 
 @naming.fits(CAGE, "can open the cage only as an own movement phase begins")
-def can_open_the_cage(fight: Fight, number: int) -> bool:
+def can_open_the_cage(fight: Fight, number: Number) -> bool:
     """As his own movement phase begins.  [tp.item.enchanted.caged_gremlin]"""
     state = fight.state
     begins = state.phase == "declaring" and state.active == state.pieces[number].side
@@ -212,12 +212,12 @@ def horn_of_the_barguest(fight: Fight, casting: Casting) -> None:
 
 
 @naming.fits(BARGUEST, "there is nobody within 8 inches whom the horn could frighten")
-def somebody_hears(fight: Fight, number: int) -> bool:
+def somebody_hears(fight: Fight, number: Number) -> bool:
     side, far = fight.state.pieces[number].side, inches(8)
-    return any(reach(fight, number, n) <= far and _hears(fight, n) for n in on_table(fight, 1 - side))
+    return any(reach(fight, number, n) <= far and _hears(fight, n) for n in on_table(fight, opponent(side)))
 
 
-def _hears(fight: Fight, number: int) -> bool:
+def _hears(fight: Fight, number: Number) -> bool:
     """Whether the horn can frighten it: nothing else has taught it better.  [tp.check.bravery.once]"""
     piece = fight.state.pieces[number]
     if piece.fleeing or never_flees(fight, number) or "fearless" in natures(fight, number):
@@ -225,11 +225,11 @@ def _hears(fight: Fight, number: int) -> bool:
     return _dread(fight, number) > 0 and piece.braved < DREAD
 
 
-def _dread(fight: Fight, number: int) -> int:
+def _dread(fight: Fight, number: Number) -> int:
     return max(0, DREAD - highest(fight, number, "fear"))
 
 
-def _stands_the_horn(fight: Fight, number: int) -> bool:
+def _stands_the_horn(fight: Fight, number: Number) -> bool:
     own, against = soldiering(fight, number, "bravery"), stress(fight, number, "bravery")
     dread = _dread(fight, number)
     other = max([fear_between(fight, number, enemy) for enemy in frightening(fight, number)], default=0)
@@ -245,7 +245,7 @@ def _stands_the_horn(fight: Fight, number: int) -> bool:
 
 
 @naming.fits(STONE, "there is no item of the enemy known within 8 inches")
-def something_to_absorb(fight: Fight, number: int) -> bool:
+def something_to_absorb(fight: Fight, number: Number) -> bool:
     return bool(_in_reach(fight, number))
 
 
@@ -277,13 +277,13 @@ def _points(item: str) -> int:
     return ITEMS[item.rpartition(".")[2]].points
 
 
-def _in_reach(fight: Fight, number: int) -> Finds:
+def _in_reach(fight: Fight, number: Number) -> Finds:
     return dict(_finds(fight, number))
 
 
-def _finds(fight: Fight, number: int) -> Iterator[tuple[str, tuple[int, str]]]:
+def _finds(fight: Fight, number: Number) -> Iterator[tuple[str, tuple[Number, str]]]:
     """Of the enemy's items those that are known; nothing absorbs what is worth more than 150 points."""
-    for host in on_table(fight, 1 - fight.state.pieces[number].side):
+    for host in on_table(fight, opponent(fight.state.pieces[number].side)):
         for bearer in members(fight, host):
             shown = fight.state.pieces[bearer].shown
             items = [item for item in carried(fight, bearer) if item in shown and _points(item) <= DENSEST]

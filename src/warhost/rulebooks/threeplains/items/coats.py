@@ -11,14 +11,14 @@ from ..magic.book import spend
 from ..magic.carriers import may_carry
 from ..morale.checks import deviancy, members
 from ..setting import Fight
-from ..state import NOBODY
+from ..state import NOBODY, Number, opponent
 
 BOOK = "tp.item.enchanted.book_of_mass_manipulation"
 LET_THEM_RUN, READ_IT = "let them run", "read the book"
 ON_TABLE = ("standing", "within")
 
 
-def tempted(fight: Fight, number: int) -> None:
+def tempted(fight: Fight, number: Number) -> None:
     """A piece makes a flee move: whoever has the book may read it then, once in the battle. Whoever could have it
     is asked, so that nobody learns who has.
 
@@ -27,10 +27,10 @@ def tempted(fight: Fight, number: int) -> None:
     piece = fight.state.pieces[number]
     if not fight.setting.enchanted or not piece.standing or not piece.fleeing or piece.lawless:
         return
-    side = 1 - piece.side
+    side = opponent(piece.side)
     if not may_carry(fight, side):
         return
-    readers = (n for n, other in enumerate(fight.state.pieces) if other.side == side and _has(fight, n))
+    readers = (n for n, other in fight.state.numbered() if other.side == side and _has(fight, n))
     reader = next(readers, NOBODY)
     options = [LET_THEM_RUN] if reader == NOBODY else [LET_THEM_RUN, READ_IT]
     question = Choose(side, "turn their coats", options, BOOK, piece.name)
@@ -41,21 +41,21 @@ def tempted(fight: Fight, number: int) -> None:
             change_sides(fight, number)
 
 
-def _has(fight: Fight, number: int) -> bool:
+def _has(fight: Fight, number: Number) -> bool:
     present = fight.state.pieces[number].fate in ON_TABLE and bool(figure(fight, number).items)
     return present and BOOK in carried(fight, number)
 
 
-def change_sides(fight: Fight, number: int) -> None:
+def change_sides(fight: Fight, number: Number) -> None:
     """It belongs to the other side for the rest of the battle, still in flight; a general is lost to his army.
 
     [tp.item.enchanted.book_of_mass_manipulation] [tp.setup.victory.points]
     """
     state = fight.state
     old = state.pieces[number].side
-    hidden = (n for n, piece in enumerate(state.pieces) if piece.fate == "hidden" and piece.host == number)
+    hidden = (n for n, piece in state.numbered() if piece.fate == "hidden" and piece.host == number)
     for one in (*members(fight, number), *hidden):
-        state.pieces[one].side = 1 - old
+        state.pieces[one].side = opponent(old)
         if fight.setting.entries[state.pieces[one].entry].general:
             fell = list(state.generals_fell)
             fell[old] = True
@@ -63,4 +63,4 @@ def change_sides(fight: Fight, number: int) -> None:
     for other in state.pieces:
         if other.charge_target == number and other.side != old:
             other.charge_target, other.charge_run = NOBODY, 0
-    fight.tell(TurnedCoat(BOOK, number, 1 - old))
+    fight.tell(TurnedCoat(BOOK, number, opponent(old)))

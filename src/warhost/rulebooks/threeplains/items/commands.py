@@ -20,7 +20,7 @@ from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
 from ..special.poison import poison
-from ..state import NOBODY, Effect
+from ..state import NOBODY, Clock, Effect, Number, opponent
 from ..wounds.hits import Attack
 from .losing import lose_item
 
@@ -44,7 +44,7 @@ HEARD = inches(6)
 
 
 @specials.stress_in_all(TORCH)
-def undying_torch_of_hope(fight: Fight, number: int, kind: str, tally: Tally) -> None:
+def undying_torch_of_hope(fight: Fight, number: Number, kind: str, tally: Tally) -> None:
     """Half the dice in a break check; who lost a combat is seen from all of them.
 
     [tp.item.command.undying_torch_of_hope]
@@ -54,7 +54,7 @@ def undying_torch_of_hope(fight: Fight, number: int, kind: str, tally: Tally) ->
 
 
 @specials.passes(EXCELLENCE)
-def standard_of_excellence(fight: Fight, bearer: int, kind: str) -> bool | None:
+def standard_of_excellence(fight: Fight, bearer: Number, kind: str) -> bool | None:
     """Deviancy and bravery need no roll, break checks do.  [tp.item.command.standard_of_excellence]"""
     if kind == "break":
         return None
@@ -63,7 +63,7 @@ def standard_of_excellence(fight: Fight, bearer: int, kind: str) -> bool | None:
 
 
 @specials.start_of_turn(DEMON_SKULL)
-def demon_skull_banner(fight: Fight, number: int) -> None:
+def demon_skull_banner(fight: Fight, number: Number) -> None:
     """Its power is gone when the fourth turn begins.  [tp.item.command.demon_skull_banner]"""
     if fight.state.turn > SKULL_TURNS and DEMON_SKULL in figure(fight, number).items:
         lose_item(fight, number, DEMON_SKULL, DEMON_SKULL)
@@ -80,7 +80,7 @@ def banner_of_eternal_war(fight: Fight, attack: Attack, tally: Tally) -> None:
 
 
 @specials.attacks(LION)
-def lion_standard(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+def lion_standard(fight: Fight, member: Number, line: Blows, tally: Tally) -> None:
     """One attack more in the first round of a new combat; steeds and beasts do not care for it.
 
     [tp.item.command.lion_standard]
@@ -93,7 +93,7 @@ def lion_standard(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
 
 
 @specials.checks_again(OVERLORD)
-def overlord_banner(fight: Fight, number: int, kind: str) -> str:
+def overlord_banner(fight: Fight, number: Number, kind: str) -> str:
     """A failed deviancy or break check is rolled once more.  [tp.item.command.overlord_banner]"""
     return OVERLORD if kind != "bravery" else ""
 
@@ -109,16 +109,16 @@ def banner_of_pestilence(fight: Fight, attack: Attack, fallen: int) -> None:
 
 
 @specials.rolls_stress(SCARRED)
-def noteus_scarred_banner(fight: Fight, number: int, kind: str) -> Tally | None:
+def noteus_scarred_banner(fight: Fight, number: Number, kind: str) -> Tally | None:
     """D6+2 dice in a break check, whatever has been counted.  [tp.item.command.noteus_scarred_banner]"""
     if kind != "break":
         return None
-    dice = roll(fight, "D6", "scarred banner", SCARRED, 1 - fight.state.pieces[number].side)
+    dice = roll(fight, "D6", "scarred banner", SCARRED, opponent(fight.state.pieces[number].side))
     return Tally(dice + SCARS, SCARRED, title(SCARRED))
 
 
 @specials.daunts(HESITATION)
-def banner_of_hesitation(fight: Fight, member: int) -> str:
+def banner_of_hesitation(fight: Fight, member: Number) -> str:
     """[tp.item.command.banner_of_hesitation]"""
     return HESITATION
 
@@ -131,12 +131,12 @@ def banner_of_dark_skies(fight: Fight, casting: Casting) -> None:
     """
     turns = roll(fight, "D3", "dark skies", DARK_SKIES, casting.side)
     first = max(1, fight.state.clock)
-    lay(fight, Effect(DARK_SKIES, casting.caster, NOBODY, casting.side, first + turns, turns))
+    lay(fight, Effect(DARK_SKIES, casting.caster, NOBODY, casting.side, Clock(first + turns), turns))
     fight.tell(ItemStirred(DARK_SKIES, casting.caster, DARK_SKIES, turns))
 
 
 @specials.before_the_first_turn(DARK_SKIES)
-def darkness_before_the_battle(fight: Fight, number: int) -> bool:
+def darkness_before_the_battle(fight: Fight, number: Number) -> bool:
     """Its owner is asked once; the characters beside it have nothing to say.
 
     [tp.item.command.banner_of_dark_skies]
@@ -158,19 +158,19 @@ def in_the_dark(fight: Fight, attack: Attack, tally: Tally) -> None:
 
 
 @specials.spares(TRUMPET)
-def trumpet_of_determination(fight: Fight, bearer: int, friend: int) -> str | None:
+def trumpet_of_determination(fight: Fight, bearer: Number, friend: Number) -> str | None:
     """Friends within 6 inches of whoever blows it do not tire.  [tp.item.command.trumpet_of_determination]"""
     return TRUMPET if reach_of_bearer(fight, bearer, friend) <= HEARD else None
 
 
 @specials.rallies(DRUM_STICK)
-def steadied(fight: Fight, bearer: int) -> bool:
+def steadied(fight: Fight, bearer: Number) -> bool:
     """[tp.item.command.drum_stick_of_scrine]"""
     return True
 
 
 @specials.start_of_turn(DRUM_STICK)
-def drum_stick_of_scrine(fight: Fight, number: int) -> None:
+def drum_stick_of_scrine(fight: Fight, number: Number) -> None:
     """A group in flight rallies without a check as its player's turn begins.
 
     [tp.item.command.drum_stick_of_scrine]
@@ -185,7 +185,7 @@ def drum_stick_of_scrine(fight: Fight, number: int) -> None:
 
 
 @specials.sets_off(SEA_BOLT)
-def sea_bolt_banner(fight: Fight, number: int) -> None:
+def sea_bolt_banner(fight: Fight, number: Number) -> None:
     """D3 inches more for a move or a charge, on top of a dash.  [tp.item.command.sea_bolt_banner]"""
     piece = fight.state.pieces[number]
     more = roll(fight, "D3", "sea bolt", SEA_BOLT, piece.side)

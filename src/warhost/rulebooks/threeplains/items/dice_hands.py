@@ -22,7 +22,7 @@ from ..magic.working import does
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
-from ..state import NEVER, NOBODY, Effect
+from ..state import NEVER, NOBODY, Effect, Number, Player
 from ..wounds.hits import Attack
 from .growing import grown
 from .shelf import ITEMS
@@ -55,7 +55,7 @@ for _source in (LUCK, SPENT):
 
 def _hold_ready(fight: Fight, casting: Casting) -> None:
     """For the rest of this turn.  [tp.magic.items.enchanted]"""
-    source, ends = _kept_ready(casting.spell.rule), fight.state.clock + 1
+    source, ends = _kept_ready(casting.spell.rule), fight.state.clock_in(1)
     lay(fight, Effect(source, casting.caster, NOBODY, casting.side, ends))
 
 
@@ -63,7 +63,7 @@ for _item in (DIAMOND, CLOVER, CAT, MAGIC_DICE):
     does(_item)(_hold_ready)
 
     @naming.fits(_item, "holds it ready already")
-    def _not_ready(fight: Fight, bearer: int, item: str = _item) -> bool:
+    def _not_ready(fight: Fight, bearer: Number, item: str = _item) -> bool:
         return all(one.source != _kept_ready(item) or one.caster != bearer for one in fight.state.effects)
 
 
@@ -109,7 +109,7 @@ def four_leafed_clover(fight: Fight, note: Effect, roll: Roll) -> None:
         lay_so, _, way = answer.partition(" ")
         before, becomes = int(lay_so), int(lay_so) + (1 if way == "up" else -1)
         roll.turn(before, becomes)
-        fight.tell(DieTurned(CLOVER, roll.throw.side, roll.throw.purpose, before, becomes, 0))
+        fight.tell(DieTurned(CLOVER, Player(roll.throw.side), roll.throw.purpose, before, becomes, 0))
 
 
 @specials.hands_after(_kept_ready(MAGIC_DICE))
@@ -161,7 +161,7 @@ def out_of_luck(fight: Fight, note: Effect, roll: Roll) -> None:
         if answer == LEAVE:
             return
         roll.again(int(answer.removeprefix(THROW_AGAIN)), BLIGHT)
-        lay(fight, Effect(SPENT, bearer, note.target, note.side, fight.state.clock + 1))
+        lay(fight, Effect(SPENT, bearer, note.target, note.side, fight.state.clock_in(1)))
         left -= 1
 
 

@@ -9,6 +9,7 @@ from ..events import ItemStirred, LostOutright
 from ..magic.bearing import carried
 from ..setting import Fight
 from ..special import specials
+from ..state import Number
 from ..wounds.casualties import lose, slay
 from .oblivion import HOLE
 
@@ -24,7 +25,7 @@ ON_TABLE = ("standing", "within")
 
 
 @specials.survives(DEAS_RING)
-def deas_ring_of_hope(fight: Fight, bearer: int, rule: str) -> bool:
+def deas_ring_of_hope(fight: Fight, bearer: Number, rule: str) -> bool:
     """On a 6 he is back with all his life points, as often as he is slain; who is lost for ever is not.
 
     [tp.item.enchanted.deas_ring_of_hope]
@@ -36,16 +37,16 @@ def deas_ring_of_hope(fight: Fight, bearer: int, rule: str) -> bool:
     return face >= BACK_ON
 
 
-def _other(fight: Fight, bearer: int) -> int | None:
+def _other(fight: Fight, bearer: Number) -> Number | None:
     """Who has the other ring, if he lives.  [tp.item.enchanted.rings_of_twisted_fate]"""
     pieces = fight.state.pieces
-    others = (n for n, piece in enumerate(pieces) if n != bearer and piece.side == pieces[bearer].side)
+    others = (n for n, piece in fight.state.numbered() if n != bearer and piece.side == pieces[bearer].side)
     laden = (n for n in others if pieces[n].fate in ON_TABLE and figure(fight, n).items)
     return next((n for n in laden if TWISTED in carried(fight, n)), None)
 
 
 @specials.shares_pain(TWISTED)
-def rings_of_twisted_fate(points: int, fight: Fight, bearer: int, rule: str) -> int:
+def rings_of_twisted_fate(points: int, fight: Fight, bearer: Number, rule: str) -> int:
     """A die for each life point: from 4 on the other loses it, whatever he has against that, and it stays with him.
 
     [tp.item.enchanted.rings_of_twisted_fate]
@@ -63,7 +64,7 @@ def rings_of_twisted_fate(points: int, fight: Fight, bearer: int, rule: str) -> 
 
 
 @specials.dies_for_him(TWISTED)
-def dies_in_his_place(fight: Fight, bearer: int, rule: str) -> bool:
+def dies_in_his_place(fight: Fight, bearer: Number, rule: str) -> bool:
     """Killed outright: from 4 on the other dies instead. Against oblivion that does not help: then both are dead.
 
     [tp.item.enchanted.rings_of_twisted_fate]
@@ -79,7 +80,7 @@ def dies_in_his_place(fight: Fight, bearer: int, rule: str) -> bool:
 
 
 @specials.at_bay(SPIKED_HEAD)
-def ur_rocks_spiked_head(fight: Fight, bearer: int) -> bool:
+def ur_rocks_spiked_head(fight: Fight, bearer: Number) -> bool:
     """[tp.item.command.ur_rocks_spiked_head]"""
     face = fight.die(6, "spiked head", SPIKED_HEAD, fight.state.pieces[bearer].side, (AT_BAY_ON - 1,))
     fight.tell(ItemStirred(SPIKED_HEAD, bearer, SPIKED_HEAD, face))

@@ -11,13 +11,14 @@ from ..moving.landing import come_down, set_before
 from ..setting import Fight
 from ..special import specials
 from ..special.riding import mounted
+from ..state import Number
 from .charms import one_at_a_time
 
 POTION = "tp.item.enchanted.potion_of_flight"
 
 
 @naming.fits(POTION, "drinks it on foot, as a turn of his own begins, and while no other potion works in him")
-def may_drink(fight: Fight, drinker: int) -> bool:
+def may_drink(fight: Fight, drinker: Number) -> bool:
     """[tp.item.enchanted.potion_of_flight]"""
     state = fight.state
     begins = state.phase == "declaring" and state.active == state.pieces[drinker].side
@@ -25,7 +26,7 @@ def may_drink(fight: Fight, drinker: int) -> bool:
 
 
 @specials.spell_over(POTION)
-def comes_down(fight: Fight, drinker: int, number: int) -> None:
+def comes_down(fight: Fight, drinker: Number, amount: int) -> None:
     """Over friends he joins them, over an enemy he stands before its front and fights it; otherwise he lands.
 
     [tp.item.enchanted.potion_of_flight]

@@ -17,7 +17,7 @@ from ..magic.verbs import Gift
 from ..morale.checks import members
 from ..setting import Fight
 from ..special import specials
-from ..state import NEVER, Effect
+from ..state import NEVER, Clock, Effect, Number
 from ..wounds.hits import Attack
 from .shelf import ITEMS
 
@@ -41,12 +41,12 @@ for _item in ("helburn", "black_flaming_armour"):
         book.titles[f"{_rule}/fear {_rating}"] = _title
 
 
-def grown(fight: Fight, bearer: int, source: str) -> int:
+def grown(fight: Fight, bearer: Number, source: str) -> int:
     """How far it has come with him."""
     return sum(effect.number for effect in effects_on(fight, bearer) if effect.source == source)
 
 
-def grow(fight: Fight, bearer: int, source: str, more: int, ends: int = NEVER) -> int:
+def grow(fight: Fight, bearer: Number, source: str, more: int, ends: Clock = NEVER) -> int:
     """It comes so much further, for the rest of the battle or until a turn; how far it is then."""
     number = grown(fight, bearer, source) + more
     for effect in effects_on(fight, bearer):
@@ -61,7 +61,7 @@ def grow(fight: Fight, bearer: int, source: str, more: int, ends: int = NEVER) -
 
 
 @specials.kills(DEATH_STRENGTH)
-def blade_of_death_strength(fight: Fight, bearer: int, fallen: int) -> None:
+def blade_of_death_strength(fight: Fight, bearer: Number, fallen: int) -> None:
     """A die for every kill of its bearer, with whatever: a life point back, a keener edge, or another attack from
     the next round on.
 
@@ -85,7 +85,7 @@ def keener_edge(attack: Attack, fight: Fight) -> Attack:
 
 
 @specials.attacks(DEATH_STRENGTH)
-def swifter_blows(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+def swifter_blows(fight: Fight, member: Number, line: Blows, tally: Tally) -> None:
     """[tp.item.weapon.blade_of_death_strength]"""
     if line.part == "self":
         tally.add(grown(fight, member, SWIFTER), DEATH_STRENGTH, title(DEATH_STRENGTH))
@@ -103,21 +103,21 @@ def count_kills_of_the_lance(fight: Fight, attack: Attack, fallen: int) -> None:
 
 
 @specials.attacks(SWORDFISH)
-def swordfish_lance(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+def swordfish_lance(fight: Fight, member: Number, line: Blows, tally: Tally) -> None:
     """One more for every kill with it, up to eight more.  [tp.item.weapon.swordfish_lance]"""
     if line.part == "self" and SWORDFISH in carried(fight, member):
         tally.add(min(MOST_ATTACKS, grown(fight, member, SWORDFISH)), SWORDFISH, title(SWORDFISH))
 
 
 @specials.kills(AXE_OF_HEART)
-def take_heart(fight: Fight, bearer: int, fallen: int) -> None:
+def take_heart(fight: Fight, bearer: Number, fallen: int) -> None:
     """For this turn.  [tp.item.weapon.axe_of_heart]"""
-    kills = grow(fight, bearer, AXE_OF_HEART, fallen, fight.state.clock + 1)
+    kills = grow(fight, bearer, AXE_OF_HEART, fallen, fight.state.clock_in(1))
     fight.tell(ItemStirred(AXE_OF_HEART, bearer, AXE_OF_HEART, kills))
 
 
 @specials.soldiering(AXE_OF_HEART)
-def axe_of_heart(fight: Fight, number: int, kind: str, tally: Tally) -> None:
+def axe_of_heart(fight: Fight, number: Number, kind: str, tally: Tally) -> None:
     """A die for every kill of its bearer in the battle stress phase.  [tp.item.weapon.axe_of_heart]"""
     if fight.state.phase == "stress":
         kills = sum(grown(fight, one, AXE_OF_HEART) for one in members(fight, number))
@@ -127,13 +127,13 @@ def axe_of_heart(fight: Fight, number: int, kind: str, tally: Tally) -> None:
 # --- fear that grows -----------------------------------------------------------------------------------------
 
 
-def _fear_of(fight: Fight, bearer: int, item: str, least: int) -> int:
+def _fear_of(fight: Fight, bearer: Number, item: str, least: int) -> int:
     """How much fear it has come to spread."""
     ratings = range(1, MOST_FEAR + 1)
     return max([least, *(rating for rating in ratings if grown(fight, bearer, f"{item}/fear {rating}"))])
 
 
-def _frighten_more(fight: Fight, bearer: int, item: str, before: int, more: int, ends: int = NEVER) -> None:
+def _frighten_more(fight: Fight, bearer: Number, item: str, before: int, more: int, ends: Clock = NEVER) -> None:
     """Its fear rises, never above 4.  [tp.trait.fear]"""
     fear = min(MOST_FEAR, before + more)
     if fear > before:
@@ -142,17 +142,17 @@ def _frighten_more(fight: Fight, bearer: int, item: str, before: int, more: int,
 
 
 @specials.kills(HELBURN)
-def helburn(fight: Fight, bearer: int, fallen: int) -> None:
+def helburn(fight: Fight, bearer: Number, fallen: int) -> None:
     """Every kill of its bearer makes him more frightful until the battle stress of this turn is over.
 
     [tp.item.weapon.helburn]
     """
     before = _fear_of(fight, bearer, HELBURN, 0)
-    _frighten_more(fight, bearer, HELBURN, before, fallen, fight.state.clock + 1)
+    _frighten_more(fight, bearer, HELBURN, before, fallen, fight.state.clock_in(1))
 
 
 @specials.enemy_quails(FLAMES)
-def black_flaming_armour(fight: Fight, wearer: int, enemy: int) -> None:
+def black_flaming_armour(fight: Fight, wearer: Number, enemy: Number) -> None:
     """An enemy within 10 inches who fails a bravery check makes its wearer more frightful.
 
     [tp.item.armour.black_flaming_armour]

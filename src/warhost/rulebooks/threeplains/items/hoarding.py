@@ -20,7 +20,7 @@ from ..magic.verbs import Gift
 from ..magic.working import end_of
 from ..setting import Fight
 from ..special import specials
-from ..state import Effect
+from ..state import Effect, Number
 from .growing import grow, grown
 from .portents import NO_DICE
 from .shelf import ITEMS
@@ -39,7 +39,7 @@ for _source, _item in ((KILLS, "deaths_sceptre"), (DICE, "deaths_sceptre"), (THR
 
 
 @specials.kills_by_magic(SCEPTRE)
-def deaths_sceptre(fight: Fight, bearer: int, fallen: int) -> None:
+def deaths_sceptre(fight: Fight, bearer: Number, fallen: int) -> None:
     """Every three models killed by his magic are a die that he keeps.  [tp.item.arcane.deaths_sceptre]"""
     dice, over = divmod(grown(fight, bearer, KILLS) + fallen, KILLS_A_DIE)
     grow(fight, bearer, KILLS, over - grown(fight, bearer, KILLS))
@@ -48,13 +48,13 @@ def deaths_sceptre(fight: Fight, bearer: int, fallen: int) -> None:
 
 
 @specials.hoards(SCEPTRE)
-def dice_for_himself(fight: Fight, bearer: int) -> str:
+def dice_for_himself(fight: Fight, bearer: Number) -> str:
     """For castings of his own.  [tp.item.arcane.deaths_sceptre]"""
     return DICE
 
 
 @specials.takes_dice(SCEPTRE)
-def dice_against_others(fight: Fight, bearer: int, casting: Casting) -> int:
+def dice_against_others(fight: Fight, bearer: Number, casting: Casting) -> int:
     """Taken from an enemy casting in an enemy turn, before it is rolled.  [tp.item.arcane.deaths_sceptre]"""
     side, held = fight.state.pieces[bearer].side, laid_by(fight, bearer, DICE)
     if not held or fight.state.active == side:
@@ -73,7 +73,7 @@ def dice_against_others(fight: Fight, bearer: int, casting: Casting) -> int:
 
 
 @specials.start_of_turn(STONE)
-def snums_magical_stone(fight: Fight, bearer: int) -> None:
+def snums_magical_stone(fight: Fight, bearer: Number) -> None:
     """D3 dice may be thrown once more until his next turn.  [tp.item.arcane.snums_magical_stone]"""
     side = fight.state.pieces[bearer].side
     throws = roll(fight, "D3", "magical stone", STONE, side)
@@ -81,7 +81,7 @@ def snums_magical_stone(fight: Fight, bearer: int) -> None:
     fight.tell(ItemStirred(STONE, bearer, STONE, throws))
 
 
-def _thrown_again(fight: Fight, bearer: int, about: str, faces: Faces, own: int) -> Faces:
+def _thrown_again(fight: Fight, bearer: Number, about: str, faces: Faces, own: int) -> Faces:
     """Those of the first so many dice that its owner names, one by one as long as he may."""
     held = min(laid_by(fight, bearer, THROWS), own)
     if not held:
@@ -107,7 +107,7 @@ def magic_dice_again(magic: Faces, fight: Fight, casting: Casting, ether: Faces)
 
 
 @specials.mends_ether(STONE)
-def ether_dice_again(added: Faces, fight: Fight, bearer: int, casting: Casting, own: int) -> Faces:
+def ether_dice_again(added: Faces, fight: Fight, bearer: Number, casting: Casting, own: int) -> Faces:
     """Those with which he dispels himself.  [tp.item.arcane.snums_magical_stone]"""
     about = f"{casting.spell.title}: {', '.join(str(face) for face in added)}"
     return _thrown_again(fight, bearer, about, added, own)

@@ -17,6 +17,7 @@ from ..morale.checks import members
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
+from ..state import Number, Player, opponent
 from ..wounds.hits import Attack
 from .shelf import ITEMS
 
@@ -27,32 +28,32 @@ MASTERED = inches(6)
 SLOTS = {item.rule: item.slot for item in ITEMS.values()}
 
 
-def touch(fight: Fight, one: int, other: int) -> bool:
+def touch(fight: Fight, one: Number, other: Number) -> bool:
     """Whether the bases of two models touch."""
     if not same_height(fight, outermost(fight, one), outermost(fight, other)):
         return False
     return any(gap(a, b) <= TOUCH for a in shapes_of(fight, one) for b in shapes_of(fight, other))
 
 
-def _bearers(fight: Fight, item: str, side: int) -> list[int]:
+def _bearers(fight: Fight, item: str, side: Player) -> list[Number]:
     """Who of a side carries such an item on the table."""
     everybody = (one for number in on_table(fight, side) for one in members(fight, number))
     return [one for one in everybody if item in awake(fight, one)]
 
 
-def _on_table(fight: Fight, number: int) -> bool:
+def _on_table(fight: Fight, number: Number) -> bool:
     host = fight.state.pieces[outermost(fight, number)]
     return fight.state.pieces[number].fate in ("standing", "within") and host.standing
 
 
-def blunted(fight: Fight, number: int, item: str) -> bool:
+def blunted(fight: Fight, number: Number, item: str) -> bool:
     """Whether a magic weapon is a plain one beside the Blue Blade.  [tp.item.weapon.blue_blade_of_jaykaz]"""
     if SLOTS.get(item) != "weapon" or not _on_table(fight, number):
         return False
     return any(touch(fight, one, number) for one in _bearers(fight, BLUE_BLADE, _enemy_of(fight, number)))
 
 
-def mastered(fight: Fight, number: int, item: str) -> bool:
+def mastered(fight: Fight, number: Number, item: str) -> bool:
     """Whether a ring is silent near the Master Ring.  [tp.item.enchanted.master_ring]"""
     if SLOTS.get(item) != "ring" or not _on_table(fight, number):
         return False
@@ -60,8 +61,8 @@ def mastered(fight: Fight, number: int, item: str) -> bool:
     return any(reach(fight, one, number) <= MASTERED for one in bearers)
 
 
-def _enemy_of(fight: Fight, number: int) -> int:
-    return 1 - fight.state.pieces[number].side
+def _enemy_of(fight: Fight, number: Number) -> Player:
+    return opponent(fight.state.pieces[number].side)
 
 
 loans.silencers[BLUE_BLADE] = blunted
@@ -72,24 +73,24 @@ loans.silencers[MASTER_RING] = mastered
 @specials.any_turn(BLUE_BLADE)
 @specials.start_of_combat(MASTER_RING)
 @specials.any_turn(MASTER_RING)
-def tell_whose_items_are_silent(fight: Fight, bearer: int) -> None:
+def tell_whose_items_are_silent(fight: Fight, bearer: Number) -> None:
     """Their owner is told, and learns by what; the enemy does not learn what it was.
 
     [tp.item.weapon.blue_blade_of_jaykaz] [tp.item.enchanted.master_ring]
     """
     own = fight.state.pieces[bearer]
     for rule in (one for one in (BLUE_BLADE, MASTER_RING) if one in awake(fight, bearer)):
-        for host in on_table(fight, 1 - own.side):
+        for host in on_table(fight, opponent(own.side)):
             for victim in members(fight, host):
                 for item in awake(fight, victim):
                     if loans.silencers[rule](fight, victim, item):
-                        fight.tell(ItemSilenced(rule, victim, item, True), only=1 - own.side)
+                        fight.tell(ItemSilenced(rule, victim, item, True), only=opponent(own.side))
                         if rule not in own.shown:
                             own.shown += (rule,)
 
 
 @specials.spoils_magic(DOPPELHANDER)
-def unlucky_doppelhander(fight: Fight, bearer: int, attack: Attack) -> bool:
+def unlucky_doppelhander(fight: Fight, bearer: Number, attack: Attack) -> bool:
     """Whoever touches him, friend or foe; of a group those at whom he strikes himself.
 
     [tp.item.weapon.unlucky_doppelhander]

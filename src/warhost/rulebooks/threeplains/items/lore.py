@@ -14,7 +14,7 @@ from ..magic.targets import Casting
 from ..magic.verbs import Gift
 from ..setting import Fight
 from ..special import specials
-from ..state import NEVER, Effect
+from ..state import NEVER, Effect, Number
 from .losing import lose_item
 from .oblivion import tear
 from .shelf import ITEMS
@@ -35,7 +35,7 @@ for _source, _item in ((LAST, "spell_compendium"), (SEEN, "wand_of_randomisation
 
 
 @specials.knows_all(COMPENDIUM)
-def spell_compendium(fight: Fight, wizard: int) -> str:
+def spell_compendium(fight: Fight, wizard: Number) -> str:
     """[tp.item.arcane.spell_compendium]"""
     return COMPENDIUM
 
@@ -68,12 +68,12 @@ def turns_to_another_page(fight: Fight, casting: Casting) -> bool:
 
 
 @specials.draws_each_turn(WAND)
-def draws_later(fight: Fight, wizard: int) -> None:
+def draws_later(fight: Fight, wizard: Number) -> None:
     """[tp.item.arcane.wand_of_randomisation]"""
 
 
 @specials.start_of_turn(WAND)
-def wand_of_randomisation(fight: Fight, wizard: int) -> None:
+def wand_of_randomisation(fight: Fight, wizard: Number) -> None:
     """As many cards as he may cast, of all disciplines; one that can be of no use is replaced by the next.
 
     The pack is never drawn through in a battle, so that a card which was laid under it does not come back.
@@ -95,7 +95,7 @@ def wand_of_randomisation(fight: Fight, wizard: int) -> None:
 
 
 @specials.any_turn(WAND)
-def cards_go_back(fight: Fight, wizard: int) -> None:
+def cards_go_back(fight: Fight, wizard: Number) -> None:
     """When his own turn is over.  [tp.item.arcane.wand_of_randomisation]"""
     piece = fight.state.pieces[wizard]
     if fight.state.active != piece.side:
@@ -106,7 +106,7 @@ def cards_go_back(fight: Fight, wizard: int) -> None:
 
 
 @specials.start_of_turn(KIT)
-def apprentice_kit(fight: Fight, bearer: int) -> None:
+def apprentice_kit(fight: Fight, bearer: Number) -> None:
     """On a 1 it is broken, and he is no wizard any more.  [tp.item.enchanted.apprentice_kit]"""
     piece = fight.state.pieces[bearer]
     if fight.die(6, "apprentice kit", KIT, piece.side, (BREAKS_ON,)) == BREAKS_ON:

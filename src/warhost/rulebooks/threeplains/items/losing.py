@@ -5,10 +5,10 @@ from __future__ import annotations
 from ..events import ItemLost
 from ..magic.bearing import carried, commands_beside, lift, loans
 from ..setting import Fight
-from ..state import NEVER, NOBODY
+from ..state import NEVER, NOBODY, Number
 
 
-def lose_item(fight: Fight, bearer: int, item: str, rule: str) -> None:
+def lose_item(fight: Fight, bearer: Number, item: str, rule: str) -> None:
     """What it has given him and those with him goes with it; what it has done to enemies stays done."""
     pieces = fight.state.pieces
     pieces[bearer].used += (item,)
@@ -20,7 +20,7 @@ def lose_item(fight: Fight, bearer: int, item: str, rule: str) -> None:
     settle_life(fight)
 
 
-def life_lent(fight: Fight, number: int) -> int:
+def life_lent(fight: Fight, number: Number) -> int:
     """The life points that its own items and the commands beside it give it.  [tp.magic.items.commands]"""
     beside = commands_beside(fight, number) if fight.setting.bannered else ()
     return sum(loans.life.get(item, 0) for item in dict.fromkeys((*carried(fight, number), *beside)))
@@ -33,7 +33,7 @@ def settle_life(fight: Fight) -> None:
     [tp.magic.items]
     """
     bannered = fight.setting.bannered
-    for number, piece in enumerate(fight.state.pieces):
+    for number, piece in fight.state.numbered():
         if not bannered and not fight.setting.figures[piece.figure].items:
             continue
         lent = life_lent(fight, number)

@@ -27,7 +27,7 @@ from ..missiles.dispersal import spread
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
-from ..state import NEVER
+from ..state import NEVER, Number
 from ..wounds.hits import Attack
 
 TORNADO = "tp.item.weapon.tornado_flail"
@@ -47,7 +47,7 @@ MOST_RETURNED = 4
 
 
 @specials.strikes_besides(TORNADO)
-def tornado_flail(fight: Fight, group: int, striker: Striker) -> Iterator[Attack]:
+def tornado_flail(fight: Fight, group: Number, striker: Striker) -> Iterator[Attack]:
     """The flail hits every enemy model that touches its bearer once.  [tp.item.weapon.tornado_flail]"""
     bearer, flail = striker.member, fight.setting.weapons["flail"]
     fight.tell(ItemUsed(TORNADO, bearer, TORNADO))
@@ -66,7 +66,7 @@ def whirling(fight: Fight, attack: Attack, tally: Tally) -> None:
 
 
 @specials.strikes_besides(HORNETS)
-def hornet_armour(fight: Fight, group: int, striker: Striker) -> Iterator[Attack]:
+def hornet_armour(fight: Fight, group: Number, striker: Striker) -> Iterator[Attack]:
     """D3 of the enemy models that touch its wearer are stung.  [tp.item.armour.hornet_armour]"""
     wearer = striker.member
     side, touched = fight.state.pieces[wearer].side, touched_by(fight, group, striker)
@@ -76,7 +76,7 @@ def hornet_armour(fight: Fight, group: int, striker: Striker) -> Iterator[Attack
         yield Attack(target, hits, "melee", HORNETS, wearer, agility=1)
 
 
-def _stung(fight: Fight, wearer: int, touched: Mapping[int, int], stings: int) -> dict[int, int]:
+def _stung(fight: Fight, wearer: Number, touched: Mapping[Number, int], stings: int) -> dict[Number, int]:
     """Where more are touched than can be stung, the wearer says which."""
     pieces, left, found = fight.state.pieces, dict(touched), dict.fromkeys(touched, 0)
     for _ in range(stings):
@@ -91,7 +91,7 @@ def _stung(fight: Fight, wearer: int, touched: Mapping[int, int], stings: int) -
 
 
 @specials.strikes_besides(LIGHTNING)
-def lightning_lance(fight: Fight, group: int, striker: Striker) -> Iterator[Attack]:
+def lightning_lance(fight: Fight, group: Number, striker: Striker) -> Iterator[Attack]:
     """D6 hits when its bearer has charged, however short, on the piece that he met; not on a character in it.
 
     [tp.item.weapon.lightning_lance]
@@ -105,7 +105,7 @@ def lightning_lance(fight: Fight, group: int, striker: Striker) -> Iterator[Atta
 
 
 @specials.strikes_besides(GATE_KEEPER)
-def gate_keepers_shield(fight: Fight, group: int, striker: Striker) -> Iterator[Attack]:
+def gate_keepers_shield(fight: Fight, group: Number, striker: Striker) -> Iterator[Attack]:
     """On 4 or more it hits D6 times, like missiles; what it wounds is dead, unless it stands on a large base.
 
     [tp.item.armour.gate_keepers_shield]
@@ -130,21 +130,21 @@ def gate_keepers_shield(fight: Fight, group: int, striker: Striker) -> Iterator[
 
 
 @specials.blows_exchanged(SPIKES)
-def spiked_armour(fight: Fight, wearer: int, delivered: Sequence[Delivered]) -> None:
+def spiked_armour(fight: Fight, wearer: Number, delivered: Sequence[Delivered]) -> None:
     """Every model that struck at its wearer has a hit, even if he is dead.
 
     [tp.item.armour.spiked_armour_of_zorerdi]
     """
     struck = [one.readied.blow for one in delivered if one.readied.blow.target == wearer]
     models = dict.fromkeys((blow.member, base) for blow in struck for base, attacks in blow.each if attacks)
-    hits: dict[int, int] = {}
+    hits: dict[Number, int] = {}
     for member, _ in models:
         hits[member] = hits.get(member, 0) + 1
     land(fight, [Attack(member, number, "melee", SPIKES, wearer) for member, number in hits.items()])
 
 
 @specials.blows_exchanged(BRACERS)
-def duelist_bracers(fight: Fight, wearer: int, delivered: Sequence[Delivered]) -> None:
+def duelist_bracers(fight: Fight, wearer: Number, delivered: Sequence[Delivered]) -> None:
     """A blow more for each that missed its wearer, up to four, struck as his others were.
 
     [tp.item.armour.duelist_bracers]
@@ -160,7 +160,7 @@ def duelist_bracers(fight: Fight, wearer: int, delivered: Sequence[Delivered]) -
 
 
 @specials.blows_exchanged(WICKED)
-def wicked_blade(fight: Fight, bearer: int, delivered: Sequence[Delivered]) -> None:
+def wicked_blade(fight: Fight, bearer: Number, delivered: Sequence[Delivered]) -> None:
     """Whoever misses with all his blows strikes as often at himself, once.  [tp.item.weapon.wicked_blade]"""
     own = [one for one in _own(delivered, bearer) if one.readied.attack.rule == WICKED]
     if not own or any(one.hits for one in own) or fight.state.pieces[bearer].fate not in ALIVE:
@@ -173,7 +173,7 @@ def wicked_blade(fight: Fight, bearer: int, delivered: Sequence[Delivered]) -> N
     deliver(fight, readied._replace(blow=blow, need=need, attack=turned, outright="", watched=False, guided=""))
 
 
-def _own(delivered: Sequence[Delivered], member: int) -> list[Delivered]:
+def _own(delivered: Sequence[Delivered], member: Number) -> list[Delivered]:
     """What he struck himself, not his steed."""
     blows = ((one, one.readied.blow) for one in delivered)
     return [one for one, blow in blows if blow.member == member and blow.line.part == "self" and blow.attacks]

@@ -9,13 +9,14 @@ from ..magic.bearing import carried
 from ..magic.targets import Casting
 from ..setting import Fight
 from ..special import specials
+from ..state import Number
 
 SECOND, THIRD = "tp.item.armour.second_spell_shield", "tp.item.armour.third_spell_shield"
 BACK_ON: Mapping[str, int] = {SECOND: 4, THIRD: 5}
 
 
 @specials.throws_spells_back(SECOND, THIRD)
-def spell_shield(fight: Fight, bearer: int, casting: Casting) -> str:
+def spell_shield(fight: Fight, bearer: Number, casting: Casting) -> str:
     """[tp.item.armour.second_spell_shield] [tp.item.armour.third_spell_shield]"""
     item = next(one for one in carried(fight, bearer) if one in BACK_ON)
     face = fight.die(6, "spell shield", item, fight.state.pieces[bearer].side, (BACK_ON[item] - 1,))

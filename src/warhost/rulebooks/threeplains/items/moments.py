@@ -17,7 +17,7 @@ from ..magic.verbs import Spell
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
-from ..state import NOBODY, Effect, Phase
+from ..state import NOBODY, Effect, Number, Phase, opponent
 from .losing import settle_life
 from .oblivion import check_oblivion
 from .secrecy import in_hiding
@@ -33,13 +33,13 @@ def begin_turn(fight: Fight) -> None:
     [tp.magic.oblivion.check] [tp.move.marchover.variable]
     """
     settle_life(fight)
-    for number, piece in enumerate(fight.state.pieces):
+    for number, piece in fight.state.numbered():
         if fight.setting.figures[piece.figure].items:
             with in_hiding(fight, number):
                 _bear_them(fight, number)
 
 
-def _bear_them(fight: Fight, number: int) -> None:
+def _bear_them(fight: Fight, number: Number) -> None:
     """What carrying his items means for somebody as a turn begins."""
     piece = fight.state.pieces[number]
     if piece.side == fight.state.active:
@@ -51,7 +51,7 @@ def _bear_them(fight: Fight, number: int) -> None:
         specials.start_of_turn.each(carried(fight, number), fight, number)
 
 
-def _count_blows(fight: Fight, number: int) -> None:
+def _count_blows(fight: Fight, number: Number) -> None:
     """A weapon with a variable number of attacks is rolled when any turn begins: before march overs are declared in
     it, and anew for its one round of combat.  [tp.move.marchover.variable]
     """
@@ -60,13 +60,13 @@ def _count_blows(fight: Fight, number: int) -> None:
         if item in MANY_BLOWS:
             dice, more = MANY_BLOWS[item]
             blows = roll(fight, dice, "attacks", item, piece.side) + more
-            lay(fight, Effect(item, number, number, piece.side, fight.state.clock + 1, blows))
+            lay(fight, Effect(item, number, number, piece.side, fight.state.clock_in(1), blows))
             fight.tell(ItemStirred(item, number, item, blows))
 
 
 def combat_begins(fight: Fight) -> None:
     """What stirs as a combat phase of either player begins."""
-    for number, piece in enumerate(fight.state.pieces) if fight.setting.enchanted else ():
+    for number, piece in fight.state.numbered() if fight.setting.enchanted else ():
         if piece.fate in ("standing", "within") and fight.setting.figures[piece.figure].items:
             specials.start_of_combat.each(carried(fight, number), fight, number)
 
@@ -76,7 +76,7 @@ def cast_of_itself(fight: Fight) -> bool:
 
     [tp.item.command.banner_of_shadows]
     """
-    for number, piece in enumerate(fight.state.pieces) if fight.setting.enchanted else ():
+    for number, piece in fight.state.numbered() if fight.setting.enchanted else ():
         if piece.side != fight.state.active or not fight.setting.figures[piece.figure].items:
             continue
         for item in unspent(fight, number):
@@ -99,7 +99,7 @@ def out_of_turn(fight: Fight) -> bool:
     state = fight.state
     if state.phase not in MOMENTS or state.heeded == (state.clock, state.phase):
         return False
-    side = 1 - state.active
+    side = opponent(state.active)
     known = {name: use for name, use in usable(fight, side).items() if _may_matter(fight, *use)}
     window = _something_comes(fight) and may_carry(fight, side)
     if known or window:
@@ -122,7 +122,7 @@ def _something_comes(fight: Fight) -> bool:
     return state.phase != "combat" or bool(state.contacts)
 
 
-def _may_matter(fight: Fight, number: int, spell: Spell) -> bool:
+def _may_matter(fight: Fight, number: Number, spell: Spell) -> bool:
     """What only its bearer has something of can wait for his own turn, unless he is about to fight."""
     if spell.quiet or spell.target not in ("self", "own group"):
         return True

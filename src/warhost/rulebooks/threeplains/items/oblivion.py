@@ -23,7 +23,7 @@ from ..magic.targets import models_where
 from ..moving.groups import base_of, outermost
 from ..setting import Fight
 from ..special import specials
-from ..state import NOBODY, Point
+from ..state import NOBODY, Number, Point
 from ..wounds.casualties import lose, slay
 
 LEAST = 150  # points
@@ -32,7 +32,7 @@ CHECK, HOLE = "tp.magic.oblivion.check", "tp.magic.oblivion.effect"
 ON_BOARD = ("standing", "within", "hidden")
 
 
-def worth(fight: Fight, number: int) -> int:
+def worth(fight: Fight, number: Number) -> int:
     """The points of the items on a body that still have their magic, as the list has them, whatever was paid.
 
     [tp.magic.oblivion.depleted] [tp.siege.oblivion]
@@ -50,7 +50,7 @@ def failing(points: int) -> int:
     return 7 if points < LEAST else max(1, 6 - (points - LEAST) // STEP)
 
 
-def check_oblivion(fight: Fight, number: int) -> None:
+def check_oblivion(fight: Fight, number: Number) -> None:
     """A character with 150 points or more rolls at the start of his owner's turn.  [tp.magic.oblivion.check]"""
     piece = fight.state.pieces[number]
     if figure(fight, number).category != "character" or piece.fate not in ON_BOARD:
@@ -65,7 +65,7 @@ def check_oblivion(fight: Fight, number: int) -> None:
         tear(fight, number, roll(fight, "D3", "radius of the hole", HOLE, piece.side), HOLE)
 
 
-def tear(fight: Fight, number: int, radius: int, rule: str) -> None:
+def tear(fight: Fight, number: Number, radius: int, rule: str) -> None:
     """Everybody within so many inches of the middle of a model is gone; nothing saves them.
 
     [tp.magic.oblivion.effect] [tp.shoot.radius]
@@ -78,7 +78,7 @@ def tear(fight: Fight, number: int, radius: int, rule: str) -> None:
     perish(fight, lost, rule)
 
 
-def perish(fight: Fight, lost: dict[int, int], rule: str) -> None:
+def perish(fight: Fight, lost: dict[Number, int], rule: str) -> None:
     """So many models of each are dead, whatever they have against it."""
     lost = _within_its_power(fight, lost, rule)
     doomed = {n: models for n, models in lost.items() if not _another_dies(fight, n, rule)}
@@ -87,13 +87,13 @@ def perish(fight: Fight, lost: dict[int, int], rule: str) -> None:
             _die(fight, member, models, rule)
 
 
-def kill_outright(fight: Fight, number: int, rule: str) -> None:
+def kill_outright(fight: Fight, number: Number, rule: str) -> None:
     """The same of one model, by a blow: those who fought it are free when the round is over."""
     if not _another_dies(fight, number, rule):
         _die(fight, number, 1, rule)
 
 
-def _die(fight: Fight, number: int, models: int, rule: str) -> None:
+def _die(fight: Fight, number: Number, models: int, rule: str) -> None:
     piece = fight.state.pieces[number]
     if figure(fight, number).category == "character" and piece.fate != "slain":
         piece.lost += life_of(fight, number) - piece.hurt
@@ -102,12 +102,12 @@ def _die(fight: Fight, number: int, models: int, rule: str) -> None:
         lose(fight, number, models * life_of(fight, number) - piece.hurt, rule)
 
 
-def _another_dies(fight: Fight, number: int, rule: str) -> bool:
+def _another_dies(fight: Fight, number: Number, rule: str) -> bool:
     """Whether somebody dies in his place.  [tp.item.enchanted.rings_of_twisted_fate]"""
     return specials.dies_for_him.any(nature(fight, number), fight, number, rule)
 
 
-def _within_its_power(fight: Fight, lost: dict[int, int], rule: str) -> dict[int, int]:
+def _within_its_power(fight: Fight, lost: dict[Number, int], rule: str) -> dict[Number, int]:
     """Those of them whom an item can touch; the hole that too much magic tears asks nobody.
 
     [tp.item.command.banner_of_true_combat] [tp.magic.oblivion.effect]
@@ -115,7 +115,7 @@ def _within_its_power(fight: Fight, lost: dict[int, int], rule: str) -> dict[int
     return {n: much for n, much in lost.items() if not (rule.startswith(ITEM) and untouched(fight, n))}
 
 
-def take_life(fight: Fight, lost: dict[int, int], rule: str) -> None:
+def take_life(fight: Fight, lost: dict[Number, int], rule: str) -> None:
     """So many life points of each, which nothing saves; who fought them may be free now."""
     lost = _within_its_power(fight, lost, rule)
     with setting_free(fight, lost):
@@ -124,7 +124,7 @@ def take_life(fight: Fight, lost: dict[int, int], rule: str) -> None:
 
 
 @contextmanager
-def setting_free(fight: Fight, members: Iterable[int]) -> Iterator[None]:
+def setting_free(fight: Fight, members: Iterable[Number]) -> Iterator[None]:
     """Whatever is done to these outside a round of combat, those who fought them may be free then.
 
     [tp.move.wipeout]
@@ -136,7 +136,7 @@ def setting_free(fight: Fight, members: Iterable[int]) -> Iterator[None]:
     close_up(fight)
 
 
-def middle_of(fight: Fight, number: int) -> Point:
+def middle_of(fight: Fight, number: Number) -> Point:
     """The middle of a character's base; of the group that hides him, since nobody knows where he stands in it."""
     host = outermost(fight, number)
     if fight.state.pieces[number].fate == "hidden" or fight.state.pieces[host].ring != NOBODY:
@@ -144,7 +144,7 @@ def middle_of(fight: Fight, number: int) -> Point:
     return body(fight, host).bases[base_of(fight, number)].centre
 
 
-def models_round(fight: Fight, centre: Point, radius: int) -> dict[int, int]:
+def models_round(fight: Fight, centre: Point, radius: int) -> dict[Number, int]:
     """How many models of each piece, and which characters, stand in the circle; characters first."""
     found = models_where(fight, lambda base: point_gap(centre, base) <= radius)
     return dict(sorted(found.items(), key=lambda one: figure(fight, one[0]).category != "character"))

@@ -30,7 +30,7 @@ from ..special import specials
 from ..special.living import alive
 from ..special.riding import mounted
 from ..special.traits import ethereal
-from ..state import NOBODY, Effect
+from ..state import NOBODY, Effect, Number
 from ..wounds.hits import Attack, Due, strike
 from .growing import grow, grown
 from .losing import lose_item
@@ -60,7 +60,7 @@ for _source, _item in ((CLEFT, "black_lands_cleaver"), (RAGE, "hammer_of_fury"))
     book.titles[_source] = ITEMS[_item].title
 
 
-def _one_of(fight: Fight, bearer: int, what: str, item: str, numbers: list[int]) -> int:
+def _one_of(fight: Fight, bearer: Number, what: str, item: str, numbers: list[Number]) -> Number:
     """Of several the bearer names one; nobody learns of the item before it has done something."""
     names = {fight.state.pieces[one].name: one for one in numbers}
     if len(names) == 1:
@@ -108,14 +108,14 @@ def watched(attack: Attack, fight: Fight) -> Attack:
 @specials.sixes(FURY)
 def sixes_to_hit(fight: Fight, blow: Blow, sixes: int) -> None:
     """[tp.item.weapon.hammer_of_fury]"""
-    grow(fight, blow.member, RAGE, sixes, fight.state.clock + 1)
+    grow(fight, blow.member, RAGE, sixes, fight.state.clock_in(1))
 
 
 @specials.wounded_with(FURY)
 def sixes_to_damage(fight: Fight, attack: Attack, fallen: int) -> None:
     """A die that was dodged counts too.  [tp.item.weapon.hammer_of_fury]"""
     if attack.sixes:
-        grow(fight, attack.by, RAGE, attack.sixes, fight.state.clock + 1)
+        grow(fight, attack.by, RAGE, attack.sixes, fight.state.clock_in(1))
 
 
 @specials.strikes_on(FURY)
@@ -158,7 +158,7 @@ def jacks_lance(attack: Attack, fight: Fight, blow: Blow) -> Attack:
 
 
 @specials.start_of_combat(CLEAVER)
-def black_lands_cleaver(fight: Fight, bearer: int) -> None:
+def black_lands_cleaver(fight: Fight, bearer: Number) -> None:
     """A model in contact is weaker by D6 for this phase; of a group it is the one that his first hit strikes.
 
     [tp.item.weapon.black_lands_cleaver]
@@ -169,7 +169,7 @@ def black_lands_cleaver(fight: Fight, bearer: int) -> None:
         target = _one_of(fight, bearer, "whom to cleave", CLEAVER, touched)
         weaker = roll(fight, "D6", "cleaving", CLEAVER, side)
         one_of_many = fight.state.pieces[target].models > 1
-        ends = fight.state.clock + 1
+        ends = fight.state.clock_in(1)
         lay(fight, Effect(CLEFT, bearer, target, side, ends, weaker, single=one_of_many))
         fight.tell(Enchanted(CLEAVER, target, CLEFT, weaker))
 
@@ -194,7 +194,7 @@ def _weaker(attack: Attack, fight: Fight) -> Attack:
 
 
 @specials.end_of_combat(CLEAVER)
-def heals(fight: Fight, bearer: int) -> None:
+def heals(fight: Fight, bearer: Number) -> None:
     """[tp.item.weapon.black_lands_cleaver]"""
     for effect in [one for one in fight.state.effects if one.source == CLEFT and one.caster == bearer]:
         lift(fight, effect)
@@ -204,7 +204,7 @@ def heals(fight: Fight, bearer: int) -> None:
 
 
 @specials.instead_of_blows(FELLOWSHIP)
-def spear_of_fellowship(fight: Fight, group: int, striker: Striker) -> Iterator[Attack]:
+def spear_of_fellowship(fight: Fight, group: Number, striker: Striker) -> Iterator[Attack]:
     """One hit in each of D10 ranks of the enemy, as many as there are.  [tp.item.weapon.spear_of_fellowship]"""
     bearer, pieces = striker.member, fight.state.pieces
     side, foes = pieces[bearer].side, list(dict.fromkeys(target.foe for target in striker.targets))
@@ -222,7 +222,7 @@ def spear_of_fellowship(fight: Fight, group: int, striker: Striker) -> Iterator[
     yield Attack(foe, hits, "melee", FELLOWSHIP, bearer, top=top, toughness=int(ridden_at), most=hits)
 
 
-def _ranks(fight: Fight, foe: int) -> int:
+def _ranks(fight: Fight, foe: Number) -> int:
     """Whoever is not drawn up in ranks is one."""
     if loose(fight, foe) or fight.state.pieces[foe].ring != NOBODY:
         return 1
@@ -233,7 +233,7 @@ def _ranks(fight: Fight, foe: int) -> int:
 
 
 @specials.together(FISTS)
-def hammer_fists(readied: list[Readied], fight: Fight, member: int) -> list[Readied]:
+def hammer_fists(readied: list[Readied], fight: Fight, member: Number) -> list[Readied]:
     """Where both strike at one model theirs are other blows; a group is not one model.
 
     [tp.item.weapon.hammer_fists_of_kinship]
@@ -248,7 +248,7 @@ def hammer_fists(readied: list[Readied], fight: Fight, member: int) -> list[Read
     return [_joined(one) if _his(one, member) and one.blow.target in shared else one for one in readied]
 
 
-def _his(one: Readied, member: int) -> bool:
+def _his(one: Readied, member: Number) -> bool:
     return one.blow.member == member and one.attack.rule == FISTS
 
 
@@ -265,7 +265,7 @@ def _joined(one: Readied) -> Readied:
 
 
 @specials.strikes_besides(VOODOO)
-def miss_voodoo(fight: Fight, group: int, striker: Striker) -> Iterator[Attack]:
+def miss_voodoo(fight: Fight, group: Number, striker: Striker) -> Iterator[Attack]:
     """D3 attacks of her own, with nothing of her carrier's arms.
 
     [tp.item.enchanted.miss_voodoo] [tp.list.source.miss_voodoo]

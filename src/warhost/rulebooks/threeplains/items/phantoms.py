@@ -20,7 +20,7 @@ from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
 from ..special.living import NOT_ALIVE
-from ..state import NOBODY, Effect
+from ..state import NOBODY, Effect, Number
 from ..wounds.hits import Attack
 from .shelf import ITEMS
 from .weapons import coated
@@ -37,7 +37,7 @@ book.titles[DRAWN] = ITEMS["armour_of_attraction"].title
 # --- the cloak -----------------------------------------------------------------------------------------------
 
 
-def _unholy(fight: Fight, number: int) -> bool:
+def _unholy(fight: Fight, number: Number) -> bool:
     """Demons and undead.  [tp.item.enchanted.phantom_cloak]"""
     return number != NOBODY and any(trait in NOT_ALIVE for trait in figure(fight, number).traits)
 
@@ -57,7 +57,7 @@ def phantom_cloak(attack: Attack, fight: Fight) -> Attack:
 
 
 @specials.not_trodden(CLOAK)
-def passes_through_him(fight: Fight, wearer: int, mover: int) -> bool:
+def passes_through_him(fight: Fight, wearer: Number, mover: Number) -> bool:
     """[tp.item.enchanted.phantom_cloak] [tp.move.marchover]"""
     if _unholy(fight, mover):
         return False
@@ -69,7 +69,7 @@ def passes_through_him(fight: Fight, wearer: int, mover: int) -> bool:
 
 
 @specials.any_turn(ATTRACTION)
-def armour_of_attraction(fight: Fight, wearer: int) -> None:
+def armour_of_attraction(fight: Fight, wearer: Number) -> None:
     """As an enemy turn begins: whoever can shoot and sees its wearer, and loses his head, has to shoot at him.
 
     [tp.item.armour.armour_of_attraction]
@@ -82,11 +82,11 @@ def armour_of_attraction(fight: Fight, wearer: int) -> None:
         fight.tell(ItemUsed(ATTRACTION, wearer, ATTRACTION))
     for shooter in shooters:
         if not fight.state.pieces[shooter].fleeing and not deviancy(fight, shooter, ATTRACTION):
-            lay(fight, Effect(DRAWN, wearer, shooter, side, fight.state.clock + 1, foe=host))
+            lay(fight, Effect(DRAWN, wearer, shooter, side, fight.state.clock_in(1), foe=host))
             fight.tell(Enchanted(ATTRACTION, shooter, DRAWN, 1))
 
 
 @specials.must_shoot_at(DRAWN)
-def drawn_to_him(fight: Fight, shooter: int) -> int:
+def drawn_to_him(fight: Fight, shooter: Number) -> Number:
     """[tp.item.armour.armour_of_attraction]"""
     return next(effect.foe for effect in effects_on(fight, shooter) if effect.source == DRAWN)

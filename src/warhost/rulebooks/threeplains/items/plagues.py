@@ -24,7 +24,7 @@ from ..setting import Fight
 from ..special import specials
 from ..special.living import alive
 from ..special.poison import poison
-from ..state import NEVER, Effect
+from ..state import NEVER, Effect, Number, opponent
 from ..wounds.hits import Attack, killed, strike
 from .growing import grow, grown
 from .oblivion import perish, setting_free, take_life
@@ -47,7 +47,7 @@ for _source, _item in ((BLEEDING, "crimson_gouger"), (POX, "poxed_pendent"), (SA
     book.titles[_source] = ITEMS[_item].title
 
 
-def _stricken(fight: Fight, number: int, source: str) -> bool:
+def _stricken(fight: Fight, number: Number, source: str) -> bool:
     return any(effect.source == source for effect in effects_on(fight, number))
 
 
@@ -67,11 +67,11 @@ def crimson_gouger(fight: Fight, attack: Attack, fallen: int) -> None:
 
 
 @specials.start_of_turn(BLEEDING)
-def bleed(fight: Fight, number: int) -> None:
+def bleed(fight: Fight, number: Number) -> None:
     """D3 life points of the one model, until it is dead.  [tp.item.weapon.crimson_gouger]"""
     piece = fight.state.pieces[number]
     if piece.hurt or piece.models == 1:
-        points = roll(fight, "D3", "bleeding", GOUGER, 1 - piece.side)
+        points = roll(fight, "D3", "bleeding", GOUGER, opponent(piece.side))
         take_life(fight, {number: min(points, life_of(fight, number) - piece.hurt)}, GOUGER)
     if not piece.hurt and piece.models != 1:
         for effect in [one for one in effects_on(fight, number) if one.source == BLEEDING]:
@@ -82,7 +82,7 @@ def bleed(fight: Fight, number: int) -> None:
 
 
 @specials.start_of_turn(PENDENT)
-def poxed_pendent(fight: Fight, wearer: int) -> None:
+def poxed_pendent(fight: Fight, wearer: Number) -> None:
     """Its wearer dies on 11 or 12.  [tp.item.enchanted.poxed_pendent]"""
     if roll(fight, "2D6", "pox", PENDENT, fight.state.pieces[wearer].side) >= POX_TAKES:
         fight.tell(ItemUsed(PENDENT, wearer, PENDENT))
@@ -91,7 +91,7 @@ def poxed_pendent(fight: Fight, wearer: int) -> None:
 
 @specials.any_turn(PENDENT)
 @specials.start_of_combat(PENDENT)
-def infect(fight: Fight, wearer: int) -> None:
+def infect(fight: Fight, wearer: Number) -> None:
     """Living enemy characters who have come into contact with him catch it, before blows and before any turn.
 
     [tp.item.enchanted.poxed_pendent]
@@ -104,7 +104,7 @@ def infect(fight: Fight, wearer: int) -> None:
 
 
 @specials.start_of_turn(POX)
-def die_of_pox(fight: Fight, number: int) -> None:
+def die_of_pox(fight: Fight, number: Number) -> None:
     """On the 5 of a D5, whoever gave it to him and wherever that one is.  [tp.item.enchanted.poxed_pendent]"""
     side = fight.state.pieces[number].side
     while (face := fight.die(6, "pox", PENDENT, side)) == NO_FACE:
@@ -117,12 +117,12 @@ def die_of_pox(fight: Fight, number: int) -> None:
 
 
 @specials.end_of_combat(SERPENT_SPEAR)
-def serpent_spear(fight: Fight, bearer: int) -> None:
+def serpent_spear(fight: Fight, bearer: Number) -> None:
     """D3 hits of poison on every enemy piece within 3 inches.  [tp.item.weapon.serpent_spear]"""
     piece = fight.state.pieces[bearer]
     if piece.fate not in ON_TABLE:
         return
-    near = [enemy for enemy in on_table(fight, 1 - piece.side) if reach(fight, bearer, enemy) <= CLOUD]
+    near = [enemy for enemy in on_table(fight, opponent(piece.side)) if reach(fight, bearer, enemy) <= CLOUD]
     with setting_free(fight, near):
         for enemy in near:
             hits = roll(fight, "D3", "poison in the air", SERPENT_SPEAR, piece.side)
@@ -140,7 +140,7 @@ def breathe_poison(fight: Fight, attack: Attack, fallen: int) -> None:
 
 
 @specials.start_of_turn(MACE)
-def lightning_mace(fight: Fight, bearer: int) -> None:
+def lightning_mace(fight: Fight, bearer: Number) -> None:
     """2D6: from 6 on it is charged once more; on a 12 all of it strikes its bearer.
 
     [tp.item.weapon.lightning_mace]
@@ -161,7 +161,7 @@ def discharge(fight: Fight, attack: Attack) -> Attack | None:
     return _with_charges(fight, attack.by, attack) if grown(fight, attack.by, MACE) else None
 
 
-def _with_charges(fight: Fight, bearer: int, attack: Attack) -> Attack:
+def _with_charges(fight: Fight, bearer: Number, attack: Attack) -> Attack:
     """Each takes 1 off toughness and adds 1 to the damage range; then the store is empty."""
     charges = grown(fight, bearer, MACE)
     grow(fight, bearer, MACE, -charges)
@@ -171,13 +171,13 @@ def _with_charges(fight: Fight, bearer: int, attack: Attack) -> Attack:
 # --- a soul --------------------------------------------------------------------------------------------------
 
 
-def _souls(fight: Fight, wearer: int) -> list[int]:
+def _souls(fight: Fight, wearer: Number) -> list[int]:
     """The enemy characters in contact with him."""
     return [one for one in in_contact(fight, wearer) if figure(fight, one).category == "character"]
 
 
 @naming.fits(BLACK_DEMON, "has no enemy character in contact, or has stolen a soul already")
-def hungry(fight: Fight, wearer: int) -> bool:
+def hungry(fight: Fight, wearer: Number) -> bool:
     """Once in a battle.  [tp.item.armour.armour_of_the_black_demon]"""
     return not _stricken(fight, wearer, SATED) and bool(_souls(fight, wearer))
 

@@ -14,6 +14,7 @@ from ..morale.checks import members
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
+from ..state import Number, opponent
 from .hushing import touch
 from .losing import settle_life
 
@@ -23,7 +24,7 @@ WEAPON = "tp.item.weapon."
 ON_TABLE = ("standing", "within")
 
 
-def _bearers(fight: Fight, item: str) -> list[int]:
+def _bearers(fight: Fight, item: str) -> list[Number]:
     everybody = (one for number in on_table(fight) for one in members(fight, number))
     return [one for one in everybody if item in awake(fight, one)]
 
@@ -31,7 +32,7 @@ def _bearers(fight: Fight, item: str) -> list[int]:
 # --- the signet ----------------------------------------------------------------------------------------------
 
 
-def plain_against(fight: Fight, striker: int, target: int) -> bool:
+def plain_against(fight: Fight, striker: Number, target: Number) -> bool:
     """Whether magic weapons of this striker are plain to that target: to the bearer of the signet and to whoever
     touches him; of a group those at whom he strikes himself.
 
@@ -50,14 +51,14 @@ loans.plain_against = plain_against
 
 
 @specials.start_of_combat(SIGNET)
-def gladiators_signet(fight: Fight, bearer: int) -> None:
+def gladiators_signet(fight: Fight, bearer: Number) -> None:
     """Whoever strikes at him in vain with a magic weapon is told by what.  [tp.item.enchanted.gladiators_signet]"""
     own = fight.state.pieces[bearer]
-    for host in on_table(fight, 1 - own.side):
+    for host in on_table(fight, opponent(own.side)):
         for enemy in members(fight, host):
             weapons = [item for item in awake(fight, enemy) if item.startswith(WEAPON)]
             if weapons and touch(fight, bearer, enemy):
-                fight.tell(ItemSilenced(SIGNET, enemy, weapons[0], True), only=1 - own.side)
+                fight.tell(ItemSilenced(SIGNET, enemy, weapons[0], True), only=opponent(own.side))
                 if SIGNET not in own.shown:
                     own.shown += (SIGNET,)
 
@@ -65,7 +66,7 @@ def gladiators_signet(fight: Fight, bearer: int) -> None:
 # --- the banner ----------------------------------------------------------------------------------------------
 
 
-def untouchable(fight: Fight, number: int) -> str:
+def untouchable(fight: Fight, number: Number) -> str:
     """The banner, if it belongs to its unit or to a piece that touches that.
 
     [tp.item.command.banner_of_true_combat]
@@ -79,13 +80,13 @@ def untouchable(fight: Fight, number: int) -> str:
     return TRUE_COMBAT if beside else ""
 
 
-def _shares(fight: Fight, one: int, other: int) -> bool:
+def _shares(fight: Fight, one: Number, other: Number) -> bool:
     if one == other:
         return True
     return same_height(fight, one, other) and apart(body(fight, one), body(fight, other)) <= TOUCH
 
 
-def _powerless(fight: Fight, number: int, item: str) -> bool:
+def _powerless(fight: Fight, number: Number, item: str) -> bool:
     return item != TRUE_COMBAT and bool(untouchable(fight, number))
 
 
@@ -94,7 +95,7 @@ loans.untouched = untouchable
 
 
 @specials.start_of_combat(TRUE_COMBAT)
-def banner_of_true_combat(fight: Fight, bearer: int) -> None:
+def banner_of_true_combat(fight: Fight, bearer: Number) -> None:
     """Everybody in touch with it learns why his magic fails; life points that items lend go with them.
 
     [tp.item.command.banner_of_true_combat]

@@ -26,7 +26,7 @@ from ..morale.exhaustion import tire
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.living import alive
-from ..state import NEVER, NOBODY, Effect
+from ..state import NEVER, NOBODY, Clock, Effect, Number, Player, opponent
 from ..wounds.casualties import lose
 from ..wounds.hits import Attack
 from .growing import grow
@@ -61,12 +61,12 @@ for _source, _item, _gift in (
     book.titles[_source] = ITEMS[_item].title
 
 
-def _notes(fight: Fight, bearer: int, source: str) -> list[Effect]:
+def _notes(fight: Fight, bearer: Number, source: str) -> list[Effect]:
     """What somebody keeps to himself by an item of his."""
     return [one for one in fight.state.effects if one.source == source and one.caster == bearer]
 
 
-def _note(fight: Fight, bearer: int, source: str, ends: int, number: int = 1, foe: int = NOBODY) -> None:
+def _note(fight: Fight, bearer: Number, source: str, ends: Clock, number: int = 1, foe: Number = NOBODY) -> None:
     lay(fight, Effect(source, bearer, NOBODY, fight.state.pieces[bearer].side, ends, number, foe))
 
 
@@ -74,13 +74,13 @@ def _note(fight: Fight, bearer: int, source: str, ends: int, number: int = 1, fo
 
 
 @specials.before_the_first_turn(EYE)
-def eye_of_death(fight: Fight, bearer: int) -> bool:
+def eye_of_death(fight: Fight, bearer: Number) -> bool:
     """An enemy character and a turn of his are written down.  [tp.item.enchanted.eye_of_death]"""
     pieces = fight.state.pieces
     side = pieces[bearer].side
     names = {
         piece.name: number
-        for number, piece in enumerate(pieces)
+        for number, piece in fight.state.numbered()
         if piece.side != side and piece.fate in ON_TABLE and figure(fight, number).category == "character"
     }
     if _notes(fight, bearer, EYE) or not names:
@@ -93,7 +93,7 @@ def eye_of_death(fight: Fight, bearer: int) -> bool:
 
 
 @specials.fated(EYE)
-def bleed_to_death(points: int, fight: Fight, note: Effect, number: int) -> int:
+def bleed_to_death(points: int, fight: Fight, note: Effect, number: Number) -> int:
     """In that turn of his own he loses five times as many, whatever has become of the eye's bearer.
 
     [tp.item.enchanted.eye_of_death]
@@ -106,27 +106,27 @@ def bleed_to_death(points: int, fight: Fight, note: Effect, number: int) -> int:
     return points * BLEEDS
 
 
-def _spells_of(fight: Fight, side: int) -> list[str]:
+def _spells_of(fight: Fight, side: Player) -> list[str]:
     """All spells that the wizards of a side know: they lie open."""
     known = (spell for piece in fight.state.pieces if piece.side == side for spell in piece.spells)
     return list(dict.fromkeys(known))
 
 
 @specials.before_the_first_turn(BALL)
-def sears_crystal_ball(fight: Fight, bearer: int) -> bool:
+def sears_crystal_ball(fight: Fight, bearer: Number) -> bool:
     """The first spell that the enemy will try.  [tp.item.arcane.sears_crystal_ball]"""
     side = fight.state.pieces[bearer].side
-    titles = {book[spell].title: spell for spell in _spells_of(fight, 1 - side)}
+    titles = {book[spell].title: spell for spell in _spells_of(fight, opponent(side))}
     if _notes(fight, bearer, BALL) or not titles:
         return False
     question = Choose(side, "first spell of the enemy", list(titles), BALL)
     chosen = fight.ask(question.in_secret(unseen(fight, bearer, BALL)))
-    _note(fight, bearer, BALL, NEVER, _spells_of(fight, 1 - side).index(titles[chosen]))
+    _note(fight, bearer, BALL, NEVER, _spells_of(fight, opponent(side)).index(titles[chosen]))
     return True
 
 
 @specials.enemy_casts(BALL)
-def it_comes_true(fight: Fight, bearer: int, casting: Casting) -> None:
+def it_comes_true(fight: Fight, bearer: Number, casting: Casting) -> None:
     """What was written down is shown as the enemy tries his first spell.  [tp.item.arcane.sears_crystal_ball]"""
     for note in _notes(fight, bearer, BALL):
         lift(fight, note)
@@ -139,7 +139,7 @@ def it_comes_true(fight: Fight, bearer: int, casting: Casting) -> None:
 
 
 @specials.gives_a_die(RIGHT)
-def foreseen(fight: Fight, wizard: int, spell: Spell) -> str:
+def foreseen(fight: Fight, wizard: Number, spell: Spell) -> str:
     """[tp.item.arcane.sears_crystal_ball]"""
     return BALL
 
@@ -148,7 +148,7 @@ def foreseen(fight: Fight, wizard: int, spell: Spell) -> str:
 
 
 @specials.before_the_first_turn(SWORD)
-def sword_of_sacrifice(fight: Fight, bearer: int) -> bool:
+def sword_of_sacrifice(fight: Fight, bearer: Number) -> bool:
     """D4 exhaustion counters for D6 inches, an attack and keener hits.  [tp.item.weapon.sword_of_sacrifice]"""
     piece = fight.state.pieces[bearer]
     if SWORD in piece.drawn:
@@ -166,7 +166,7 @@ def sword_of_sacrifice(fight: Fight, bearer: int) -> bool:
 
 
 @specials.attacks(STRONG)
-def another_blow(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+def another_blow(fight: Fight, member: Number, line: Blows, tally: Tally) -> None:
     """[tp.item.weapon.sword_of_sacrifice]"""
     if line.part == "self" and SWORD in carried(fight, member):
         tally.add(1, SWORD, title(SWORD))
@@ -209,13 +209,13 @@ def ring_of_sacrifice(fight: Fight, casting: Casting) -> int | None:
 
 
 @specials.stops_castings(HOURGLASS)
-def mysterious_hourglass(fight: Fight, wizard: int) -> str:
+def mysterious_hourglass(fight: Fight, wizard: Number) -> str:
     """[tp.item.arcane.mysterious_hourglass]"""
     return HOURGLASS
 
 
 @specials.stopped_casting(HOURGLASS)
-def fill_the_hourglass(fight: Fight, bearer: int, casting: Casting) -> None:
+def fill_the_hourglass(fight: Fight, bearer: Number, casting: Casting) -> None:
     """Too much of the ether in it, and it bursts.  [tp.item.arcane.mysterious_hourglass]"""
     side, levels = fight.state.pieces[bearer].side, casting.spell.ether
     held = grow(fight, bearer, HOURGLASS, levels[0] if len(levels) == 1 else casting.ether)
@@ -230,27 +230,27 @@ def fill_the_hourglass(fight: Fight, bearer: int, casting: Casting) -> None:
 
 
 @specials.has_cast(SPITE)
-def wand_of_spite(fight: Fight, wizard: int, casting: Casting, stopped: bool) -> None:
+def wand_of_spite(fight: Fight, wizard: Number, casting: Casting, stopped: bool) -> None:
     """If his first spell of a turn is stopped he bears a grudge for the next enemy turn.
 
     [tp.item.arcane.wand_of_spite]
     """
     own = fight.state.active == casting.side
     if own and not casting.spell.plain and not _notes(fight, wizard, CAST_ONE):
-        _note(fight, wizard, CAST_ONE, fight.state.clock + 1)
+        _note(fight, wizard, CAST_ONE, fight.state.clock_in(1))
         if stopped:
             _note(fight, wizard, SPITEFUL, end_of(fight, casting.side, "own turn"))
 
 
 @specials.stops_castings(SPITE)
-def bears_a_grudge(fight: Fight, wizard: int) -> str:
+def bears_a_grudge(fight: Fight, wizard: Number) -> str:
     """[tp.item.arcane.wand_of_spite]"""
     theirs = fight.state.active != fight.state.pieces[wizard].side
     return SPITE if theirs and _notes(fight, wizard, SPITEFUL) else ""
 
 
 @specials.stopped_casting(SPITE)
-def has_his_revenge(fight: Fight, wizard: int, casting: Casting) -> None:
+def has_his_revenge(fight: Fight, wizard: Number, casting: Casting) -> None:
     """[tp.item.arcane.wand_of_spite]"""
     for note in _notes(fight, wizard, SPITEFUL):
         lift(fight, note)
@@ -260,17 +260,17 @@ def has_his_revenge(fight: Fight, wizard: int, casting: Casting) -> None:
 
 
 @specials.any_turn(NAGGER)
-def naggers_staff(fight: Fight, bearer: int) -> None:
+def naggers_staff(fight: Fight, bearer: Number) -> None:
     """D3 dice for each enemy turn; what is not used is lost.  [tp.item.arcane.naggers_staff]"""
     side = fight.state.pieces[bearer].side
     if fight.state.active != side:
         dice = roll(fight, "D3", "nagging", NAGGER, side)
-        lay(fight, Effect(NAGS, bearer, bearer, side, fight.state.clock + 1, dice))
+        lay(fight, Effect(NAGS, bearer, bearer, side, fight.state.clock_in(1), dice))
         fight.tell(ItemStirred(NAGGER, bearer, NAGGER, dice))
 
 
 @specials.takes_dice(NAGGER)
-def nags(fight: Fight, bearer: int, casting: Casting) -> int:
+def nags(fight: Fight, bearer: Number, casting: Casting) -> int:
     """From one casting or from several, before they are rolled.  [tp.item.arcane.naggers_staff]"""
     left = next((one for one in effects_on(fight, bearer) if one.source == NAGS), None)
     if left is None:
@@ -288,7 +288,7 @@ def nags(fight: Fight, bearer: int, casting: Casting) -> int:
 
 
 @specials.start_of_turn(HAT)
-def rambling_hat(fight: Fight, wearer: int) -> None:
+def rambling_hat(fight: Fight, wearer: Number) -> None:
     """What it mumbles this turn.  [tp.item.arcane.rambling_hat]"""
     piece = fight.state.pieces[wearer]
     face = fight.die(6, "rambling hat", HAT, piece.side)
@@ -309,13 +309,13 @@ def rambling_hat(fight: Fight, wearer: int) -> None:
 
 
 @specials.gives_a_die(ALL_MORE)
-def for_every_spell(fight: Fight, wizard: int, spell: Spell) -> str:
+def for_every_spell(fight: Fight, wizard: Number, spell: Spell) -> str:
     """[tp.item.arcane.rambling_hat]"""
     return HAT
 
 
 @specials.gives_a_die(ONE_MORE)
-def for_one_spell(fight: Fight, wizard: int, spell: Spell) -> str:
+def for_one_spell(fight: Fight, wizard: Number, spell: Spell) -> str:
     """[tp.item.arcane.rambling_hat]"""
     known = fight.state.pieces[wizard].spells
     meant = [known[one.number] for one in effects_on(fight, wizard) if one.source == ONE_MORE]

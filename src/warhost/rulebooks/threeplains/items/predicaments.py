@@ -15,6 +15,7 @@ from ..morale.checks import fear_upon, natures
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import qualities, specials
+from ..state import Number
 
 HAXECE = "tp.item.weapon.spear_of_haxece"
 STORACUS = "tp.item.weapon.axes_of_storacus"
@@ -22,12 +23,12 @@ ENGULFED = 4
 MAGICAL = ("tp.item.", "tp.spell.")
 
 
-def _overlapped_by(fight: Fight, number: int) -> int:
+def _overlapped_by(fight: Fight, number: Number) -> int:
     """In whole inches.  [tp.item.weapon.axes_of_storacus]"""
     return 0 if qualities.never_overlapped.name in natures(fight, number) else inches_beyond(fight, number)
 
 
-def steps(fight: Fight, bearer: int) -> int:
+def steps(fight: Fight, bearer: Number) -> int:
     """One for enemies in flank or rear, one for each inch of overlap, four in a ring, one for each point of fear.
 
     [tp.item.weapon.spear_of_haxece]
@@ -39,14 +40,14 @@ def steps(fight: Fight, bearer: int) -> int:
 
 
 @specials.attacks_in_all(HAXECE)
-def spear_of_haxece(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+def spear_of_haxece(fight: Fight, member: Number, line: Blows, tally: Tally) -> None:
     """Counted after all else, since how flimsy ranks are hangs on that.  [tp.item.weapon.spear_of_haxece]"""
     if line.part == "self":
         tally.add(steps(fight, member), HAXECE, title(HAXECE))
 
 
 @specials.together(HAXECE)
-def keener_in_need(readied: list[Readied], fight: Fight, member: int) -> list[Readied]:
+def keener_in_need(readied: list[Readied], fight: Fight, member: Number) -> list[Readied]:
     """Each step takes 1 off toughness and adds 1 to the damage range, as he was off when the round began.
 
     [tp.item.weapon.spear_of_haxece]
@@ -63,7 +64,7 @@ def keener_in_need(readied: list[Readied], fight: Fight, member: int) -> list[Re
 
 
 @specials.attacks_in_all(STORACUS)
-def axes_of_storacus(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+def axes_of_storacus(fight: Fight, member: Number, line: Blows, tally: Tally) -> None:
     """One for each inch of overlap; in a ring all that do not come of magic twice instead.
 
     [tp.item.weapon.axes_of_storacus]

@@ -17,7 +17,7 @@ from ..morale.checks import never_flees
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
-from ..state import NEVER, Effect
+from ..state import NEVER, Effect, Number
 
 BONES = "tp.item.enchanted.dragon_knucklebones"
 FLIGHT = f"{BONES}/flight"
@@ -28,7 +28,7 @@ THROW_THEM, ROLL = "throw the bones", "roll"
 
 
 @specials.passes(BONES)
-def dragon_knucklebones(fight: Fight, bearer: int, kind: str) -> bool | None:
+def dragon_knucklebones(fight: Fight, bearer: Number, kind: str) -> bool | None:
     """In place of a break or deviancy check: 4 or more passes; otherwise his piece flees, whatever it was for.
 
     A break check that fails ends in flight of itself; any other flight begins when what is being done is over.
@@ -60,7 +60,7 @@ def flee_as_thrown(fight: Fight) -> None:
 
 
 @specials.stress(MONKEY)
-def monkey_banner(fight: Fight, number: int, kind: str, tally: Tally) -> None:
+def monkey_banner(fight: Fight, number: Number, kind: str, tally: Tally) -> None:
     """[tp.item.command.monkey_banner] [tp.check.bs.deviancy]"""
     if kind == "deviancy":
         tally.add(MONKEY_DEVIANCY, MONKEY, title(MONKEY))

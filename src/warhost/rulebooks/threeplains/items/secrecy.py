@@ -20,7 +20,7 @@ from ..events import ItemsShown
 from ..magic.bearing import ITEM, carried, commands_beside, loans
 from ..moving.groups import outermost
 from ..setting import Fight, Setting
-from ..state import NEVER, NOBODY, Effect, State
+from ..state import NEVER, NOBODY, Effect, Number, Player, State
 from .losing import life_lent
 from .shelf import ITEMS
 
@@ -29,14 +29,14 @@ TRUTH, MOST_PRETENDED = "the truth", 4
 SPEAKS_OF = ("piece", "pieces", "group", "by", "target", "foe")
 """The fields in which events name the pieces that an item can be of."""
 
-Held = tuple[int, str]
+Held = tuple[Number, str]
 """A bearer and an item."""
 
 
 # --- what a side knows ---------------------------------------------------------------------------------------
 
 
-def known_items(setting: Setting, state: State, number: int, side: int | None) -> tuple[str, ...]:
+def known_items(setting: Setting, state: State, number: Number, side: int | None) -> tuple[str, ...]:
     """All of one's own, and of the enemy's what has come to light; when the battle is over, everything."""
     piece = state.pieces[number]
     items = setting.figures[piece.figure].items
@@ -45,7 +45,7 @@ def known_items(setting: Setting, state: State, number: int, side: int | None) -
     return tuple(item for item in items if item in piece.shown)
 
 
-def unknown_points(setting: Setting, state: State, number: int, side: int | None) -> int:
+def unknown_points(setting: Setting, state: State, number: Number, side: int | None) -> int:
     """What was paid for items of which a side knows nothing."""
     sheet, known = setting.figures[state.pieces[number].figure], known_items(setting, state, number, side)
     return sum(price for item, price in zip(sheet.items, sheet.prices, strict=True) if item not in known)
@@ -56,7 +56,7 @@ def keep_secret(setting: Setting, state: State, side: int | None) -> None:
     if not setting.enchanted:
         return
     fight: Fight = Battle(setting, state, Scripted())
-    others = [(number, piece) for number, piece in enumerate(state.pieces) if piece.side != side]
+    others = [(number, piece) for number, piece in state.numbered() if piece.side != side]
     state.effects = tuple(effect for effect in state.effects if not _noted(state, effect, side))
     for number, piece in others:
         if setting.figures[piece.figure].items:
@@ -75,7 +75,7 @@ def _noted(state: State, effect: Effect, side: int | None) -> bool:
     return not own and item not in state.pieces[effect.caster].shown
 
 
-def as_known_to(fight: Fight, side: int) -> Fight:
+def as_known_to(fight: Fight, side: Player) -> Fight:
     """The battle as a side knows it, to work out what it may be told before the dice fall."""
     if not fight.setting.enchanted:
         return fight
@@ -87,10 +87,10 @@ def as_known_to(fight: Fight, side: int) -> Fight:
 # --- how it comes to know ------------------------------------------------------------------------------------
 
 
-def show_items(fight: Fight, members: Sequence[int], rule: str) -> dict[int, tuple[str, ...]]:
+def show_items(fight: Fight, members: Sequence[Number], rule: str) -> dict[Number, tuple[str, ...]]:
     """The owner must show what these carry; what each of them has shown."""
     bearers = [member for member in members if figure(fight, member).items]
-    found: dict[int, tuple[str, ...]] = {}
+    found: dict[Number, tuple[str, ...]] = {}
     for bearer in bearers:
         pretended = _pretended(fight, bearer, rule)
         if pretended is None:
@@ -102,7 +102,7 @@ def show_items(fight: Fight, members: Sequence[int], rule: str) -> dict[int, tup
     return found
 
 
-def _pretended(fight: Fight, bearer: int, rule: str) -> tuple[str, ...] | None:
+def _pretended(fight: Fight, bearer: Number, rule: str) -> tuple[str, ...] | None:
     """What somebody lies that he carries; None if he tells the truth. Everybody who has to show something is asked,
     so that nobody learns who could lie.
 
@@ -120,7 +120,7 @@ def notice(fight: Fight) -> None:
     """Whatever everybody has been told of is secret no more, nor is what alone keeps somebody alive."""
     secret = [
         (number, item)
-        for number, piece in enumerate(fight.state.pieces)
+        for number, piece in fight.state.numbered()
         for item in fight.setting.figures[piece.figure].items
         if item not in piece.shown
     ]
@@ -133,7 +133,7 @@ def notice(fight: Fight) -> None:
                 _show(fight, _meant(fight, told.event, [held for held in secret if held[1] in named]))
     lending = [(bearer, item) for bearer, item in secret if item in loans.life and item in carried(fight, bearer)]
     if lending:
-        for number in range(len(fight.state.pieces)):
+        for number in fight.state.numbers():
             _show(fight, _kept_alive_by(fight, number, lending))
 
 
@@ -144,7 +144,7 @@ def _show(fight: Fight, found: Sequence[Held]) -> None:
             piece.shown += (item,)
 
 
-def _kept_alive_by(fight: Fight, number: int, lending: Sequence[Held]) -> list[Held]:
+def _kept_alive_by(fight: Fight, number: Number, lending: Sequence[Held]) -> list[Held]:
     """The items among these without whose life points it would be dead.
 
     [tp.item.command.banner_of_zereener]
@@ -155,7 +155,7 @@ def _kept_alive_by(fight: Fight, number: int, lending: Sequence[Held]) -> list[H
     return found if hurt >= without else []
 
 
-def _serves(fight: Fight, held: Held, number: int) -> bool:
+def _serves(fight: Fight, held: Held, number: Number) -> bool:
     """Its bearer, and if it is a magical command those who stand with him.  [tp.magic.items.commands]"""
     bearer, item = held
     together = outermost(fight, bearer) == outermost(fight, number)
@@ -184,15 +184,15 @@ def _meant(fight: Fight, event: Event, found: list[Held]) -> list[Held]:
     return near or [held for held in found if fight.state.pieces[held[0]].side == side] or found
 
 
-def _spoken_of(event: Event) -> list[int]:
+def _spoken_of(event: Event) -> list[Number]:
     """The pieces that an event names; a spell may be stopped by an item, which is none."""
     spoken = [getattr(event, name) for name in SPEAKS_OF if hasattr(event, name)]
     numbers = [part for value in spoken for part in (value if isinstance(value, tuple) else (value,))]
-    return [number for number in numbers if isinstance(number, int)]
+    return [Number(number) for number in numbers if isinstance(number, int)]
 
 
 @contextmanager
-def in_hiding(fight: Fight, bearer: int) -> Iterator[None]:
+def in_hiding(fight: Fight, bearer: Number) -> Iterator[None]:
     """What is rolled for the items of a hidden halfwit, and said of him alone, his own side alone learns, unless it
     has brought him to light.
 
@@ -206,5 +206,5 @@ def in_hiding(fight: Fight, bearer: int) -> Iterator[None]:
             fight.told[at] = Told(one.event, piece.side)
 
 
-def _of_nobody_else(event: Event, bearer: int) -> bool:
+def _of_nobody_else(event: Event, bearer: Number) -> bool:
     return isinstance(event, Rolled) or set(_spoken_of(event)) == {bearer}

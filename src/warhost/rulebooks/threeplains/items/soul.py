@@ -25,7 +25,7 @@ from ..morale.checks import members
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
-from ..state import NEVER, NOBODY, Effect
+from ..state import NEVER, NOBODY, Clock, Effect, Number, Player, opponent
 from ..weapons import Weapon
 from ..wounds.hits import Attack, strike
 from .oblivion import setting_free
@@ -50,35 +50,35 @@ for _source, _gift in (
 # --- whom it can serve or haunt ------------------------------------------------------------------------------
 
 
-def _wizards(fight: Fight, side: int) -> list[int]:
+def _wizards(fight: Fight, side: Player) -> list[Number]:
     return [one for host in on_table(fight, side) for one in members(fight, host) if wizard(fight, one)]
 
 
-def _foes(fight: Fight, side: int) -> list[int]:
-    return [number for number in on_table(fight, 1 - side) if not lies_hidden(fight, side, number)]
+def _foes(fight: Fight, side: Player) -> list[Number]:
+    return [number for number in on_table(fight, opponent(side)) if not lies_hidden(fight, side, number)]
 
 
-def _shooters(fight: Fight, side: int) -> list[int]:
+def _shooters(fight: Fight, side: Player) -> list[Number]:
     return [number for number in _foes(fight, side) if armed(fight, number)]
 
 
-def _characters(fight: Fight, side: int) -> list[int]:
+def _characters(fight: Fight, side: Player) -> list[Number]:
     everybody = (one for number in _foes(fight, side) for one in members(fight, number))
     return [one for one in everybody if figure(fight, one).category == "character"]
 
 
-def _groups(fight: Fight, side: int) -> list[int]:
+def _groups(fight: Fight, side: Player) -> list[Number]:
     return [number for number in _foes(fight, side) if fight.state.pieces[number].models > 1]
 
 
-WHOM: Mapping[str, Callable[[Fight, int], list[int]]] = dict(
+WHOM: Mapping[str, Callable[[Fight, Player], list[Number]]] = dict(
     zip(TASKS[:5], (_wizards, _foes, _shooters, _characters, _groups), strict=True)
 )
 """On whom each task may be done; the last is done on nobody."""
 
 
 @naming.fits(SOUL, "is in combat")
-def at_leisure(fight: Fight, bearer: int) -> bool:
+def at_leisure(fight: Fight, bearer: Number) -> bool:
     """[tp.item.enchanted.indebted_soul]"""
     return not engaged(fight, outermost(fight, bearer))
 
@@ -106,11 +106,11 @@ def indebted_soul(fight: Fight, casting: Casting) -> None:
     if task == "strike a group":
         _strike(fight, casting)
     elif task == "ward off spells":
-        lay(fight, Effect(WARDS, casting.caster, NOBODY, side, clock + (2 if own else 1)))
+        lay(fight, Effect(WARDS, casting.caster, NOBODY, side, Clock(clock + (2 if own else 1))))
         fight.tell(Enchanted(SOUL, casting.caster, SOUL, 1))
     else:
         source = {TASKS[0]: GUIDES, TASKS[1]: DRAGS, TASKS[2]: BLURS, TASKS[3]: BINDS}[task]
-        ends = clock + (1 if own else 2) if source == GUIDES else NEVER
+        ends = Clock(clock + (1 if own else 2)) if source == GUIDES else NEVER
         whole = members(fight, target) if source in (DRAGS, BLURS) else (target,)
         for one in whole:
             lay(fight, Effect(source, casting.caster, one, side, ends))
@@ -131,33 +131,33 @@ def surer_dice(magic: Faces, fight: Fight, casting: Casting, ether: Faces) -> Fa
     return tuple(min(SIDES, face + 1) for face in magic)
 
 
-def _lift(fight: Fight, number: int, source: str) -> None:
+def _lift(fight: Fight, number: Number, source: str) -> None:
     for one in members(fight, number):
         for effect in [each for each in effects_on(fight, one) if each.source == source]:
             lift(fight, effect)
 
 
 @specials.has_moved(DRAGS)
-def free_again(fight: Fight, number: int) -> None:
+def free_again(fight: Fight, number: Number) -> None:
     """Its next move alone.  [tp.item.enchanted.indebted_soul]"""
     _lift(fight, number, DRAGS)
 
 
 @specials.end_of_shooting(BLURS)
-def sees_clearly(fight: Fight, number: int) -> None:
+def sees_clearly(fight: Fight, number: Number) -> None:
     """Its next shooting phase alone.  [tp.item.enchanted.indebted_soul]"""
     if fight.state.active == fight.state.pieces[number].side:
         _lift(fight, number, BLURS)
 
 
 @specials.reach(BINDS)
-def cannot_strike(fight: Fight, member: int, weapon: Weapon | None) -> bool:
+def cannot_strike(fight: Fight, member: Number, weapon: Weapon | None) -> bool:
     """[tp.item.enchanted.indebted_soul]"""
     return all(effect.source != BINDS for effect in effects_on(fight, member))
 
 
 @specials.after_round(BINDS)
-def strikes_again(fight: Fight, member: int) -> None:
+def strikes_again(fight: Fight, member: Number) -> None:
     """The next round alone.  [tp.item.enchanted.indebted_soul]"""
     _lift(fight, member, BINDS)
 

@@ -11,6 +11,7 @@ from ..morale.checks import members
 from ..moving.groups import hidden_in, uncover
 from ..setting import Fight
 from ..special.concealment import come_to_light
+from ..state import Number, opponent
 from .secrecy import show_items
 
 EYE = "tp.item.enchanted.severed_eye_of_the_beholder"
@@ -24,11 +25,11 @@ def severed_eye(fight: Fight, casting: Casting) -> None:
 
     [tp.item.enchanted.severed_eye_of_the_beholder]
     """
-    for number in list(on_table(fight, 1 - casting.side)):
+    for number in list(on_table(fight, opponent(casting.side))):
         lay_open(fight, number, EYE)
 
 
-def lay_open(fight: Fight, number: int, rule: str) -> dict[int, tuple[str, ...]]:
+def lay_open(fight: Fight, number: Number, rule: str) -> dict[Number, tuple[str, ...]]:
     """A piece has to show what it hides, unless a ring of its own side keeps it dark; what each bearer has shown.
 
     [tp.item.enchanted.ring_of_dark_shrouds] [tp.spell.white.seek_and_desist]
@@ -41,7 +42,7 @@ def lay_open(fight: Fight, number: int, rule: str) -> dict[int, tuple[str, ...]]
     return show_items(fight, [*members(fight, number), *hidden_in(fight, number)], rule)
 
 
-def shrouded(fight: Fight, number: int) -> bool:
+def shrouded(fight: Fight, number: Number) -> bool:
     """Whether somebody of its side with the ring is within 8 inches.  [tp.item.enchanted.ring_of_dark_shrouds]"""
     if not fight.setting.enchanted:
         return False

@@ -27,7 +27,7 @@ from ..setting import Fight
 from ..special import specials
 from ..special.riding import on_base, on_what, rider_of
 from ..stands import stands
-from ..state import NEVER, NOBODY, Contact, Effect, Stood, Stopped
+from ..state import NEVER, NOBODY, Clock, Contact, Effect, Number, Stood, Stopped
 from ..wounds.ranks import step_out
 from ..wounds.survivors import stand
 
@@ -45,14 +45,14 @@ def hourglass_of_time(fight: Fight, casting: Casting) -> None:
     """
     turns = roll(fight, "D3", "hourglass", HOURGLASS, casting.side)
     own_turn = fight.state.active == casting.side
-    back = fight.state.clock + 2 * turns - int(own_turn)
+    back = fight.state.clock_in(2 * turns - int(own_turn))
     take_out(fight, on_what(fight, casting.caster), casting.target, back)
 
 
 # --- out of time ---------------------------------------------------------------------------------------------
 
 
-def take_out(fight: Fight, carrier: int, victim: int, back: int) -> None:
+def take_out(fight: Fight, carrier: Number, victim: Number, back: Clock) -> None:
     """Both are gone until that clock with all on their bases; others close up, and nobody has been slain.
 
     [tp.item.enchanted.hourglass_of_time]
@@ -72,13 +72,13 @@ def take_out(fight: Fight, carrier: int, victim: int, back: int) -> None:
     state.stopped += (Stopped(carrier, victim, back, groups, ranks, met, stands(fight, *foes)),)
 
 
-def _rank(fight: Fight, number: int) -> int:
+def _rank(fight: Fight, number: Number) -> int:
     """As which of its group's characters he stands in it; NEVER for who is a piece of his own."""
     piece = fight.state.pieces[number]
     return fight.state.pieces[piece.host].leaders.index(number) if piece.fate == "within" else NEVER
 
 
-def _leave(fight: Fight, number: int, group: int, delay: int) -> None:
+def _leave(fight: Fight, number: Number, group: Number, delay: int) -> None:
     """One model is lifted off the table; ordinary ones fill its place in a group."""
     pieces, whole = fight.state.pieces, on_base(fight, number)
     piece = pieces[number]
@@ -95,7 +95,7 @@ def _leave(fight: Fight, number: int, group: int, delay: int) -> None:
         _suspend(fight, one, delay)
 
 
-def _suspend(fight: Fight, number: int, delay: int) -> None:
+def _suspend(fight: Fight, number: Number, delay: int) -> None:
     """What would end meanwhile ends later: it is as if that time had never been."""
     state = fight.state
     piece = state.pieces[number]
@@ -108,14 +108,14 @@ def _suspend(fight: Fight, number: int, delay: int) -> None:
     )
 
 
-def _keep_charge(fight: Fight, number: int, group: int) -> None:
+def _keep_charge(fight: Fight, number: Number, group: Number) -> None:
     """Whose group has charged and not yet fought for it will fight as one who has charged, when he is back."""
     if any(charge_of(one, group) != NEVER and not one.rounds for one in contacts_of(fight, group)):
         lay(fight, Effect(HOURGLASS, number, number, fight.state.pieces[number].side, NEVER))
 
 
 @specials.still_charges(HOURGLASS)
-def caught_in_a_charge(fight: Fight, member: int) -> bool:
+def caught_in_a_charge(fight: Fight, member: Number) -> bool:
     """[tp.item.enchanted.hourglass_of_time] [tp.weapon.lance]"""
     return True
 
@@ -152,13 +152,13 @@ def _put_back(fight: Fight, gone: Stopped) -> None:
     close_up(fight)
 
 
-def _home(fight: Fight, number: int) -> int:
+def _home(fight: Fight, number: Number) -> Number:
     """The group to which he comes back: his own, or a part of it, if it stands there and has room for him."""
     pieces, centre = fight.state.pieces, body(fight, number).middle
     if pieces[number].host == NOBODY:
         return NOBODY
     entry, side = pieces[pieces[number].host].entry, pieces[number].side
-    for host, piece in enumerate(pieces):
+    for host, piece in fight.state.numbered():
         if piece.entry == entry and piece.side == side and piece.fate in ("standing", "within"):
             holder = outermost(fight, host)
             here = any(contains(part, centre) for part in body(fight, holder).parts)
@@ -173,14 +173,14 @@ def _as_it_is_now(contact: Contact, gone: Stopped, alone: tuple[int, ...]) -> Co
     return structs.replace(contact, a=names.get(contact.a, contact.a), b=names.get(contact.b, contact.b))
 
 
-def _free(fight: Fight, number: int, met: list[Contact], stood: tuple[Stood, ...]) -> bool:
+def _free(fight: Fight, number: Number, met: list[Contact], stood: tuple[Stood, ...]) -> bool:
     """Whether the place of one who comes back alone is free; he may touch those whom he fought, where they were."""
     known = [one.foe(number) for one in met if number in (one.a, one.b)]
     unmoved = [foe for foe in known if _unmoved(fight, foe, stood)]
     return standing_room(fight, number, body(fight, number), may_touch=unmoved) is None
 
 
-def _unmoved(fight: Fight, foe: int, stood: tuple[Stood, ...]) -> bool:
+def _unmoved(fight: Fight, foe: Number, stood: tuple[Stood, ...]) -> bool:
     """Whether somebody still faces as he did, on the same line; ranks may have grown narrower."""
     piece = fight.state.pieces[foe]
     for number, front, facing in stood:
@@ -189,7 +189,7 @@ def _unmoved(fight: Fight, foe: int, stood: tuple[Stood, ...]) -> bool:
     return False
 
 
-def _stand(fight: Fight, number: int, *, exactly: bool) -> None:
+def _stand(fight: Fight, number: Number, *, exactly: bool) -> None:
     """A piece of his own; beside what has come into his place, where that is nearest, if he cannot have it.
 
     [tp.item.enchanted.hourglass_of_time]

@@ -13,7 +13,7 @@ from ..magic.working import does
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special.riding import mounted
-from ..state import NOBODY, Contact, Piece
+from ..state import NOBODY, Contact, Number, Piece
 from ..wounds.casualties import slay
 from .oblivion import setting_free
 
@@ -23,17 +23,17 @@ ON_TABLE = ("standing", "within")
 PLACE = ("fate", "host", "post", "x", "y", "facing", "files", "narrow", "airborne", "aloft", "inside")
 
 
-def _other(fight: Fight, bearer: int) -> int | None:
+def _other(fight: Fight, bearer: Number) -> Number | None:
     """The bearer of the other ring, if both could stand in the other's place.  [tp.item.enchanted.phazing_rings]"""
     pieces = fight.state.pieces
-    for number, piece in enumerate(pieces):
+    for number, piece in fight.state.numbered():
         own = number != bearer and piece.side == pieces[bearer].side and piece.fate in ON_TABLE
         if own and figure(fight, number).items and RINGS in carried(fight, number):
             return number if _alike(fight, bearer, number) else None
     return None
 
 
-def _alike(fight: Fight, one: int, other: int) -> bool:
+def _alike(fight: Fight, one: Number, other: Number) -> bool:
     """Neither mounted nor running nor in the air, on bases of the same size."""
     steady = all(
         not mounted(fight, n)
@@ -45,7 +45,7 @@ def _alike(fight: Fight, one: int, other: int) -> bool:
 
 
 @naming.fits(RINGS, "has nobody with whom to change places")
-def can_trade(fight: Fight, bearer: int) -> bool:
+def can_trade(fight: Fight, bearer: Number) -> bool:
     return _other(fight, bearer) is not None
 
 
@@ -66,7 +66,7 @@ def phazing_rings(fight: Fight, casting: Casting) -> None:
     fight.tell(TradedPlaces(RINGS, bearer, other))
 
 
-def trade_places(fight: Fight, one: int, other: int) -> None:
+def trade_places(fight: Fight, one: Number, other: Number) -> None:
     """Each stands, and fights, where the other did; what they did before they take along."""
     state = fight.state
     a, b = state.pieces[one], state.pieces[other]
@@ -86,9 +86,9 @@ def _set(piece: Piece, values: dict[str, object]) -> None:
         setattr(piece, name, value)
 
 
-def _renamed(number: int, one: int, other: int) -> int:
+def _renamed(number: Number, one: Number, other: Number) -> Number:
     return other if number == one else one if number == other else number
 
 
-def _met(contact: Contact, one: int, other: int) -> Contact:
+def _met(contact: Contact, one: Number, other: Number) -> Contact:
     return structs.replace(contact, a=_renamed(contact.a, one, other), b=_renamed(contact.b, one, other))

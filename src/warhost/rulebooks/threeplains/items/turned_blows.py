@@ -26,7 +26,7 @@ from ..morale.checks import members
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
-from ..state import Effect
+from ..state import Effect, Number, Player
 from ..wounds.casualties import lose
 from ..wounds.hits import Attack, strike
 from .hushing import touch
@@ -58,7 +58,7 @@ def strike_own(fight: Fight, attack: Attack, attacks: int, rule: str) -> int:
     return before - pieces[target].models
 
 
-def own_strokes(fight: Fight, striker: int, weapon: int = 0) -> int:
+def own_strokes(fight: Fight, striker: Number, weapon: int = 0) -> int:
     """His own attacks with all that he has for them; his steed's are not his."""
     line = figure(fight, striker).blows[0]
     tally = Tally(line.attacks + weapon, "tp.combat.attacks", "attacks")
@@ -70,7 +70,7 @@ def own_strokes(fight: Fight, striker: int, weapon: int = 0) -> int:
 
 
 @specials.steels(CULL)
-def tyrants_cull(fight: Fight, bearer: int, kind: str) -> tuple[int, str, str]:
+def tyrants_cull(fight: Fight, bearer: Number, kind: str) -> tuple[int, str, str]:
     """Before a check of his group its bearer may strike at it: two soldiering dice for each whom he kills.
 
     [tp.item.weapon.tyrants_cull]
@@ -90,7 +90,7 @@ def tyrants_cull(fight: Fight, bearer: int, kind: str) -> tuple[int, str, str]:
 
 
 @specials.before_all(MACE)
-def too_quick_for_anybody(fight: Fight, bearer: int) -> None:
+def too_quick_for_anybody(fight: Fight, bearer: Number) -> None:
     """[tp.item.weapon.jesters_mace] [tp.combat.strikesfirst]"""
 
 
@@ -111,7 +111,7 @@ def _jest(fight: Fight, blow: Blow, attack: Attack) -> Attack:
     fight.tell(ItemStirred(MACE, bearer, MACE, face))
     if face == BARES_ON:
         if pieces[target].models == 1:
-            lay(fight, Effect(BARE, bearer, target, side, fight.state.clock + 1))
+            lay(fight, Effect(BARE, bearer, target, side, fight.state.clock_in(1)))
         return structs.replace(attack, past_saves=True)
     if face == TURNS_ON:
         _turned_on(fight, blow, _chosen(fight, side, beside))
@@ -124,7 +124,7 @@ def _jest(fight: Fight, blow: Blow, attack: Attack) -> Attack:
     return attack
 
 
-def _beside(fight: Fight, target: int) -> list[int]:
+def _beside(fight: Fight, target: Number) -> list[Number]:
     """Those of its own side whose bases touch the struck model, or who share its base; of a group another model."""
     pieces, host = fight.state.pieces, outermost(fight, target)
     own = [target] if pieces[target].models > 1 else []
@@ -134,7 +134,7 @@ def _beside(fight: Fight, target: int) -> list[int]:
     return [*own, *together, *touching]
 
 
-def _chosen(fight: Fight, side: int, beside: list[int]) -> int:
+def _chosen(fight: Fight, side: Player, beside: list[Number]) -> Number:
     names = {fight.state.pieces[one].name: one for one in beside}
     name = next(iter(names))
     if len(names) > 1:
@@ -142,7 +142,7 @@ def _chosen(fight: Fight, side: int, beside: list[int]) -> int:
     return names[name]
 
 
-def _turned_on(fight: Fight, blow: Blow, victim: int) -> None:
+def _turned_on(fight: Fight, blow: Blow, victim: Number) -> None:
     """The struck model strikes with all that it has; its blows of this round it has still.
 
     [tp.item.weapon.jesters_mace]
@@ -162,8 +162,8 @@ def has_no_save(attack: Attack, fight: Fight) -> Attack:
 
 
 @specials.end_of_combat(MACE)
-def recovers(fight: Fight, bearer: int) -> None:
+def recovers(fight: Fight, bearer: Number) -> None:
     """[tp.item.weapon.jesters_mace]"""
-    for number in range(len(fight.state.pieces)):
+    for number in fight.state.numbers():
         for effect in [one for one in effects_on(fight, number) if one.source == BARE and one.caster == bearer]:
             lift(fight, effect)

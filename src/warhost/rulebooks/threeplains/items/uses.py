@@ -29,7 +29,7 @@ from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
 from ..special.living import NOT_ALIVE
-from ..state import Effect, Point
+from ..state import Effect, Number, Player, Point
 from ..wounds.hits import Attack
 from .blasts import blast
 from .growing import grow, grown
@@ -95,7 +95,7 @@ def doom_stick(fight: Fight, casting: Casting) -> None:
     """
     carrier = casting.caster
     found = models_within(fight, (base_of_bearer(fight, carrier),), DOOM_REACH)
-    lost: dict[int, int] = {}
+    lost: dict[Number, int] = {}
     for member, models in found.items():
         if not any(trait in NOT_ALIVE for trait in figure(fight, member).traits):
             points = list(_doomed(fight, member, models, casting.side))
@@ -107,7 +107,7 @@ def doom_stick(fight: Fight, casting: Casting) -> None:
     take_life(fight, lost, DOOM)
 
 
-def _doomed(fight: Fight, member: int, models: int, side: int) -> Iterator[int]:
+def _doomed(fight: Fight, member: Number, models: int, side: Player) -> Iterator[int]:
     """What each of these models loses, never more than one has."""
     faces = fight.throw(Throw(models, 6, "doom", DOOM, side, (DOOMED_ON - 1,)))
     for face in faces:
@@ -119,7 +119,7 @@ def _doomed(fight: Fight, member: int, models: int, side: int) -> Iterator[int]:
 
 
 @naming.fits(BREW, "has none left, has drunk already, or is not about to fight")
-def may_drink(fight: Fight, number: int) -> bool:
+def may_drink(fight: Fight, number: Number) -> bool:
     """Before a combat of his begins, and once before each.  [tp.item.enchanted.wonder_brew]"""
     fresh = fight.state.phase == "combat" and engaged(fight, outermost(fight, number))
     if not fresh or number in fight.state.fought or grown(fight, number, DRUNK) >= SIPS:
@@ -154,12 +154,12 @@ def wonder_brew(fight: Fight, casting: Casting) -> None:
     source = SURER if total >= SURER_FROM else KEENER if total >= KEENER_FROM else STRONGER
     ends = end_of(fight, side, "own turn")
     lay(fight, Effect(source, drinker, drinker, side, ends))
-    lay(fight, Effect(DRINKING, drinker, drinker, side, fight.state.clock + 1))
+    lay(fight, Effect(DRINKING, drinker, drinker, side, fight.state.clock_in(1)))
     fight.tell(Enchanted(BREW, drinker, source, 1))
 
 
 @specials.guides_himself(SURER)
-def sure_of_hand(fight: Fight, member: int) -> str:
+def sure_of_hand(fight: Fight, member: Number) -> str:
     """[tp.item.enchanted.wonder_brew]"""
     return BREW
 
@@ -168,11 +168,11 @@ def sure_of_hand(fight: Fight, member: int) -> str:
 
 
 @naming.fits(DRAGON_SLAYER, "is no dragon, or all but dead")
-def is_a_dragon(fight: Fight, number: int) -> bool:
+def is_a_dragon(fight: Fight, number: Number) -> bool:
     return figure(fight, number).breath == "dragon" and _to_lose(fight, number) > 0
 
 
-def _to_lose(fight: Fight, number: int) -> int:
+def _to_lose(fight: Fight, number: Number) -> int:
     """One life point always stays."""
     return life_of(fight, number) - fight.state.pieces[number].hurt - 1
 
@@ -189,7 +189,7 @@ def dragon_slayer(fight: Fight, casting: Casting) -> None:
 
 
 @specials.spell_over(DRAGON_SLAYER)
-def strength_returns(fight: Fight, dragon: int, gone: int) -> None:
+def strength_returns(fight: Fight, dragon: Number, gone: int) -> None:
     """What it has lost besides stays lost.  [tp.item.arcane.dragon_slaying_scroll]"""
     piece = fight.state.pieces[dragon]
     if piece.fate != "slain":

@@ -21,7 +21,7 @@ from ..magic.targets import Casting, reach, shapes_of
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
-from ..state import NOBODY
+from ..state import NOBODY, Number
 from ..wounds.hits import Attack, strike
 from .growing import grow
 
@@ -45,27 +45,27 @@ def _everywhere(casting: Casting) -> bool:
     return casting.spell.target == "all enemies" and casting.spell.range is None
 
 
-def _at_friends_within(fight: Fight, bearer: int, casting: Casting, far: int) -> bool:
+def _at_friends_within(fight: Fight, bearer: Number, casting: Casting, far: int) -> bool:
     """Whether a spell is aimed at a piece of the bearer's side that is so near to him."""
     aimed = casting.target != NOBODY and fight.state.pieces[casting.target].side != casting.side
     return aimed and reach(fight, bearer, casting.target) <= far
 
 
 @specials.thickens_ether(DEFENCE)
-def magical_defence_staff(fight: Fight, bearer: int, casting: Casting) -> str:
+def magical_defence_staff(fight: Fight, bearer: Number, casting: Casting) -> str:
     """For spells at its bearer or his group, and at everybody.  [tp.item.arcane.magical_defence_staff]"""
     own = casting.target != NOBODY and outermost(fight, casting.target) == outermost(fight, bearer)
     return DEFENCE if own or _everywhere(casting) else ""
 
 
 @specials.thickens_ether(MASTER_DEFENCE)
-def master_magical_defence_staff(fight: Fight, bearer: int, casting: Casting) -> str:
+def master_magical_defence_staff(fight: Fight, bearer: Number, casting: Casting) -> str:
     """For spells aimed at friends within 8 inches.  [tp.item.arcane.master_magical_defence_staff]"""
     return MASTER_DEFENCE if _at_friends_within(fight, bearer, casting, WIDE) else ""
 
 
 @specials.thickens_ether(BOOSTER)
-def dispel_range_booster(fight: Fight, bearer: int, casting: Casting) -> str:
+def dispel_range_booster(fight: Fight, bearer: Number, casting: Casting) -> str:
     """For spells at anybody or any place within 6 inches, and at everybody, once it has been read.
 
     [tp.item.arcane.dispel_range_booster_scroll]

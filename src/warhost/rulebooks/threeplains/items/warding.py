@@ -15,7 +15,7 @@ from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
 from ..special.riding import mounted
-from ..state import NOBODY, Effect
+from ..state import NOBODY, Effect, Number
 from ..wounds.hits import Attack
 from .shelf import ITEMS
 
@@ -32,7 +32,7 @@ book.titles[f"{BLUE_RING}/proof"] = ITEMS["ergos_blue_ring"].title
 
 
 @specials.stops_spells(*WHITE_DRAGONS)
-def white_dragon(fight: Fight, wearer: int, casting: Casting) -> str:
+def white_dragon(fight: Fight, wearer: Number, casting: Casting) -> str:
     """On 5 or 6 an enemy spell at its wearer's piece is undone; friends may cast what they like.
 
     [tp.item.armour.heavy_white_dragon] [tp.item.armour.light_white_dragon]
@@ -46,7 +46,7 @@ def white_dragon(fight: Fight, wearer: int, casting: Casting) -> str:
 
 
 @specials.start_of_turn(BLUE_RING)
-def ergos_blue_ring(fight: Fight, bearer: int) -> None:
+def ergos_blue_ring(fight: Fight, bearer: Number) -> None:
     """On 4 or more no enemy spell works on him until his next turn, nor on those with whom he then is.
 
     [tp.item.enchanted.ergos_blue_ring]
@@ -59,7 +59,7 @@ def ergos_blue_ring(fight: Fight, bearer: int) -> None:
 
 
 @specials.stops_spells(SPELLPROOF)
-def undone(fight: Fight, member: int, casting: Casting) -> str:
+def undone(fight: Fight, member: Number, casting: Casting) -> str:
     """[tp.item.enchanted.ergos_blue_ring]"""
     return BLUE_RING if keeps_spells_off(fight, member) else ""
 
@@ -75,26 +75,26 @@ def no_spell_hits(attack: Attack, fight: Fight) -> Attack:
 
 
 @specials.hard_to_strike(SHADOWS)
-def cloak_of_shadows(fight: Fight, wearer: int) -> str:
+def cloak_of_shadows(fight: Fight, wearer: Number) -> str:
     """Blows that hit its wearer are thrown again, once.  [tp.item.enchanted.cloak_of_shadows]"""
     return SHADOWS
 
 
 @specials.turns_missiles(SHADOWS)
-def hard_to_make_out(fight: Fight, member: int) -> str | None:
+def hard_to_make_out(fight: Fight, member: Number) -> str | None:
     """Shots too, at one who walks alone: those at his group hit his group.  [tp.item.enchanted.cloak_of_shadows]"""
     alone = outermost(fight, member) == member
     return SHADOWS if alone and not mounted(fight, member) else None
 
 
 @specials.turns_missiles(SKY_BLADE)
-def great_sky_blade(fight: Fight, member: int) -> str:
+def great_sky_blade(fight: Fight, member: Number) -> str:
     """[tp.item.weapon.great_sky_blade]"""
     return SKY_BLADE
 
 
 @specials.throws_back(MIRROR)
-def mirror_shield(fight: Fight, bearer: int) -> bool:
+def mirror_shield(fight: Fight, bearer: Number) -> bool:
     """On 4 or more.  [tp.item.armour.mirror_shield]"""
     face = fight.die(6, "mirror", MIRROR, fight.state.pieces[bearer].side, (MIRRORS_ON - 1,))
     fight.tell(ItemStirred(MIRROR, bearer, MIRROR, face))

@@ -34,7 +34,7 @@ from ..special import qualities, specials
 from ..special.living import NOT_ALIVE, alive
 from ..special.poison import envenom_with
 from ..special.traits import ethereal
-from ..state import NOBODY, Effect
+from ..state import NOBODY, Effect, Number
 from ..wounds.casualties import lose
 from ..wounds.hits import Attack
 from ..wounds.outright import lose_outright
@@ -130,7 +130,7 @@ def gremlin_blade(attack: Attack, fight: Fight) -> Attack:
 
 
 @specials.gremlins(GREMLIN_BLADE)
-def gremlins_at_home(fight: Fight, bearer: int, machine: int) -> None:
+def gremlins_at_home(fight: Fight, bearer: Number, machine: Number) -> None:
     """A machine of either side that rolls on its chart loses a life point.  [tp.item.weapon.gremlin_blade]"""
     if fight.state.pieces[machine].fate != "slain":
         lose(fight, machine, 1, GREMLIN_BLADE)
@@ -188,7 +188,7 @@ def coated(fight: Fight, attack: Attack) -> bool:
     return BLOOD in names and attack.rule == _coated(fight, attack.by)
 
 
-def _coated(fight: Fight, bearer: int) -> str:
+def _coated(fight: Fight, bearer: Number) -> str:
     """The rule of the one weapon that is coated: the first of his main ones, a sidearm only if he has no other."""
     arms = [fight.setting.weapons[name] for name in figure(fight, bearer).weapons]
     in_hand = [weapon for weapon in arms if weapon.melee and weapon.hands and not weapon.needs_another]
@@ -215,7 +215,7 @@ def flail_of_famine(fight: Fight, attack: Attack, fallen: int) -> None:
         tire_all(fight, group, sum(face > 4 for face in fight.throw(thrown)), FAMINE)
 
 
-def _who_lost(fight: Fight, number: int) -> int:
+def _who_lost(fight: Fight, number: Number) -> Number:
     """The piece that a model fell in; a character may have died in it."""
     return next((n for n in on_table(fight) if number in fight.state.pieces[n].fallen), outermost(fight, number))
 
@@ -224,7 +224,7 @@ lent(f"{GALLANTRY}/steadfast", "The Lance of Gallantry", Gift(traits=("unbreakab
 
 
 @specials.kills(GALLANTRY)
-def lance_of_gallantry(fight: Fight, bearer: int, fallen: int) -> None:
+def lance_of_gallantry(fight: Fight, bearer: Number, fallen: int) -> None:
     """A kill in the round after a charge, with whatever weapon, makes its bearer and his unit steadfast until their
     next turn.
 
@@ -244,21 +244,21 @@ def lance_of_gallantry(fight: Fight, bearer: int, fallen: int) -> None:
 
 
 @specials.attacks(BERKERS_HAMMER)
-def berkers_hammer(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+def berkers_hammer(fight: Fight, member: Number, line: Blows, tally: Tally) -> None:
     """The attacks of the profile twice.  [tp.item.weapon.berkers_hammer]"""
     if line.part == "self":
         tally.add(line.attacks, BERKERS_HAMMER, title(BERKERS_HAMMER))
 
 
 @specials.attacks_in_all(SPIKED_CLUB)
-def bludgeoner_bill_club(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+def bludgeoner_bill_club(fight: Fight, member: Number, line: Blows, tally: Tally) -> None:
     """All his attacks twice, whatever they come from.  [tp.item.weapon.bludgeoner_bill_club]"""
     if line.part == "self":
         tally.add(line.attacks + tally.total, SPIKED_CLUB, title(SPIKED_CLUB))
 
 
 @specials.attacks(PHALANX)
-def phalanx_sword(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+def phalanx_sword(fight: Fight, member: Number, line: Blows, tally: Tally) -> None:
     """One more for every full rank of the unit that its bearer is with.  [tp.item.weapon.phalanx_sword]"""
     host = outermost(fight, member)
     if line.part != "self" or host == member or figure(fight, host).category not in ("infantry", "cavalry"):
@@ -268,7 +268,7 @@ def phalanx_sword(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
 
 
 @specials.attacks(*MANY_BLOWS)
-def many_blows(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+def many_blows(fight: Fight, member: Number, line: Blows, tally: Tally) -> None:
     """As many as were rolled when the turn began.
 
     [tp.item.weapon.sword_of_forever_striking] [tp.item.weapon.serpent_sword] [tp.item.weapon.widow_maker]
@@ -299,7 +299,7 @@ def duelists_blade(fight: Fight, blow: Blow) -> str:
 
 
 @specials.guides_blows(RODNEYS_MACE)
-def king_rodneys_mace(fight: Fight, bearer: int) -> str:
+def king_rodneys_mace(fight: Fight, bearer: Number) -> str:
     """[tp.item.weapon.king_rodneys_mace]"""
     return RODNEYS_MACE
 
@@ -321,7 +321,7 @@ def heal_or_drain(fight: Fight, casting: Casting) -> Casting:
 
 
 @naming.fits(LIFE_AND_DEATH, "is not wounded and fights nobody")
-def wounded_or_fighting(fight: Fight, number: int) -> bool:
+def wounded_or_fighting(fight: Fight, number: Number) -> bool:
     return fight.state.pieces[number].hurt > 0 or bool(in_contact(fight, number))
 
 
@@ -341,12 +341,12 @@ def life_and_death(fight: Fight, casting: Casting) -> None:
         lose_outright(fight, casting.target, points, rule, casting.caster)
 
 
-def _one_models(fight: Fight, number: int) -> int:
+def _one_models(fight: Fight, number: Number) -> int:
     """What one model of it has left."""
     return life_of(fight, number) - fight.state.pieces[number].hurt
 
 
-def in_contact(fight: Fight, bearer: int) -> list[int]:
+def in_contact(fight: Fight, bearer: Number) -> list[Number]:
     """Whose models he can reach: those at whom his blows may go."""
     struck = [one for one in front_line(fight, outermost(fight, bearer)) if one.member == bearer]
     return list(dict.fromkeys(target.member for one in struck for target in one.targets))
@@ -356,7 +356,7 @@ def in_contact(fight: Fight, bearer: int) -> list[int]:
 
 
 @specials.blinds(BLINDING)
-def lance_of_blinding(fight: Fight, member: int) -> str:
+def lance_of_blinding(fight: Fight, member: Number) -> str:
     """[tp.item.weapon.lance_of_blinding]"""
     return BLINDING
 
@@ -365,7 +365,7 @@ def lance_of_blinding(fight: Fight, member: int) -> str:
 
 
 @specials.passes(ARCANS_SPEAR)
-def arcans_spear(fight: Fight, bearer: int, kind: str) -> bool | None:
+def arcans_spear(fight: Fight, bearer: Number, kind: str) -> bool | None:
     """One check of the battle is passed without a roll.  [tp.item.weapon.arcans_spear]"""
     piece = fight.state.pieces[bearer]
     question = Choose(piece.side, f"spear for a {kind} check", [USE_IT, ROLL], ARCANS_SPEAR, piece.name, usual=ROLL)

@@ -20,7 +20,7 @@ from ..figure import inches
 from ..library import Library
 from ..magic.book import book
 from ..setting import Fight, Setting
-from ..state import NOBODY, State
+from ..state import NOBODY, Number, State
 
 BESIDE = inches(1)
 
@@ -59,7 +59,7 @@ class ThreePlainsEncounters:
                 yield "spell", event.spell
 
 
-def _carried(fight: Fight, number: int) -> Iterator[Thing]:
+def _carried(fight: Fight, number: Number) -> Iterator[Thing]:
     """What a piece and the characters in it are and have."""
     piece = fight.state.pieces[number]
     masters = () if piece.masters == NOBODY else (piece.masters,)
@@ -70,7 +70,7 @@ def _carried(fight: Fight, number: int) -> Iterator[Thing]:
         yield from (("item", item) for item in found.items)
 
 
-def _ground(fight: Fight, number: int) -> Iterator[Thing]:
+def _ground(fight: Fight, number: Number) -> Iterator[Thing]:
     """The terrain under a piece and beside it."""
     if not fight.state.pieces[number].standing:
         return

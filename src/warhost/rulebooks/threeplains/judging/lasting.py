@@ -19,7 +19,7 @@ from ..magic.targets import one_model
 from ..morale.checks import members
 from ..setting import Fight
 from ..special import specials
-from ..state import NEVER, NOBODY, Effect, Piece, ThisTurn
+from ..state import BOTH, NEVER, NOBODY, Clock, Effect, Number, Piece, ThisTurn
 from .spellcasting import PREFIX, spell_rules
 
 Count = Annotated[int, Meta(ge=0, le=1_000)]
@@ -97,7 +97,7 @@ def write(piece: Piece, name: str, value: object) -> None:
     setattr(piece.turn if name in ThisTurn.__struct_fields__ else piece, name, value)
 
 
-def lasted(piece: Piece, now: Lasting, numbers: Mapping[str, int], clock: int) -> None:
+def lasted(piece: Piece, now: Lasting, numbers: Mapping[str, Number], clock: Clock) -> None:
     """Write it into the state."""
     for name in AS_WRITTEN:
         write(piece, name, getattr(now, name))
@@ -116,9 +116,9 @@ def lasted(piece: Piece, now: Lasting, numbers: Mapping[str, int], clock: int) -
     if now.held_fire:
         piece.held_fire = (clock, *(numbers[name] for name in now.held_fire))
     if now.rallied is not None:
-        piece.rallied = clock - now.rallied
+        piece.rallied = Clock(clock - now.rallied)
     if now.silent:
-        piece.silent_until = clock + now.silent
+        piece.silent_until = Clock(clock + now.silent)
     if now.goal is not None:
         piece.goal = (inches(now.goal[0]), inches(now.goal[1]))
     piece.fled_from = tuple(numbers[name] for name in now.fled_from)
@@ -180,26 +180,26 @@ def effect_mentions(effects: tuple[SituationEffect, ...]) -> Iterator[tuple[str,
                 yield f"effects[{index}].{key}", name
 
 
-def lay_effect(fight: Fight, one: SituationEffect, numbers: Mapping[str, int]) -> None:
+def lay_effect(fight: Fight, one: SituationEffect, numbers: Mapping[str, Number]) -> None:
     source = source_of(one.source)
     assert source is not None
     target = numbers[one.on] if one.on else NOBODY
     caster = numbers[one.by] if one.by else target
-    side = SIDES.index(one.side) if one.side else fight.state.pieces[caster].side
-    ends = fight.state.clock + one.ends if one.ends else NEVER
+    side = BOTH[SIDES.index(one.side)] if one.side else fight.state.pieces[caster].side
+    ends = fight.state.clock_in(one.ends) if one.ends else NEVER
     foe = numbers[one.foe] if one.foe else NOBODY
     for member in _covered(fight, target, source, one.single):
         lay(fight, Effect(source, caster, member, side, ends, one.number, foe, one.single))
 
 
-def lay_spell(fight: Fight, spell: str, number: int) -> None:
+def lay_spell(fight: Fight, spell: str, number: Number) -> None:
     """One that lies on a piece until the next turn of whose turn it is."""
     single = one_model(book[spell]) and fight.state.pieces[number].models > 1
     for member in _covered(fight, number, spell, single):
-        lay(fight, Effect(spell, number, member, fight.state.active, fight.state.clock + 2, single=single))
+        lay(fight, Effect(spell, number, member, fight.state.active, fight.state.clock_in(2), single=single))
 
 
-def _covered(fight: Fight, target: int, source: str, single: bool) -> tuple[int, ...]:
+def _covered(fight: Fight, target: Number, source: str, single: bool) -> tuple[Number, ...]:
     """As the spell itself would be laid: on everybody in a piece, or on one model alone."""
     spell = book.spells.get(source)
     alone = target == NOBODY or single or (spell is not None and one_model(spell))

@@ -31,7 +31,7 @@ from ..morale.checks import members
 from ..moving.manoeuvres import in_ranks
 from ..setting import Fight, Setting, Table
 from ..special.riding import mount_of
-from ..state import LOYAL, NEVER, NOBODY, Contact, Piece, Side, State
+from ..state import BOTH, LOYAL, NEVER, NOBODY, Clock, Contact, Number, Piece, Player, Side, State
 from .lasting import (
     Lasting,
     SituationEffect,
@@ -213,7 +213,7 @@ class Situation(Definition, frozen=True, kw_only=True):
 
 def setup_of(situation: Situation, library: Library) -> dict[str, Any]:
     """The setup of a game that starts from the situation."""
-    armies = [_army(situation, side, library) for side in range(2)]
+    armies = [_army(situation, side, library) for side in BOTH]
     return {
         "armies": msgspec.to_builtins(armies),
         "table": msgspec.to_builtins(_table(situation, library)),
@@ -221,7 +221,7 @@ def setup_of(situation: Situation, library: Library) -> dict[str, Any]:
     }
 
 
-def _army(situation: Situation, side: int, library: Library) -> Army:
+def _army(situation: Situation, side: Player, library: Library) -> Army:
     own = [placed for placed in situation.everybody if placed.side == SIDES[side]]
     lists = [placed.profile.rpartition(".")[0] for placed in own if placed.profile]
     found = library.armies.lists[lists[0]] if lists else None
@@ -269,8 +269,8 @@ def _table(situation: Situation, library: Library) -> Table:
 def state_of(situation: Situation, setting: Setting) -> State:
     """The state at that moment."""
     state = setting.begin()
-    state.clock, state.phase = situation.clock, situation.phase
-    state.active, state.first = SIDES.index(situation.active), SIDES.index(situation.first)
+    state.clock, state.phase = Clock(situation.clock), situation.phase
+    state.active, state.first = BOTH[SIDES.index(situation.active)], BOTH[SIDES.index(situation.first)]
     if situation.below == "theirs":
         state.zones = (1, 0)
     fight: Fight = Battle(setting, state, Scripted())
@@ -289,7 +289,7 @@ def state_of(situation: Situation, setting: Setting) -> State:
     return state
 
 
-def _settle(situation: Situation, fight: Fight, numbers: Mapping[str, int]) -> None:
+def _settle(situation: Situation, fight: Fight, numbers: Mapping[str, Number]) -> None:
     """What is not of one piece alone."""
     state = fight.state
     for group in situation.groups:
@@ -306,16 +306,16 @@ def _settle(situation: Situation, fight: Fight, numbers: Mapping[str, int]) -> N
         )
 
 
-def _numbers(fight: Fight) -> dict[str, int]:
+def _numbers(fight: Fight) -> dict[str, Number]:
     """The pieces that ids speak of: whoever rides a beast or a chariot is spoken of for both."""
     found = {}
-    for number, piece in enumerate(fight.state.pieces):
+    for number, piece in fight.state.numbered():
         mount = mount_of(fight, number)
         found[piece.name] = number if mount == NOBODY else mount
     return found
 
 
-def _stand(fight: Fight, numbers: Mapping[str, int], entry: Placed) -> None:
+def _stand(fight: Fight, numbers: Mapping[str, Number], entry: Placed) -> None:
     number = numbers[entry.id]
     piece = fight.state.pieces[number]
     _happened(piece, entry.now, numbers, fight.state.clock)
@@ -340,7 +340,7 @@ def _stand(fight: Fight, numbers: Mapping[str, int], entry: Placed) -> None:
         )
 
 
-def _bury(fight: Fight, number: int) -> None:
+def _bury(fight: Fight, number: Number) -> None:
     """It is there no more, neither alone nor in a group."""
     piece = fight.state.pieces[number]
     if piece.host != NOBODY:
@@ -353,7 +353,7 @@ def _point(spot: Spot) -> tuple[int, int]:
     return inches(spot[0]), inches(spot[1])
 
 
-def _happened(piece: Piece, now: Now, numbers: Mapping[str, int], clock: int) -> None:
+def _happened(piece: Piece, now: Now, numbers: Mapping[str, Number], clock: Clock) -> None:
     for name in AS_WRITTEN:
         write(piece, name, getattr(now, name))
     for name in LENGTHS:
@@ -370,19 +370,19 @@ def _happened(piece: Piece, now: Now, numbers: Mapping[str, int], clock: int) ->
     if now.fell_back:
         piece.fell_back = clock
     if now.flimsy:
-        piece.flimsy_until = clock + 1
+        piece.flimsy_until = Clock(clock + 1)
     if now.held:
-        piece.held_until = clock + 1
+        piece.held_until = Clock(clock + 1)
     if now.ring:
         piece.ring = numbers[now.ring]
     piece.spells, piece.tried = spell_rules(now.spells), spell_rules(now.tried)
     piece.flights = now.flights or int(now.fleeing)
 
 
-def _contact(one: SituationContact, numbers: Mapping[str, int], clock: int) -> Contact:
+def _contact(one: SituationContact, numbers: Mapping[str, Number], clock: Clock) -> Contact:
     """Whoever has not fought a round yet has met this turn."""
     run, counter = (NEVER if way is None else inches(way) for way in (one.charge, one.counter))
-    met = max(0, clock - one.rounds)
+    met = Clock(max(0, clock - one.rounds))
     return Contact(
         numbers[one.a], numbers[one.b], one.a_side, one.b_side, run, counter, one.rounds, met, lapped=one.lapped
     )
@@ -539,7 +539,7 @@ def _character_faults(one: SituationCharacter, groups: Collection[str]) -> Itera
 
 def _place_faults(situation: Situation, library: Library) -> Iterator[Fault]:
     """Off the table, on ground that holds nobody, on top of each other, in combat without touching."""
-    armies = (_army(situation, 0, library), _army(situation, 1, library))
+    armies = (_army(situation, BOTH[0], library), _army(situation, BOTH[1], library))
     setting = Setting(armies, _table(situation, library), library.kinds, library.armies.weapons)
     state = state_of(situation, setting)
     fight: Fight = Battle(setting, state, Scripted())
@@ -556,7 +556,7 @@ def _place_faults(situation: Situation, library: Library) -> Iterator[Fault]:
     yield from _contact_faults(situation, fight, numbers)
 
 
-def _no_room(fight: Fight, number: int) -> Refusal | None:
+def _no_room(fight: Fight, number: Number) -> Refusal | None:
     """Why it cannot stand where it is said to stand; enemies may touch, and a ring lies round its victim."""
     pieces, own = fight.state.pieces, fight.state.pieces[number]
     ringed = [other for other, piece in enumerate(pieces) if piece.ring == number or own.ring == other]
@@ -564,7 +564,7 @@ def _no_room(fight: Fight, number: int) -> Refusal | None:
     return standing_room(fight, number, room, ignoring=ringed, may_touch=range(len(pieces)))
 
 
-def _contact_faults(situation: Situation, fight: Fight, numbers: Mapping[str, int]) -> Iterator[Fault]:
+def _contact_faults(situation: Situation, fight: Fight, numbers: Mapping[str, Number]) -> Iterator[Fault]:
     pieces = fight.state.pieces
     for index, contact in enumerate(situation.contacts):
         a, b = numbers[contact.a], numbers[contact.b]

@@ -17,6 +17,7 @@ from ..magic.pools import own_dice
 from ..magic.targets import Casting, why_not
 from ..magic.verbs import Spell
 from ..setting import Fight
+from ..state import Number
 from ..telling.names import count
 
 PREFIX = "tp.spell."
@@ -30,14 +31,14 @@ def casting(fight: Fight) -> Iterator[Verdict]:
     state = fight.state
     if state.phase not in PHASES:
         return
-    for number, piece in enumerate(state.pieces):
+    for number, piece in state.numbered():
         if piece.side == state.active:
             items = [spell for spell in held(fight, number) if spell.rule not in piece.spells and not spell.itself]
             for spell in (*(book[rule] for rule in piece.spells), *items):
                 yield from _spell(fight, number, spell)
 
 
-def _spell(fight: Fight, number: int, spell: Spell) -> Iterator[Verdict]:
+def _spell(fight: Fight, number: Number, spell: Spell) -> Iterator[Verdict]:
     """At everybody of the side at which it is cast; who is no lawful target says why.  [tp.magic.requirements]"""
     name, deed = fight.state.pieces[number].name, f"{'use' if spell.plain else 'cast'} {spell.name}"
     targets = conceivable(fight, number, spell) if named(spell) and not spell.plain else []

@@ -39,7 +39,7 @@ from ..moving.movement import why_not_moving
 from ..moving.stride import body_in
 from ..moving.wedges import cannot_dash, may_wedge, why_not_wedged
 from ..setting import Fight, Setting
-from ..state import NOBODY, Phase, State
+from ..state import NOBODY, Number, Phase, State, opponent
 from ..telling.names import count, length
 from ..telling.sentences import Names
 from .spellcasting import casting
@@ -52,10 +52,10 @@ DASHES = (1, 2, 3)  # inches, each as likely as the others
 
 def facts(setting: Setting, state: State) -> dict[str, Fact]:
     """How every piece stands, by its name; places in inches, facings in degrees."""
-    return {piece.name: _fact(setting, state, number) for number, piece in enumerate(state.pieces)}
+    return {piece.name: _fact(setting, state, number) for number, piece in state.numbered()}
 
 
-def _fact(setting: Setting, state: State, number: int) -> Fact:
+def _fact(setting: Setting, state: State, number: Number) -> Fact:
     piece = state.pieces[number]
     life = setting.figures[piece.figure].life + piece.vigour
     fate = "fleeing" if piece.standing and piece.fleeing else "inside" if piece.inside else piece.fate
@@ -80,7 +80,7 @@ def _agreeing(fight: Fight, verdict: Verdict) -> Verdict:
     """The reason against it in words that agree with the piece."""
     if verdict.refusal is None:
         return verdict
-    number = next(n for n, piece in enumerate(fight.state.pieces) if piece.name == verdict.who)
+    number = next(n for n, piece in fight.state.numbered() if piece.name == verdict.who)
     why = Names(fight.setting, fight.state.pieces).words(verdict.refusal.why, number)
     return msgspec.structs.replace(verdict, refusal=Refusal(verdict.refusal.rule, why))
 
@@ -88,7 +88,7 @@ def _agreeing(fight: Fight, verdict: Verdict) -> Verdict:
 # --- words and numbers ---------------------------------------------------------------------------------------
 
 
-def _name(fight: Fight, number: int) -> str:
+def _name(fight: Fight, number: Number) -> str:
     return fight.state.pieces[number].name
 
 
@@ -122,7 +122,7 @@ def _dice(own: tuple[Step, ...], against: tuple[Step, ...]) -> tuple[int, str]:
     return _percent(dice_of(good, bad).chance()), f"{words} against {count(bad, 'stress die', 'stress dice')}"
 
 
-def _deviancy_check(fight: Fight, number: int, deed: str, note: str = "", target: str = "") -> Verdict:
+def _deviancy_check(fight: Fight, number: Number, deed: str, note: str = "", target: str = "") -> Verdict:
     """Something that needs a deviancy check: its chance, and what speaks against it."""
     against = stress(fight, number, "deviancy").steps
     chance, words = _dice(soldiering(fight, number, "deviancy").steps, against)
@@ -142,7 +142,7 @@ def _declaring(fight: Fight) -> Iterator[Verdict]:
             yield _charge(fight, number, enemy)
 
 
-def _charge(fight: Fight, number: int, target: int, must: bool = False) -> Verdict:
+def _charge(fight: Fight, number: Number, target: Number, must: bool = False) -> Verdict:
     """[tp.move.charge.aware] [tp.move.charge.far] [tp.move.dash]"""
     who, whom = _name(fight, number), _name(fight, target)
     refusal = out_of_reach(fight, number, target) or why_not_sensed(fight, number, target)
@@ -159,7 +159,7 @@ def _charge(fight: Fight, number: int, target: int, must: bool = False) -> Verdi
     return Verdict(who, "charge", whom, chance, pace, ", ".join(note), must)
 
 
-def _arrival(fight: Fight, number: int, leg: Leg) -> tuple[int, str]:
+def _arrival(fight: Fight, number: Number, leg: Leg) -> tuple[int, str]:
     """How likely it gets there this turn, and whether it has to dash for it."""
     width, left = body_in(fight, number, leg.stand).width, max(0, allowance(fight, number))
 
@@ -180,7 +180,7 @@ def _arrival(fight: Fight, number: int, leg: Leg) -> tuple[int, str]:
 def _charges(fight: Fight) -> Iterator[Verdict]:
     """The charges that were named, and who may fall back before them.  [tp.move.fallback]"""
     pieces = fight.state.pieces
-    comers: dict[int, list[int]] = {}
+    comers: dict[Number, list[Number]] = {}
     for number in on_table(fight, fight.state.active):
         piece = pieces[number]
         if piece.charge_target != NOBODY and not piece.turn.charge_ended and not piece.fleeing:
@@ -196,7 +196,7 @@ def _charges(fight: Fight) -> Iterator[Verdict]:
 
 def _counter_charges(fight: Fight) -> Iterator[Verdict]:
     """[tp.move.counter]"""
-    for number in on_table(fight, 1 - fight.state.active):
+    for number in on_table(fight, opponent(fight.state.active)):
         targets = counter_targets(fight, number)
         for enemy in targets:
             way = length(plan(fight, number, enemy).distance)
@@ -205,7 +205,7 @@ def _counter_charges(fight: Fight) -> Iterator[Verdict]:
             yield Verdict(_name(fight, number), "counter charge", refusal=_why_no_counter(fight, number))
 
 
-def _why_no_counter(fight: Fight, number: int) -> Refusal:
+def _why_no_counter(fight: Fight, number: Number) -> Refusal:
     rule, piece = "tp.move.counter", fight.state.pieces[number]
     if engaged(fight, number):
         return Refusal(rule, "it is in combat")
@@ -221,7 +221,7 @@ def _why_no_counter(fight: Fight, number: int) -> Refusal:
 
 
 def _moving(fight: Fight) -> Iterator[Verdict]:
-    for number, piece in enumerate(fight.state.pieces):
+    for number, piece in fight.state.numbered():
         if piece.side != fight.state.active or piece.fate not in ("standing", "within"):
             continue
         if refusal := why_not_moving(fight, number):
@@ -235,7 +235,7 @@ def _moving(fight: Fight) -> Iterator[Verdict]:
             yield from _manoeuvres(fight, number)
 
 
-def _manoeuvres(fight: Fight, number: int) -> Iterator[Verdict]:
+def _manoeuvres(fight: Fight, number: Number) -> Iterator[Verdict]:
     """Whoever has learned it may form a wedge.  [tp.move.reform] [tp.move.reorganise]"""
     half, name = half_move(fight, number), _name(fight, number)
     poor = Refusal("tp.move.value", f"it takes half of its full move, {length(half)}, and less is left")
@@ -250,7 +250,7 @@ def _manoeuvres(fight: Fight, number: int) -> Iterator[Verdict]:
             yield _deviancy_check(fight, number, deed, f"for {length(half)}")
 
 
-def _why_no_reform(fight: Fight, number: int) -> Refusal | None:
+def _why_no_reform(fight: Fight, number: Number) -> Refusal | None:
     if loose(fight, number):
         return Refusal("tp.move.loose", "it changes its shape as it moves, without reforming")
     if mob(fight, number):
@@ -258,7 +258,7 @@ def _why_no_reform(fight: Fight, number: int) -> Refusal | None:
     return None
 
 
-def _why_no_reorganising(fight: Fight, number: int) -> Refusal | None:
+def _why_no_reorganising(fight: Fight, number: Number) -> Refusal | None:
     if single(fight, number):
         return Refusal("tp.move.reorganise", "a single model ends its moves in any facing and needs none")
     if fight.state.pieces[number].turn.manoeuvred:
@@ -281,7 +281,7 @@ def _shooting(fight: Fight) -> Iterator[Verdict]:
             yield from _shots(fight, number, enemy)
 
 
-def _shots(fight: Fight, shooter: int, target: int) -> Iterator[Verdict]:
+def _shots(fight: Fight, shooter: Number, target: Number) -> Iterator[Verdict]:
     """The models of a group, then each character with it that shoots too."""
     whom = _name(fight, target)
     if refusal := why_no_shot(fight, shooter, target):
@@ -296,7 +296,7 @@ def _shots(fight: Fight, shooter: int, target: int) -> Iterator[Verdict]:
         yield Verdict(_name(fight, user), "shoot", whom, chance, need.steps, ", ".join(note))
 
 
-def _toll(fight: Fight, shooter: int, target: int) -> list[str]:
+def _toll(fight: Fight, shooter: Number, target: Number) -> list[str]:
     """What a volley costs a group on average, where that can be said; and the check before a risky one."""
     if engaged(fight, target):
         chance, words = _dice(
@@ -315,7 +315,7 @@ def _striking(fight: Fight) -> Iterator[Verdict]:
 
     [tp.combat.contact] [tp.combat.allocate.default]
     """
-    for side in (fight.state.active, 1 - fight.state.active):
+    for side in (fight.state.active, opponent(fight.state.active)):
         for number in on_table(fight, side):
             if not fighting(fight, number):
                 waiting = engaged(fight, number)
@@ -326,7 +326,7 @@ def _striking(fight: Fight) -> Iterator[Verdict]:
                 yield from _blows(fight, number)
 
 
-def _blows(fight: Fight, number: int) -> Iterator[Verdict]:
+def _blows(fight: Fight, number: Number) -> Iterator[Verdict]:
     for blow in blows_of(fight, number, {}, {}):
         if not blow.attacks:
             continue
@@ -360,7 +360,7 @@ def _checking(fight: Fight) -> Iterator[Verdict]:
             yield Verdict(piece.name, "check", refusal=refusal, must=True)
 
 
-def _why_no_check(fight: Fight, number: int, stressed: bool) -> Refusal:
+def _why_no_check(fight: Fight, number: Number, stressed: bool) -> Refusal:
     if stressed:
         return Refusal("tp.trait.unbreakable", "it never breaks")
     if stress(fight, number, "break").total <= 0:

@@ -24,7 +24,7 @@ from ..scenario.points import burdened, overburdened
 from ..setting import Fight, Ground
 from ..special import qualities, specials
 from ..special.riding import bearers
-from ..state import NOBODY, Feature, Point
+from ..state import NOBODY, Feature, Number, Point
 from .paces import OPEN, phantom, stretches
 
 AIRBORNE = 3  # a level above everything on the table
@@ -37,7 +37,7 @@ class Bar(NamedTuple):
     """What stops a piece on its way: after how far, which piece or feature it is, and by which rule."""
 
     distance: int
-    what: int
+    what: Number
     feature: Feature | None
     rule: str
     why: str
@@ -58,7 +58,7 @@ def stands_in(fight: Fight, ground: Ground, point: Point) -> bool:
     return not any(contains(bridge.shape, point) for bridge in bridges)
 
 
-def level_of(fight: Fight, number: int) -> int:
+def level_of(fight: Fight, number: Number) -> int:
     """0 on the table, 1 on a hill or a wall, 3 in the air: the level that at least half of its models have.
 
     A height that stands wholly on another is one level more; under the arch of a gate one is on the ground.
@@ -73,7 +73,7 @@ def level_of(fight: Fight, number: int) -> int:
     return (land if piece.aloft else land.bare).level(body(fight, number))
 
 
-def on_works(fight: Fight, number: int) -> bool:
+def on_works(fight: Fight, number: Number) -> bool:
     """Whether at least half of its models stand on top of a fortress.  [tp.siege.total_awareness]"""
     piece = fight.state.pieces[number]
     if not piece.aloft or piece.airborne:
@@ -98,7 +98,7 @@ def over_a_top(fight: Fight, own: Body) -> bool:
     return floor is not None and all(floor.holds(base.centre) for base in own.bases)
 
 
-def on_another_floor(fight: Fight, one: int, other: int) -> Refusal | None:
+def on_another_floor(fight: Fight, one: Number, other: Number) -> Refusal | None:
     """Why neither of two pieces comes to the other: they are not on the same top, only one is on the works, or only
     one inside.
 
@@ -117,7 +117,7 @@ def on_another_floor(fight: Fight, one: int, other: int) -> Refusal | None:
 # --- how far it may go ---------------------------------------------------------------------------------------
 
 
-def movement(fight: Fight, number: int) -> Tally:
+def movement(fight: Fight, number: Number) -> Tally:
     """What it may move in a movement phase now, before a dash.
 
     A group goes as fast as the slowest in it; the movement of a rider is that of his mount already.
@@ -129,12 +129,12 @@ def movement(fight: Fight, number: int) -> Tally:
     return tally
 
 
-def shortage(fight: Fight, number: int) -> int:
+def shortage(fight: Fight, number: Number) -> int:
     """By how much all that holds it back is more than its movement: a dash has to make up for it first."""
     return max(0, -_whole_move(fight, number).total) if fight.state.effects else 0
 
 
-def _whole_move(fight: Fight, number: int) -> Tally:
+def _whole_move(fight: Fight, number: Number) -> Tally:
     piece = fight.state.pieces[number]
     tally = _pace(fight, number, piece.airborne)
     for member in bearers(fight, number)[1:]:
@@ -151,7 +151,7 @@ def _whole_move(fight: Fight, number: int) -> Tally:
     return tally
 
 
-def _pace(fight: Fight, number: int, flying: bool) -> Tally:
+def _pace(fight: Fight, number: Number, flying: bool) -> Tally:
     """The movement value of a piece's own models."""
     found = figure(fight, number)
     tally = Tally(found.flight if flying and found.flight else found.movement, "tp.move.value")
@@ -161,12 +161,12 @@ def _pace(fight: Fight, number: int, flying: bool) -> Tally:
     return tally
 
 
-def winged(fight: Fight, number: int) -> bool:
+def winged(fight: Fight, number: Number) -> bool:
     """Whether it flies though it has no wings of its own.  [tp.item.enchanted.potion_of_flight]"""
     return bool(fight.state.effects) and qualities.winged(fight, number)
 
 
-def hastened(fight: Fight, number: int, tally: Tally) -> None:
+def hastened(fight: Fight, number: Number, tally: Tally) -> None:
     """What changes moves of every kind: the slowest of those on whose feet it goes holds all of them back."""
     if not fight.state.effects and not figure(fight, number).items:
         return
@@ -181,7 +181,7 @@ def hastened(fight: Fight, number: int, tally: Tally) -> None:
     specials.slows.each(every, fight, number, tally)
 
 
-def carries_pikes(fight: Fight, number: int) -> bool:
+def carries_pikes(fight: Fight, number: Number) -> bool:
     """Whether its weapons make it slow and clumsy: pikes, in a unit that has not dropped them.
 
     A mob cannot use them. [tp.weapon.pike.movement] [tp.weapon.pike.drop] [tp.unit.mob.weapons]
@@ -192,7 +192,7 @@ def carries_pikes(fight: Fight, number: int) -> bool:
     return not fight.setting.unwieldy.isdisjoint(found.weapons)
 
 
-def leg_cost(fight: Fight, number: int, start: Point, end: Point, width: int, facing: int | None = None) -> int:
+def leg_cost(fight: Fight, number: Number, start: Point, end: Point, width: int, facing: int | None = None) -> int:
     """What it costs to take a front edge of this width straight from one point to the other.
 
     `facing` is how the piece faced before it turned into the leg, as it stands if not given.
@@ -203,7 +203,7 @@ def leg_cost(fight: Fight, number: int, start: Point, end: Point, width: int, fa
 
 
 def reach(
-    fight: Fight, number: int, start: Point, heading: int, allowance: int, width: int, facing: int | None = None
+    fight: Fight, number: Number, start: Point, heading: int, allowance: int, width: int, facing: int | None = None
 ) -> int:  # fmt: skip
     """How far a straight leg can go for this allowance; a wall that cannot be paid for ends it. `facing` is as for
     leg_cost."""
@@ -215,7 +215,7 @@ def reach(
 
 
 def first_bar(
-    fight: Fight, number: int, shape: Shape, heading: int, reach: int, *,
+    fight: Fight, number: Number, shape: Shape, heading: int, reach: int, *,
     ignoring: Collection[int] = (), charge: bool = False,
 ) -> Bar | None:  # fmt: skip
     """The first thing that stops the shape on its way; of two at the same distance, ground before pieces.
@@ -226,7 +226,7 @@ def first_bar(
 
 
 def nearest_bar(
-    fight: Fight, number: int, shapes: Sequence[Shape], heading: int, reach: int, *,
+    fight: Fight, number: Number, shapes: Sequence[Shape], heading: int, reach: int, *,
     ignoring: Collection[int] = (), charge: bool = False,
 ) -> Bar | None:  # fmt: skip
     """The first thing that stops any of these shapes."""
@@ -236,11 +236,11 @@ def nearest_bar(
     far, what = met
     if isinstance(what, Ground):
         return Bar(far, NOBODY, what.feature, *_ground_reason(fight, number, what))
-    return Bar(far, what, None, *_piece_reason(fight, number, what, charge))
+    return Bar(far, Number(what), None, *_piece_reason(fight, number, Number(what), charge))
 
 
 def swept(
-    fight: Fight, number: int, strip: Shape, *, ignoring: Collection[int] = (), charge: bool = False
+    fight: Fight, number: Number, strip: Shape, *, ignoring: Collection[int] = (), charge: bool = False
 ) -> Refusal | None:
     """Why the strip that a front edge sweeps is not free to pass.  [tp.move.p2p.space] [tp.move.p2p.path]"""
     box = strip.left, strip.right, strip.bottom, strip.top
@@ -249,11 +249,11 @@ def swept(
         return None
     if isinstance(what, Ground):
         return Refusal(*_ground_reason(fight, number, what))
-    return Refusal(*_piece_reason(fight, number, what, charge))
+    return Refusal(*_piece_reason(fight, number, Number(what), charge))
 
 
 def _bars(
-    fight: Fight, number: int, box: Box, ignoring: Collection[int], charge: bool
+    fight: Fight, number: Number, box: Box, ignoring: Collection[int], charge: bool
 ) -> Iterator[tuple[Ground | int, Sequence[Shape]]]:
     """All that would stop it in a box: ground, and the pieces that it may not cross."""
     if not phantom(fight, number):
@@ -263,7 +263,7 @@ def _bars(
             yield other, bulk.room
 
 
-def _holder(fight: Fight, number: int) -> Body:
+def _holder(fight: Fight, number: Number) -> Body:
     """The body of a piece, or of the group in which it is."""
     while fight.state.pieces[number].fate in ("within", "hidden"):
         number = fight.state.pieces[number].host
@@ -271,7 +271,7 @@ def _holder(fight: Fight, number: int) -> Body:
 
 
 def _barring_ground(
-    fight: Fight, number: int, box: Box, own: Body | None = None
+    fight: Fight, number: Number, box: Box, own: Body | None = None
 ) -> Iterator[tuple[Ground, Sequence[Shape]]]:  # fmt: skip
     """On the ground what cannot be walked over; on the works the edge of the top on which it stands, or would.
 
@@ -289,10 +289,10 @@ def _barring_ground(
             yield ground, (ground.shape,)
 
 
-def _others(fight: Fight, number: int, box: Box, ignoring: Collection[int]) -> Iterator[tuple[int, Body]]:
+def _others(fight: Fight, number: Number, box: Box, ignoring: Collection[int]) -> Iterator[tuple[Number, Body]]:
     """The other pieces that reach into a box."""
     left, right, bottom, top = box
-    for other, piece in enumerate(fight.state.pieces):
+    for other, piece in fight.state.numbered():
         if piece.fate == "standing" and not piece.inside and other != number and other not in ignoring:
             bulk = body(fight, other)
             west, east, south, north = bulk.box
@@ -300,7 +300,7 @@ def _others(fight: Fight, number: int, box: Box, ignoring: Collection[int]) -> I
                 yield other, bulk
 
 
-def may_cross(fight: Fight, number: int, other: int, *, charge: bool = False) -> bool:
+def may_cross(fight: Fight, number: Number, other: Number, *, charge: bool = False) -> bool:
     """Whether it may pass the space of another piece; march overs are not asked about here.
 
     A charge in the air is stopped by its target alone; a small model does not charge through friends.
@@ -317,20 +317,20 @@ def may_cross(fight: Fight, number: int, other: int, *, charge: bool = False) ->
     return mover.aloft or _lets_pass(fight, number, other, charge)
 
 
-def _lets_pass(fight: Fight, number: int, friend: int, charge: bool) -> bool:
+def _lets_pass(fight: Fight, number: Number, friend: Number, charge: bool) -> bool:
     """Whether a friend is no obstacle anywhere."""
     if insignificant(fight, friend) or nimble(fight, number) or nimble(fight, friend):
         return True
     return not charge and insignificant(fight, number) and strength(fight, friend) > 1
 
 
-def _ground_reason(fight: Fight, number: int, ground: Ground) -> tuple[str, str]:
+def _ground_reason(fight: Fight, number: Number, ground: Ground) -> tuple[str, str]:
     if fight.state.pieces[number].aloft:
         return "tp.siege.levels", "the top of the works ends there"
     return ground.kind.rule, f"the way is barred by {ground.feature.name}"
 
 
-def _piece_reason(fight: Fight, number: int, other: int, charge: bool) -> tuple[str, str]:
+def _piece_reason(fight: Fight, number: Number, other: Number, charge: bool) -> tuple[str, str]:
     met = fight.state.pieces[other]
     if met.side == fight.state.pieces[number].side or charge:
         return "tp.move.p2p.space", f"{met.name} is in the way"
@@ -347,7 +347,7 @@ def on_board(fight: Fight, body: Body) -> bool:
 
 
 def standing_room(
-    fight: Fight, number: int, body: Body, *, ignoring: Collection[int] = (), may_touch: Collection[int] = ()
+    fight: Fight, number: Number, body: Body, *, ignoring: Collection[int] = (), may_touch: Collection[int] = ()
 ) -> Refusal | None:
     """Why it may not end like this: off the board, on barred ground, in the space of others, touching an enemy.
 
@@ -369,14 +369,14 @@ def standing_room(
     return _room_among_pieces(fight, number, body, box, ignoring, may_touch)
 
 
-def _no_floor(fight: Fight, number: int, own: Body) -> Refusal | None:
+def _no_floor(fight: Fight, number: Number, own: Body) -> Refusal | None:
     """Why it may not stand so on the works: nothing is under it, or too many are there already."""
     if terrace(fight, own) is None:
         return Refusal("tp.siege.levels", "the top of the works ends there")
     return overburdened.first(fight.setting.mission.rules, fight, number, own)
 
 
-def _on_small_obstacle(fight: Fight, number: int, own: Body) -> Refusal | None:
+def _on_small_obstacle(fight: Fight, number: Number, own: Body) -> Refusal | None:
     """A single model may not end its move on one; groups do not mind.  [tp.move.obstacle.small]"""
     if strength(fight, number) > 1:
         return None
@@ -388,7 +388,7 @@ def _on_small_obstacle(fight: Fight, number: int, own: Body) -> Refusal | None:
 
 
 def _room_among_pieces(
-    fight: Fight, number: int, own: Body, box: Box, ignoring: Collection[int], may_touch: Collection[int]
+    fight: Fight, number: Number, own: Body, box: Box, ignoring: Collection[int], may_touch: Collection[int]
 ) -> Refusal | None:
     pieces = fight.state.pieces
     for other, bulk in _others(fight, number, box, ignoring):
@@ -405,7 +405,7 @@ def _room_among_pieces(
     return None
 
 
-def _may_share(fight: Fight, number: int, other: int) -> bool:
+def _may_share(fight: Fight, number: Number, other: Number) -> bool:
     """Whether two friends may stand in the same space. Two small single models may pass but not share, nor may
     those whom only the works let through each other.
 

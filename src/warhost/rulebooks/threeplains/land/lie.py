@@ -7,6 +7,7 @@ from functools import wraps
 from operator import attrgetter
 from typing import Concatenate, ParamSpec, TypeVar
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.gaze import Gaze, Seen
 
 from ..bodies import body, on_table
@@ -41,7 +42,7 @@ class Lie(Gaze):
 
     def _survey(self, fight: Fight, changed: Collection[int]) -> None:
         pieces = fight.state.pieces
-        bodies = {n: body(fight, n) for n in on_table(fight)}
+        bodies: dict[int, Body] = {n: body(fight, n) for n in on_table(fight)}
         self.stand(bodies, {number for number in bodies if pieces[number].airborne}, changed)
 
     def follow(self, fight: Fight, poses: list[Pose]) -> None:

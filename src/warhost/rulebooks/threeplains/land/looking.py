@@ -17,7 +17,7 @@ from ..moving.groups import outermost
 from ..setting import Fight, Ground
 from ..special import qualities
 from ..special.riding import mounted
-from ..state import NOBODY
+from ..state import NOBODY, Number
 from .ground import level_of
 from .lie import GAP, Lie
 
@@ -58,8 +58,8 @@ class Look:
     )  # fmt: skip
 
     def __init__(
-        self, fight: Fight, lie: Lie, viewer: int, target: int, own: Body, other: Body, eyes: tuple[Point, ...],
-        front: bool, above: int = 0,
+        self, fight: Fight, lie: Lie, viewer: Number, target: Number, own: Body, other: Body,
+        eyes: tuple[Point, ...], front: bool, above: int = 0,
     ):  # fmt: skip
         self.fight, self.own, self.other, self.front = fight, own, other, front
         self._points, self._eyes = eyes, list[Eye]()
@@ -77,7 +77,7 @@ class Look:
         self.further = sees_further(fight, viewer) if self.woods and viewer != NOBODY else 0
         self.huddled = bool(self.woods) and apart(own, other) <= WOOD_NEAR + self.further
 
-    def _levels(self, viewer: int, target: int, above: int) -> None:
+    def _levels(self, viewer: Number, target: Number, above: int) -> None:
         """The height of ground helps both ends of a line, the size of a beast only its own view.
 
         [tp.aware.los.levels] [tp.aware.highground] [tp.aware.largebeast] [tp.shoot.highground]
@@ -90,7 +90,7 @@ class Look:
         level = level_of(fight, place) + large(figure_of(fight, viewer))
         self.top = max(level, level_of(fight, outermost(fight, target)), above)
 
-    def _pieces(self, lie: Lie, viewer: int, target: int, box: Box) -> Iterator[Body]:
+    def _pieces(self, lie: Lie, viewer: Number, target: Number, box: Box) -> Iterator[Body]:
         """The pieces between the two that hide; those in the air never do.  [tp.move.fly.noblock]"""
         fight, (left, right, bottom, top) = self.fight, box
         ends = [outermost(fight, end) for end in (viewer, target) if end != NOBODY]
@@ -98,10 +98,16 @@ class Look:
             if number in ends:
                 continue
             west, east, south, north = there.box
-            if west < right and east > left and south < top and north > bottom and self._hides(viewer, number):
+            if (
+                west < right
+                and east > left
+                and south < top
+                and north > bottom
+                and self._hides(viewer, Number(number))
+            ):
                 yield there
 
-    def _hides(self, viewer: int, number: int) -> bool:
+    def _hides(self, viewer: Number, number: Number) -> bool:
         """Whether this piece is in the way of the viewer's lines, as far as kinds and heights say.
 
         [tp.unit.skirmish.transparent] [tp.aware.mounted] [tp.siege.gate_open]
@@ -117,7 +123,7 @@ class Look:
             return True
         return not (found.skirmishes or self._overlooked(viewer, found, level))
 
-    def _overlooked(self, viewer: int, friend: Figure, level: int) -> bool:
+    def _overlooked(self, viewer: Number, friend: Figure, level: int) -> bool:
         """A rider sees over friends on foot who are infantry or smaller than himself.  [tp.aware.mounted]"""
         own = figure_of(self.fight, viewer)
         if not mounted(self.fight, viewer) or own.category == "machine" or friend.mounted:
@@ -276,12 +282,12 @@ def _closed(fight: Fight, one: Body, other: Body) -> list[Screen]:
     return found
 
 
-def sees_further(fight: Fight, viewer: int) -> int:
+def sees_further(fight: Fight, viewer: Number) -> int:
     """How much farther it sees into woods and through them than others do.  [tp.item.command.monkey_banner]"""
     return WOODSMEN_SEE if fight.setting.bannered and qualities.woodsmen(fight, outermost(fight, viewer)) else 0
 
 
-def figure_of(fight: Fight, number: int) -> Figure:
+def figure_of(fight: Fight, number: Number) -> Figure:
     return fight.setting.figures[fight.state.pieces[number].figure]
 
 

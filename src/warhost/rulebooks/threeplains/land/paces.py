@@ -19,7 +19,7 @@ from ..figure import inches
 from ..kinds import insignificant, nimble, skirmishing
 from ..setting import Fight, Ground, Land
 from ..special import qualities
-from ..state import Point
+from ..state import Number, Point
 from .terrain import TerrainKind
 
 ROUGH, WOODS = "tp.terrain.rough", "tp.terrain.woods"
@@ -41,7 +41,7 @@ class Leg(way.Leg):
 
     __slots__ = ("fight", "land", "number")
 
-    def __init__(self, fight: Fight, number: int, start: Point, heading: int, length: int, width: int):
+    def __init__(self, fight: Fight, number: Number, start: Point, heading: int, length: int, width: int):
         self.fight, self.number = fight, number
         self.land: Land = fight.setting.land(fight.state.terrain)
         depth = figure(fight, number).base[1] if loose(fight, number) else 0
@@ -53,7 +53,7 @@ class Leg(way.Leg):
 
 
 def stretches(
-    fight: Fight, number: int, start: Point, heading: int, length: int, width: int, facing: int | None = None
+    fight: Fight, number: Number, start: Point, heading: int, length: int, width: int, facing: int | None = None
 ) -> list[Stretch]:
     """The leg cut up by what it costs; `facing` is how the piece faced before it turned into the leg, as it stands
     if not given. Those in the air pay nothing but the way.  [tp.move.fly.over]"""
@@ -76,7 +76,7 @@ def stretches(
     return _cut(length, slow, up, down, list(_tolls(walls)))
 
 
-def turning_toll(fight: Fight, number: int, at: Point, facing: int, heading: int, width: int) -> int:
+def turning_toll(fight: Fight, number: Number, at: Point, facing: int, heading: int, width: int) -> int:
     """What it costs to swing a front edge on to walls: that is crossing them as well.  [tp.terrain.low_wall]"""
     if fight.state.pieces[number].airborne:
         return 0
@@ -85,7 +85,7 @@ def turning_toll(fight: Fight, number: int, at: Point, facing: int, heading: int
     return sum(cost for _, cost in _tolls([wall for wall in walls if wall.begin < -SLACK]))
 
 
-def minds(fight: Fight, number: int, kind: TerrainKind) -> bool:
+def minds(fight: Fight, number: Number, kind: TerrainKind) -> bool:
     """Whether this ground slows the piece on foot.
 
     [tp.unit.skirmish.movement] [tp.terrain.rough] [tp.terrain.woods] [tp.terrain.shallow_water]
@@ -98,7 +98,7 @@ def minds(fight: Fight, number: int, kind: TerrainKind) -> bool:
     return kind.skirmishers_mind or not skirmishing(fight, number)
 
 
-def _at_home(fight: Fight, number: int, kind: TerrainKind) -> bool:
+def _at_home(fight: Fight, number: Number, kind: TerrainKind) -> bool:
     """Whether what it wears takes it through rough ground and woods, on its own feet and alone, or what it follows
     takes all of it through them.
 
@@ -110,14 +110,14 @@ def _at_home(fight: Fight, number: int, kind: TerrainKind) -> bool:
     return qualities.woodsmen(fight, number) or (on_foot and qualities.sure_footed(fight, number))
 
 
-def phantom(fight: Fight, number: int) -> bool:
+def phantom(fight: Fight, number: Number) -> bool:
     """Whether it walks through everything, on its own feet and alone.  [tp.item.enchanted.phantom_cloak]"""
     if not fight.setting.enchanted or not figure(fight, number).items or figure(fight, number).mounted:
         return False
     return qualities.phantom(fight, number)
 
 
-def unhindered(fight: Fight, number: int) -> bool:
+def unhindered(fight: Fight, number: Number) -> bool:
     """Whether nothing slows its flight: no ground, no armour, no exhaustion.
 
     [tp.item.enchanted.fairy_prison_pendent]

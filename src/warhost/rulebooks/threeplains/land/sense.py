@@ -21,7 +21,7 @@ from ..moving.groups import outermost
 from ..scenario.points import obscured, unmarked, unmarked_spot
 from ..setting import Fight, Ground
 from ..special import qualities
-from ..state import NOBODY
+from ..state import NOBODY, Number
 from .ground import on_works, stands_in
 from .lie import Lie, lie_of
 from .looking import Look, figure_of, sees_further, unmissable
@@ -32,7 +32,7 @@ SPOT = inches(0.1)  # the size of a place that is looked at
 OWN_COVER = inches(1)  # cover this near the shooter's own front edge does not help the target
 
 
-def senses(fight: Fight, viewer: int, target: int) -> bool:
+def senses(fight: Fight, viewer: Number, target: Number) -> bool:
     """Whether it may act against the target at all: nothing else is known to it.  [tp.aware.ranges]"""
     lie = lie_of(fight)
     if _walled(fight, viewer, target):
@@ -40,7 +40,7 @@ def senses(fight: Fight, viewer: int, target: int) -> bool:
     return _seen(fight, lie, viewer, target) or _noticed(fight, lie, viewer, target)
 
 
-def sees(fight: Fight, viewer: int, target: int) -> bool:
+def sees(fight: Fight, viewer: Number, target: Number) -> bool:
     """The primary sense: ahead of the front edge, at any distance, with a clear line.
 
     [tp.aware.primary] [tp.aware.los]
@@ -48,7 +48,7 @@ def sees(fight: Fight, viewer: int, target: int) -> bool:
     return _seen(fight, lie_of(fight), viewer, target)
 
 
-def aims_at(fight: Fight, viewer: int, target: int) -> bool:
+def aims_at(fight: Fight, viewer: Number, target: Number) -> bool:
     """Whether it sees a piece so well that missiles and spells can be aimed at it.
 
     [tp.aware.primary] [tp.scenario.raid.night_shooting]
@@ -56,33 +56,33 @@ def aims_at(fight: Fight, viewer: int, target: int) -> bool:
     return sees(fight, viewer, target) and why_no_aim(fight, viewer, target) is None
 
 
-def why_no_aim(fight: Fight, viewer: int, target: int) -> Refusal | None:
+def why_no_aim(fight: Fight, viewer: Number, target: Number) -> Refusal | None:
     """[tp.scenario.raid.night_shooting]"""
     return unmarked.first(fight.setting.mission.rules, fight, viewer, target)
 
 
-def _seen(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
+def _seen(fight: Fight, lie: Lie, viewer: Number, target: Number) -> bool:
     """Light is looked at anew: it comes and goes with others than those who stand between."""
     if _walled(fight, viewer, target):
         return _together(fight, viewer, target)
     return _in_line(fight, lie, viewer, target) and _why_dark(fight, viewer, target) is None
 
 
-def _walled(fight: Fight, viewer: int, target: int) -> bool:
+def _walled(fight: Fight, viewer: int, target: Number) -> bool:
     """Whether one of them is inside works.  [tp.siege.levels]"""
     return bool(fight.state.pieces[viewer].inside or fight.state.pieces[target].inside)
 
 
-def _together(fight: Fight, viewer: int, target: int) -> bool:
+def _together(fight: Fight, viewer: int, target: Number) -> bool:
     """Who is inside sees nothing outside, and is not seen, but by those in there with him.  [tp.siege.levels]"""
     return fight.state.pieces[viewer].inside == fight.state.pieces[target].inside
 
 
-def _why_dark(fight: Fight, viewer: int, target: int) -> Refusal | None:
+def _why_dark(fight: Fight, viewer: Number, target: Number) -> Refusal | None:
     return obscured.first(fight.setting.mission.rules, fight, viewer, target)
 
 
-def _in_line(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
+def _in_line(fight: Fight, lie: Lie, viewer: Number, target: Number) -> bool:
     ends = viewer, target
     if sees_further(fight, viewer):  # as long as its banner has its magic: nothing to be remembered
         return _looked_at(fight, lie, viewer, target)
@@ -93,7 +93,7 @@ def _in_line(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
     return seen
 
 
-def _looked_at(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
+def _looked_at(fight: Fight, lie: Lie, viewer: Number, target: Number) -> bool:
     if not _ahead(fight, viewer, target):
         return False
     holders = outermost(fight, viewer), outermost(fight, target)
@@ -101,7 +101,7 @@ def _looked_at(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
     return _plain_to_see(lie, holders, own, other) or _sight(fight, lie, viewer, target).any_base()
 
 
-def all_round(fight: Fight, viewer: int) -> bool:
+def all_round(fight: Fight, viewer: Number) -> bool:
     """Whether it sees in all directions: skirmishers, and whoever stands on a fortress.
 
     [tp.aware.primary.skirmish] [tp.siege.total_awareness]
@@ -112,7 +112,7 @@ def all_round(fight: Fight, viewer: int) -> bool:
     return bool(works) and on_works(fight, outermost(fight, viewer))
 
 
-def may_see(fight: Fight, viewer: int, poses: Iterable[Body]) -> bool:
+def may_see(fight: Fight, viewer: Number, poses: Iterable[Body]) -> bool:
     """Whether a piece in one of these poses, or anywhere on a straight way between them, comes into the sweep of
     the viewer's sight, hidden or not.  [tp.aware.primary]"""
     if all_round(fight, viewer):
@@ -122,7 +122,7 @@ def may_see(fight: Fight, viewer: int, poses: Iterable[Body]) -> bool:
     return any(ahead_of(part, edge, own.facing) for pose in poses for part in pose.parts)
 
 
-def sees_spot(fight: Fight, viewer: int, spot: Point, above: int = 0) -> bool:
+def sees_spot(fight: Fight, viewer: Number, spot: Point, above: int = 0) -> bool:
     """Whether it sees a place on the ground, or so high above it: ahead of its front edge, with a clear line.
 
     [tp.aware.primary] [tp.aware.los]
@@ -139,7 +139,7 @@ def sees_spot(fight: Fight, viewer: int, spot: Point, above: int = 0) -> bool:
     return Look(fight, lie_of(fight), viewer, viewer, own, mark, eyes, front=True, above=above).any_base()
 
 
-def seen_from(fight: Fight, eye: Point, target: int, above: int = 0) -> bool:
+def seen_from(fight: Fight, eye: Point, target: Number, above: int = 0) -> bool:
     """Whether a clear line leads from a place, so high above the ground, to some model of a piece: lines have no
     direction, so it is tried from there.  [tp.aware.los] [tp.aware.los.levels]
     """
@@ -157,7 +157,7 @@ def spot_seen_from(fight: Fight, eye: Point, spot: Point, above: int = 0) -> boo
     return Look(fight, lie_of(fight), NOBODY, NOBODY, own, mark, (eye,), front=False, above=above).any_base()
 
 
-def covered_from(fight: Fight, eye: Point, target: int, above: int = 0) -> bool:
+def covered_from(fight: Fight, eye: Point, target: Number, above: int = 0) -> bool:
     """Whether half of a piece or more is obscured from a place.  [tp.shoot.mod.cover]"""
     if fight.state.pieces[outermost(fight, target)].airborne or unmissable(figure_of(fight, target)):
         return False
@@ -170,7 +170,7 @@ def covered_from(fight: Fight, eye: Point, target: int, above: int = 0) -> bool:
     return 2 * open_to_view <= len(other.bases)
 
 
-def notices(fight: Fight, viewer: int, target: int) -> bool:
+def notices(fight: Fight, viewer: Number, target: Number) -> bool:
     """Secondary senses: 3 inches all round, 6 for what cannot be missed, never those light of foot.
 
     [tp.aware.secondary] [tp.aware.unmissable] [tp.aware.lightfooted]
@@ -178,7 +178,7 @@ def notices(fight: Fight, viewer: int, target: int) -> bool:
     return _noticed(fight, lie_of(fight), viewer, target)
 
 
-def _noticed(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
+def _noticed(fight: Fight, lie: Lie, viewer: Number, target: Number) -> bool:
     found = figure_of(fight, target)
     near = UNMISSABLE_NOTICED if unmissable(found) else NOTICED
     own, other = _body(fight, viewer), _body(fight, target)
@@ -195,14 +195,14 @@ def _noticed(fight: Fight, lie: Lie, viewer: int, target: int) -> bool:
     )
 
 
-def _light_footed(fight: Fight, target: int) -> bool:
+def _light_footed(fight: Fight, target: Number) -> bool:
     """By nature, or by what a lone character wears.  [tp.aware.lightfooted] [tp.item.armour.shadow_armour]"""
     found = figure_of(fight, target)
     by_nature = qualities.light_footed.name in found.traits
     return by_nature or (bool(found.items) and qualities.light_footed(fight, target))
 
 
-def _ground(fight: Fight, viewer: int, own: Body) -> tuple[Shape, ...]:
+def _ground(fight: Fight, viewer: Number, own: Body) -> tuple[Shape, ...]:
     """From where it notices others; the points of an infantry wedge are filled out.
 
     [tp.unit.infantry_wedge.zones]
@@ -210,14 +210,14 @@ def _ground(fight: Fight, viewer: int, own: Body) -> tuple[Shape, ...]:
     return (own.block,) if infantry_wedge(fight, outermost(fight, viewer)) else own.parts
 
 
-def in_view(fight: Fight, viewer: int, target: int) -> bool:
+def in_view(fight: Fight, viewer: Number, target: Number) -> bool:
     """Whether there is a clear line, whichever way the viewer faces.  [tp.aware.los]"""
     own, other = _body(fight, viewer), _body(fight, target)
     look = Look(fight, lie_of(fight), viewer, target, own, other, _all_round(own.block), front=False)
     return look.any_base()
 
 
-def seen_bases(fight: Fight, viewer: int, target: int) -> list[int]:
+def seen_bases(fight: Fight, viewer: Number, target: Number) -> list[int]:
     """The models of the target that are seen, however many others of their own group stand before them.
 
     [tp.shoot.checks.view] [tp.shoot.checks.stacked]
@@ -232,7 +232,7 @@ def seen_bases(fight: Fight, viewer: int, target: int) -> list[int]:
     return found
 
 
-def why_not_sensed(fight: Fight, viewer: int, target: int) -> Refusal | None:
+def why_not_sensed(fight: Fight, viewer: Number, target: Number) -> Refusal | None:
     if senses(fight, viewer, target):
         return None
     who, whom = fight.state.pieces[viewer].name, fight.state.pieces[target].name
@@ -245,7 +245,7 @@ def why_not_sensed(fight: Fight, viewer: int, target: int) -> Refusal | None:
     return Refusal("tp.aware.ranges", f"{whom} is neither ahead of {who} nor close enough to be noticed")
 
 
-def in_cover(fight: Fight, shooter: int, target: int) -> bool:
+def in_cover(fight: Fight, shooter: Number, target: Number) -> bool:
     """Whether half of the target or more is obscured from the shooter.
 
     Each model counts for itself: one that is not seen, one behind a low wall or hedge, one in a wood or deep water.
@@ -273,7 +273,7 @@ def _obscured(fight: Fight, eye: Point, centre: Point, cover: list[Ground]) -> b
     )
 
 
-def _ahead(fight: Fight, viewer: int, target: int) -> bool:
+def _ahead(fight: Fight, viewer: Number, target: Number) -> bool:
     """Whether the target is within the sweep of the viewer's sight, hidden or not.  [tp.aware.primary]"""
     if all_round(fight, viewer):
         return True
@@ -295,7 +295,7 @@ def _plain_to_see(lie: Lie, holders: Ends, own: Body, other: Body) -> bool:
     return False
 
 
-def _sight(fight: Fight, lie: Lie, viewer: int, target: int) -> Look:
+def _sight(fight: Fight, lie: Lie, viewer: Number, target: Number) -> Look:
     """The primary sense: from the front edge ahead, or all round for skirmishers.
 
     [tp.aware.primary] [tp.aware.primary.skirmish] [tp.unit.skirmish.all_round_sight]
@@ -314,5 +314,5 @@ def _all_round(block: Shape) -> tuple[Point, ...]:
     return (*[((ax + bx) // 2, (ay + by) // 2) for (ax, ay), (bx, by) in ends], *corners)
 
 
-def _body(fight: Fight, number: int) -> Body:
+def _body(fight: Fight, number: Number) -> Body:
     return body(fight, outermost(fight, number))

@@ -11,7 +11,7 @@ from warhost.engine.question import Answer, Chance, Order, Refusal
 from ..figure import inches
 from ..setting import Fight
 from ..stands import marker
-from ..state import Point
+from ..state import Player, Point
 
 STRAY = inches(2)  # how far a place drawn by chance lies off one that makes sense
 
@@ -22,7 +22,7 @@ class Spot(Order):
     __slots__ = ("fight",)
     form = "{ at = [x, y] } in thousandths of an inch"
 
-    def __init__(self, fight: Fight, side: int, what: str, rule: str, about: str = ""):
+    def __init__(self, fight: Fight, side: Player, what: str, rule: str, about: str = ""):
         super().__init__(side, what, rule, about)
         self.fight = fight
 

@@ -18,7 +18,7 @@ from ..figure import inches
 from ..moving.groups import parts, special_places
 from ..scenario.points import came_down, falls_with, one_body, thrown_down
 from ..setting import Fight, Ground
-from ..state import NOBODY, Feature, Point
+from ..state import NOBODY, Feature, Number, Point
 from ..wounds.casualties import lose
 from ..wounds.hits import Attack, gains, horde_links, strike
 from .ground import grounds, stands_in, terrace
@@ -176,15 +176,15 @@ def _in_any(fight: Fight, waters: list[Ground], point: Point) -> bool:
     return any(stands_in(fight, water, point) for water in waters)
 
 
-def _grounded(fight: Fight) -> list[int]:
+def _grounded(fight: Fight) -> list[Number]:
     return [number for number in on_table(fight) if not fight.state.pieces[number].airborne]
 
 
-def members_at(fight: Fight, number: int, there: Callable[[Point], bool]) -> list[tuple[int, int]]:
+def members_at(fight: Fight, number: Number, there: Callable[[Point], bool]) -> list[tuple[Number, int]]:
     """Who of a piece stands at such points: each group or character in it, and how many of its models."""
     special = special_places(fight, number)
     owners = [part for part, models in parts(fight, number) for _ in range(models)]
-    counts: dict[int, int] = {}
+    counts: dict[Number, int] = {}
     for index, base in enumerate(body(fight, number).bases):
         if there(base.centre):
             owner = special.get(index, owners[index])
@@ -195,7 +195,7 @@ def members_at(fight: Fight, number: int, there: Callable[[Point], bool]) -> lis
 # --- trampling -----------------------------------------------------------------------------------------------
 
 
-def flatten(fight: Fight, number: int, start: Point, end: Point, width: int) -> None:
+def flatten(fight: Fight, number: Number, start: Point, end: Point, width: int) -> None:
     """A group has gone straight from one point to the other: the parts of hedges and fences it came through are
     gone.  [tp.terrain.low_wall.destroy]
     """

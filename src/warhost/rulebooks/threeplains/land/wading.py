@@ -12,13 +12,13 @@ from ..magic.bearing import nature
 from ..moving.groups import base_of
 from ..setting import Fight
 from ..special import specials
-from ..state import NOBODY, Point
+from ..state import NOBODY, Number, Point
 from .ground import stands_in
 
 STEP = inches(0.25)  # how closely the way is looked at
 
 
-def wade(fight: Fight, number: int, start: Point) -> None:
+def wade(fight: Fight, number: Number, start: Point) -> None:
     """A piece has gone straight from where its front was to where it stands: whoever of it minds water and came
     into some. What flies stays dry, and so does what crosses a bridge."""
     piece = fight.state.pieces[number]
@@ -30,13 +30,13 @@ def wade(fight: Fight, number: int, start: Point) -> None:
             specials.wades.each(names, fight, member)
 
 
-def _wet(fight: Fight, number: int, member: int, start: Point) -> bool:
+def _wet(fight: Fight, number: Number, member: Number, start: Point) -> bool:
     land = fight.setting.land(fight.state.terrain)
     waters = [ground for ground in land.slow if ground.kind.unsteady]
     return any(stands_in(fight, water, point) for water in waters for point in _way(fight, number, member, start))
 
 
-def _way(fight: Fight, number: int, member: int, start: Point) -> Iterator[Point]:
+def _way(fight: Fight, number: Number, member: Number, start: Point) -> Iterator[Point]:
     """The points over which the middle of a model's base has gone."""
     here = body(fight, number)
     at = base_of(fight, member) if member != number and fight.state.pieces[number].ring == NOBODY else 0

@@ -18,7 +18,7 @@ from ..events import Jolted
 from ..figure import inches
 from ..land.ground import grounds, stands_in
 from ..setting import Fight, Ground
-from ..state import Point
+from ..state import Number, Point
 from ..wounds.hits import Attack, strike
 
 TURN = 4500  # hundredths of a degree at one point
@@ -27,7 +27,7 @@ STEP = inches(0.25)  # how exactly a drive over a bridge is looked at
 RULE = "tp.machine.chariot.turning"
 
 
-def no_turning_on_the_spot(fight: Fight, number: int, what: str) -> Refusal | None:
+def no_turning_on_the_spot(fight: Fight, number: Number, what: str) -> Refusal | None:
     """[tp.machine.chariot.turning]"""
     return Refusal(RULE, f"a chariot does not {what}") if figure(fight, number).chariot else None
 
@@ -47,7 +47,7 @@ def turns(facing: int, wanted: int, side: int = 0) -> list[int]:
     return [(facing + way * step) % FULL_TURN for step in steps]
 
 
-def bend(fight: Fight, number: int, wanted: int) -> int:
+def bend(fight: Fight, number: Number, wanted: int) -> int:
     """The heading that a piece can take at once on its way to this one: a chariot turns by 45 degrees at most.
 
     [tp.machine.chariot.turning]
@@ -73,7 +73,7 @@ def drive(start: Point, facing: int, wanted: int, far: int) -> list[Point]:
 # --- off the open ground -------------------------------------------------------------------------------------
 
 
-def jolt(fight: Fight, number: int, *trail: Body) -> None:
+def jolt(fight: Fight, number: Number, *trail: Body) -> None:
     """Every chariot of a piece that moved over anything but open ground takes a hit when the move is over.
 
     `trail` is how the piece stood at the points of its move; it stands at the last one now.

@@ -17,20 +17,20 @@ from ..setting import Fight
 from ..special import specials
 from ..special.riding import on_base
 from ..stands import marker
-from ..state import Point
+from ..state import Number, Point
 from ..wounds.casualties import destroy, lose
 from ..wounds.hits import Attack, strike
 from .engines import engine_of, fall_silent
 from .sheets import CHARTS, Engine, Mishap
 
-Effect = Callable[[Fight, int, Engine], None]
+Effect = Callable[[Fight, Number, Engine], None]
 
 CHART = "tp.machine.gremlin_chart"
 JAMMED = 2  # shooting phases
 SPLINTERS = inches(2)
 
 
-def gremlins(fight: Fight, number: int) -> None:
+def gremlins(fight: Fight, number: Number) -> None:
     """The machine's own roll, or a gremlin at large, calls for its chart; a machine without one is destroyed. What
     it has not shot yet in this phase it does not shoot.
 
@@ -52,20 +52,20 @@ def gremlins(fight: Fight, number: int) -> None:
         _called(fight, number)
 
 
-def _called(fight: Fight, machine: int) -> None:
+def _called(fight: Fight, machine: Number) -> None:
     """What items on either side make of it."""
-    for bearer, piece in enumerate(fight.state.pieces):
+    for bearer, piece in fight.state.numbered():
         if piece.fate in ("standing", "within"):
             specials.gremlins.each(nature(fight, bearer), fight, bearer, machine)
 
 
-def stone_of(engine: Engine, number: int) -> Attack:
+def stone_of(engine: Engine, number: Number) -> Attack:
     """What each hit of its template does."""
     return Attack(number, 0, "missile", engine.rule, number, top=engine.damage, toughness=engine.toughness[0],
                   falls=True)  # fmt: skip
 
 
-def land(fight: Fight, number: int, engine: Engine, at: Point) -> None:
+def land(fight: Fight, number: Number, engine: Engine, at: Point) -> None:
     """The stone comes down: whoever is under the template is hit, friends and the machine itself too.
 
     [tp.list.machine.stone] [tp.shoot.template.turn]
@@ -76,35 +76,35 @@ def land(fight: Fight, number: int, engine: Engine, at: Point) -> None:
 # --- what gremlins do ----------------------------------------------------------------------------------------
 
 
-def _destroyed(fight: Fight, number: int, engine: Engine) -> None:
+def _destroyed(fight: Fight, number: Number, engine: Engine) -> None:
     destroy(fight, number, CHARTS[engine.chart].rule)
 
 
-def _cracked(fight: Fight, number: int, engine: Engine) -> None:
+def _cracked(fight: Fight, number: Number, engine: Engine) -> None:
     rule, side = CHARTS[engine.chart].rule, fight.state.pieces[number].side
     lose(fight, number, roll(fight, "D3", "life points lost", rule, side), rule)
 
 
-def _jammed(fight: Fight, number: int, engine: Engine) -> None:
+def _jammed(fight: Fight, number: Number, engine: Engine) -> None:
     fall_silent(fight, number, JAMMED)
 
 
-def _hurt(fight: Fight, number: int, engine: Engine) -> None:
+def _hurt(fight: Fight, number: Number, engine: Engine) -> None:
     lose(fight, number, 1, CHARTS[engine.chart].rule)
 
 
-def _crooked(fight: Fight, number: int, engine: Engine) -> None:
+def _crooked(fight: Fight, number: Number, engine: Engine) -> None:
     fight.state.pieces[number].crooked += 1
 
 
-def _bored(fight: Fight, number: int, engine: Engine) -> None:
+def _bored(fight: Fight, number: Number, engine: Engine) -> None:
     """Nothing further."""
 
 
-def _snapped(fight: Fight, number: int, engine: Engine) -> None:
+def _snapped(fight: Fight, number: Number, engine: Engine) -> None:
     """One hit on every model near it, then it is gone."""
     rule = CHARTS[engine.chart].rule
-    struck: dict[int, int] = {}
+    struck: dict[Number, int] = {}
     for other in pieces_within(fight, number, SPLINTERS):
         owners = standing_on(fight, other)
         for base in models_within(fight, number, other, SPLINTERS):
@@ -117,11 +117,11 @@ def _snapped(fight: Fight, number: int, engine: Engine) -> None:
         destroy(fight, number, rule)
 
 
-def _dropped(fight: Fight, number: int, engine: Engine) -> None:
+def _dropped(fight: Fight, number: Number, engine: Engine) -> None:
     land(fight, number, engine, body(fight, number).middle)
 
 
-def _wild(fight: Fight, number: int, engine: Engine) -> None:
+def _wild(fight: Fight, number: Number, engine: Engine) -> None:
     rule, side = CHARTS[engine.chart].rule, fight.state.pieces[number].side
     way = direction(fight, "direction of the stone", rule, side)
     run = inches(roll(fight, "4D6", "where it comes down", rule, side))

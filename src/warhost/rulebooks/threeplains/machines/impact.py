@@ -12,19 +12,20 @@ from ..fighting.contact import fighting
 from ..fighting.fronts import fighters
 from ..figure import inches
 from ..setting import Fight
+from ..state import Number
 from ..wounds.hits import Attack, strike
 
 RULE = "tp.machine.chariot.impact"
 OVER = inches(7)
 
 
-def run_over(fight: Fight, present: Sequence[int]) -> set[tuple[int, int]]:
+def run_over(fight: Fight, present: Sequence[Number]) -> set[tuple[Number, Number]]:
     """Automatic hits for each chariot in contact after a charge of more than 7 inches: D2, with scythes D3. Each
     crashes into one enemy. Gives who was struck by whom.
 
     [tp.machine.chariot.impact] [tp.machine.chariot.scythes] [tp.combat.hit.automatic]
     """
-    struck = set[tuple[int, int]]()
+    struck = set[tuple[Number, Number]]()
     for number in present:
         die, crashed = figure(fight, number).impact, set[int]()
         for contact in fighting(fight, number) if die else ():

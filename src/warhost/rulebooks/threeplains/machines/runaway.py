@@ -15,6 +15,7 @@ from ..events import Fled, LeftBoard
 from ..land.ground import leg_cost, nearest_bar, reach
 from ..moving.stride import HAIR, body_in, dice_run, off_board, settle, stance, take
 from ..setting import Fight
+from ..state import Number
 from ..wounds.casualties import destroy
 from .driving import RUN, jolt, turns
 
@@ -40,7 +41,7 @@ class Drive(NamedTuple):
     legs: list[Leg]
 
 
-def drive_away(fight: Fight, number: int, course: int, rule: str) -> None:
+def drive_away(fight: Fight, number: Number, course: int, rule: str) -> None:
     """45 degrees every 2 inches until it points away from the enemy, then straight on. If it ends on top of one it
     is destroyed.
 
@@ -71,12 +72,12 @@ def drive_away(fight: Fight, number: int, course: int, rule: str) -> None:
         jolt(fight, number, *run.trail)
 
 
-def _comes_to_rest(fight: Fight, number: int, leg: Leg, foes: list[int]) -> bool:
+def _comes_to_rest(fight: Fight, number: Number, leg: Leg, foes: list[Number]) -> bool:
     """Whether there is room for it anywhere on this leg, be it on top of enemies; it stands there then."""
     return settle(fight, number, (leg.start,), leg.start.facing, leg.run, ignoring=foes) is not None
 
 
-def _choose_side(fight: Fight, number: int, course: int) -> int:
+def _choose_side(fight: Fight, number: Number, course: int) -> int:
     """Its owner says to which side it comes round, unless it points that way already."""
     piece = fight.state.pieces[number]
     angle = turn(piece.facing, course)
@@ -86,7 +87,7 @@ def _choose_side(fight: Fight, number: int, course: int) -> int:
     return SIDES[fight.ask(Choose(piece.side, "drive round", options, RULE, piece.name))]
 
 
-def _round(fight: Fight, number: int, bends: list[int], left: int) -> Drive:
+def _round(fight: Fight, number: Number, bends: list[int], left: int) -> Drive:
     """Leg after leg of 2 inches, the last as long as the flee move lasts; enemies do not stop it, all else does."""
     here, trail, legs = stance(fight, number), [body(fight, number)], list[Leg]()
     if not bends:
@@ -105,7 +106,7 @@ def _round(fight: Fight, number: int, bends: list[int], left: int) -> Drive:
     return Drive(trail, legs)
 
 
-def _free(fight: Fight, number: int, here: Stance, left: int) -> tuple[int, bool]:
+def _free(fight: Fight, number: Number, here: Stance, left: int) -> tuple[int, bool]:
     """How far it could drive straight on, and whether something bars its way there."""
     whole = body_in(fight, number, here)
     far = reach(fight, number, here.front, here.facing, left, whole.width)
@@ -113,7 +114,7 @@ def _free(fight: Fight, number: int, here: Stance, left: int) -> tuple[int, bool
     return (far, False) if bar is None else (max(0, bar.distance - HAIR), bar.distance < RUN)
 
 
-def _on_top(fight: Fight, number: int, foes: list[int]) -> bool:
+def _on_top(fight: Fight, number: Number, foes: list[Number]) -> bool:
     parts = body(fight, number).parts
     return any(
         overlap(part, other)

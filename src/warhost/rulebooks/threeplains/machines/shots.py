@@ -13,7 +13,7 @@ from ..missiles.aiming import to_hit
 from ..missiles.hitting import attack, divided, hit_test
 from ..missiles.turning import returned, tell_turned, thrown_back
 from ..setting import Fight
-from ..state import NOBODY
+from ..state import NOBODY, Number, Player
 from ..weapons import Weapon
 from ..wounds.hits import strike
 from .engines import engine_of
@@ -21,7 +21,7 @@ from .gremlins import gremlins
 from .sheets import Engine
 
 
-def shoot_bolts(fight: Fight, engine: Engine, number: int, target: int, weapon: Weapon, shots: int) -> None:
+def shoot_bolts(fight: Fight, engine: Engine, number: Number, target: Number, weapon: Weapon, shots: int) -> None:
     """Natural ones call the gremlins: before a single bolt flies, after all bolts of a volley.
 
     [tp.list.machine.bolt] [tp.list.machine.repeater]
@@ -48,7 +48,7 @@ def shoot_bolts(fight: Fight, engine: Engine, number: int, target: int, weapon: 
         gremlins(fight, number)
 
 
-def thrown(fight: Fight, test: Test, shots: int, side: int) -> list[int]:
+def thrown(fight: Fight, test: Test, shots: int, side: Player) -> list[int]:
     """The dice to hit as they lie, with those that had to be thrown again; natural ones are told from others."""
     cuts = tuple(sorted({1, *test.cuts()}))
     fails = 0 if test.reroll == "failures" else test.need - 1
@@ -57,7 +57,7 @@ def thrown(fight: Fight, test: Test, shots: int, side: int) -> list[int]:
     return kept + list(test.thrown(len(again), fight.throw, side, cuts, 0, again) if again else ())
 
 
-def _pierce(fight: Fight, engine: Engine, number: int, target: int, weapon: Weapon, hits: int) -> None:
+def _pierce(fight: Fight, engine: Engine, number: Number, target: Number, weapon: Weapon, hits: int) -> None:
     """Model after model in one line, each with less force, until one survives.  [tp.list.machine.bolt]"""
     line = depth(fight, number, target)
     for toughness in engine.toughness[: line if hits else 0]:
@@ -68,13 +68,13 @@ def _pierce(fight: Fight, engine: Engine, number: int, target: int, weapon: Weap
             return
 
 
-def goes_through(fight: Fight, number: int, target: int) -> bool:
+def goes_through(fight: Fight, number: Number, target: Number) -> bool:
     """Whether its bolt could strike more than one model there."""
     engine = engine_of(fight, number)
     return engine is not None and len(engine.toughness) > 1 and depth(fight, number, target) > 1
 
 
-def depth(fight: Fight, number: int, target: int) -> int:
+def depth(fight: Fight, number: Number, target: Number) -> int:
     """How many models stand one behind the other where a bolt comes in: the ranks of a unit or mob from its front
     and rear zones, its files from a flank; of anything else the first alone.  [tp.list.machine.bolt]
     """

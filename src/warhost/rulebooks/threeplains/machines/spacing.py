@@ -14,7 +14,7 @@ from warhost.engine.question import Refusal
 from ..bodies import figure
 from ..figure import inches
 from ..setting import Fight
-from ..state import Point
+from ..state import Number, Point
 
 NEAREST, FARTHEST = inches(1), inches(3)
 ROUNDING = 3  # thousandths of an inch
@@ -22,7 +22,7 @@ RULE = "tp.machine.chariot.spacing"
 
 
 def ranked(
-    fight: Fight, number: int, models: int, front: Point, facing: int, files: int
+    fight: Fight, number: Number, models: int, front: Point, facing: int, files: int
 ) -> tuple[Point, ...]:  # fmt: skip
     """The middles of the bases of a loose group drawn up behind its front in so many files."""
     found = figure(fight, number)

@@ -21,7 +21,7 @@ from ..setting import Fight
 from ..special import qualities
 from ..special.concealment import concealed_there
 from ..stands import marker
-from ..state import Point
+from ..state import Number, Player, Point
 from .engines import engine_of, fall_silent
 from .gremlins import gremlins, land
 from .sheets import Engine
@@ -38,7 +38,7 @@ class StonePlace(Spot):
 
     __slots__ = ("engine", "number")
 
-    def __init__(self, fight: Fight, number: int, engine: Engine):
+    def __init__(self, fight: Fight, number: Number, engine: Engine):
         piece = fight.state.pieces[number]
         super().__init__(fight, piece.side, "stone place", engine.rule, piece.name)
         self.number, self.engine = number, engine
@@ -55,7 +55,7 @@ class StonePlace(Spot):
             return Refusal(self.rule, f"the place must lie between {near:g} and {far:g} inches away")
         if not all_round(fight, number) and not ahead_of((spot,), own.front, own.facing):
             return Refusal("tp.aware.primary", f"the place is not ahead of {self.about}")
-        if refusal := concealed_there(fight, self.side, spot):
+        if refusal := concealed_there(fight, Player(self.side), spot):
             return refusal
         if self._shown(spot) or sees_spot(fight, number, spot):
             return None
@@ -82,7 +82,7 @@ class StonePlace(Spot):
         return next(self.ideas(), None) is not None
 
 
-def why_no_stone(fight: Fight, number: int) -> Refusal | None:
+def why_no_stone(fight: Fight, number: Number) -> Refusal | None:
     """What keeps a stone thrower from shooting now."""
     engine = engine_of(fight, number)
     assert engine is not None
@@ -93,13 +93,13 @@ def why_no_stone(fight: Fight, number: int) -> Refusal | None:
     return None
 
 
-def hurls_of(fight: Fight, number: int) -> dict[str, Hurl]:
+def hurls_of(fight: Fight, number: Number) -> dict[str, Hurl]:
     """What it may aim at besides a place, by name."""
     found = hurled.replies(fight.setting.mission.rules, fight, number)
     return {hurl.mark.name: hurl for hurls in found for hurl in hurls}
 
 
-def _rolled(fight: Fight, number: int, engine: Engine, need: int) -> int:
+def _rolled(fight: Fight, number: Number, engine: Engine, need: int) -> int:
     """Where the stone goes; a crew that fumbles rolls again what would be on target.  [tp.spell.chaos.mayhem]"""
     side, faces = fight.state.pieces[number].side, (1, need - 1)
     face = fight.die(6, "stone", engine.rule, side, faces)
@@ -108,7 +108,7 @@ def _rolled(fight: Fight, number: int, engine: Engine, need: int) -> int:
     return face
 
 
-def _choose_mark(fight: Fight, number: int, engine: Engine) -> Hurl | None:
+def _choose_mark(fight: Fight, number: Number, engine: Engine) -> Hurl | None:
     """What is built, or None for a place.  [tp.siege.race.wall_stones]"""
     hurls, piece = hurls_of(fight, number), fight.state.pieces[number]
     if not hurls:
@@ -119,7 +119,7 @@ def _choose_mark(fight: Fight, number: int, engine: Engine) -> Hurl | None:
     return hurls.get(choice)
 
 
-def _hurl(fight: Fight, number: int, engine: Engine, hurl: Hurl) -> None:
+def _hurl(fight: Fight, number: Number, engine: Engine, hurl: Hurl) -> None:
     """It hits or not; nobody is hurt but by what falls. Then the crew winds up.  [tp.siege.race.wall_stones]"""
     piece = fight.state.pieces[number]
     piece.aimed = fight.state.clock
@@ -134,7 +134,7 @@ def _hurl(fight: Fight, number: int, engine: Engine, hurl: Hurl) -> None:
         hurl.mark.strike(hurl.attack)
 
 
-def throw_stone(fight: Fight, number: int) -> None:
+def throw_stone(fight: Fight, number: Number) -> None:
     """A place is named; the stone lands there, scatters, or the gremlins come. Then the crew winds up again.
 
     [tp.list.machine.stone] [tp.list.machine.stone_crude]

@@ -25,7 +25,7 @@ from ..moving.groups import base_of, outermost
 from ..moving.stride import body_in, off_board, take
 from ..setting import Fight
 from ..special import specials
-from ..state import NOBODY
+from ..state import NOBODY, Number
 from .gremlins import gremlins
 
 GREMLIN = "tp.list.source.gremlin"
@@ -37,14 +37,15 @@ DETOURS = 4
 # --- let out -------------------------------------------------------------------------------------------------
 
 
-def caged(fight: Fight, bearer: int) -> int:
+def caged(fight: Fight, bearer: Number) -> Number:
     """The next that may come out of his items; NOBODY if none is left, or there is no room for it."""
-    pieces = fight.state.pieces
-    found = next((n for n, piece in enumerate(pieces) if piece.fate == "caged" and piece.host == bearer), NOBODY)
+    found = next(
+        (n for n, piece in fight.state.numbered() if piece.fate == "caged" and piece.host == bearer), NOBODY
+    )
     return found if found != NOBODY and _beside(fight, bearer, found) is not None else NOBODY
 
 
-def let_out(fight: Fight, bearer: int, rule: str) -> None:
+def let_out(fight: Fight, bearer: Number, rule: str) -> None:
     """It is set down beside him and runs at once."""
     number = caged(fight, bearer)
     stand = _beside(fight, bearer, number) if number != NOBODY else None
@@ -58,7 +59,7 @@ def let_out(fight: Fight, bearer: int, rule: str) -> None:
     piece.turn.acted = True
 
 
-def _beside(fight: Fight, bearer: int, number: int) -> Stance | None:
+def _beside(fight: Fight, bearer: Number, number: Number) -> Stance | None:
     """The nearest free place round the base of its bearer."""
     host = body(fight, outermost(fight, bearer))
     centre, base = host.bases[base_of(fight, bearer)].centre, figure(fight, number).base
@@ -76,13 +77,13 @@ def _beside(fight: Fight, bearer: int, number: int) -> Stance | None:
 
 
 @specials.start_of_turn(AT_LARGE)
-def scurry_on(fight: Fight, number: int) -> None:
+def scurry_on(fight: Fight, number: Number) -> None:
     """In every turn of its side; one that has just come out has run already."""
     if not fight.state.pieces[number].turn.acted:
         scurry(fight, number)
 
 
-def scurry(fight: Fight, number: int) -> None:
+def scurry(fight: Fight, number: Number) -> None:
     """2D6 inches towards the nearest war machine that it is aware of, whosever it is, round all that is in its way.
 
     [tp.list.source.gremlin]
@@ -104,7 +105,7 @@ def scurry(fight: Fight, number: int) -> None:
     fight.tell(GremlinRan(GREMLIN, number, machine, far - max(0, run), piece.point, tuple(way)))
 
 
-def _leg(fight: Fight, number: int, machine: int, most: int, taken: Sequence[Shape]) -> int:
+def _leg(fight: Fight, number: Number, machine: Number, most: int, taken: Sequence[Shape]) -> int:
     """One straight piece of its way; gives how far it came."""
     own, table = body(fight, number), fight.setting.table
     half = sum(own.base) * 3 // 8  # it may turn on the spot
@@ -122,20 +123,20 @@ def _leg(fight: Fight, number: int, machine: int, most: int, taken: Sequence[Sha
     return run
 
 
-def _nearest_machine(fight: Fight, number: int) -> int:
+def _nearest_machine(fight: Fight, number: Number) -> Number:
     """Of either side, since nobody commands the creature."""
     known = [n for n in on_table(fight) if figure(fight, n).category == "machine" and senses(fight, number, n)]
     return min(known, key=lambda n: (range_between(fight, number, n), n), default=NOBODY)
 
 
-def _in_the_way(fight: Fight, number: int, goal: int = NOBODY) -> list[Shape]:
+def _in_the_way(fight: Fight, number: Number, goal: int = NOBODY) -> list[Shape]:
     """Everybody else on the ground, and all that nobody can enter."""
     others = [n for n in on_table(fight) if n not in (number, goal) and not fight.state.pieces[n].airborne]
     grounds = fight.setting.land(fight.state.terrain).bars
     return [*(part for n in others for part in body(fight, n).room), *(ground.shape for ground in grounds)]
 
 
-def _reached(fight: Fight, number: int, machine: int) -> bool:
+def _reached(fight: Fight, number: Number, machine: Number) -> bool:
     return apart(body(fight, number), body(fight, machine)) <= TOUCH
 
 
@@ -161,5 +162,5 @@ def gnaw_one(fight: Fight) -> bool:
 
 
 @specials.unbreakable(AT_LARGE)
-def knows_no_fear(fight: Fight, number: int) -> bool:
+def knows_no_fear(fight: Fight, number: Number) -> bool:
     return True

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from warhost.engine.tally import Tally
 
 from ..setting import COMMANDS, Fight
-from ..state import NOBODY, Effect
+from ..state import NOBODY, Effect, Number
 
 ITEM = "tp.item."
 WEAPON = "tp.item.weapon."
@@ -31,9 +31,11 @@ class Loans:
         self.ratings: dict[str, dict[str, int]] = {}
         self.valour: dict[str, int] = {}
         self.life: dict[str, int] = {}
-        self.plain_against: Callable[[Fight, int, int], bool] | None = None  # whose magic weapons are plain to whom
-        self.untouched: Callable[[Fight, int], str] | None = None  # by what no magic touches somebody
-        self.silencers: dict[str, Callable[[Fight, int, str], bool]] = {}  # items that silence others near by
+        self.plain_against: Callable[[Fight, Number, Number], bool] | None = (
+            None  # whose magic weapons are plain to whom
+        )
+        self.untouched: Callable[[Fight, Number], str] | None = None  # by what no magic touches somebody
+        self.silencers: dict[str, Callable[[Fight, Number, str], bool]] = {}  # items that silence others near by
 
     def note(self, source: str, rule: str, title: str, lent: tuple[str, ...], taken: tuple[str, ...]) -> None:
         self.credit[source] = rule, title
@@ -46,7 +48,7 @@ class Loans:
 loans = Loans()
 
 
-def nature(fight: Fight, number: int, chosen: bool = False) -> tuple[str, ...]:
+def nature(fight: Fight, number: Number, chosen: bool = False) -> tuple[str, ...]:
     """The traits of a piece's own models with what works on them: the names that hooks are found by.
 
     What lies on one model of a group is left out, unless that `chosen` model is meant. What an item has counted up
@@ -77,12 +79,12 @@ def nature(fight: Fight, number: int, chosen: bool = False) -> tuple[str, ...]:
     return tuple(name for name in dict.fromkeys((*sheet.traits, *lent, *sources)) if name not in taken)
 
 
-def untouched(fight: Fight, number: int) -> str:
+def untouched(fight: Fight, number: Number) -> str:
     """The item by which no magic touches it, of friend or foe.  [tp.item.command.banner_of_true_combat]"""
     return loans.untouched(fight, number) if fight.setting.bannered and loans.untouched is not None else ""
 
 
-def nature_against(fight: Fight, striker: int, target: int, chosen: bool = False) -> tuple[str, ...]:
+def nature_against(fight: Fight, striker: Number, target: Number, chosen: bool = False) -> tuple[str, ...]:
     """The nature of somebody who strikes at that target, to whom his magic weapons may be plain ones.
 
     [tp.item.enchanted.gladiators_signet]
@@ -95,7 +97,7 @@ def nature_against(fight: Fight, striker: int, target: int, chosen: bool = False
     return tuple(name for name in names if not name.startswith(WEAPON))
 
 
-def powerless(fight: Fight, bearer: int, rule: str, target: int) -> bool:
+def powerless(fight: Fight, bearer: Number, rule: str, target: Number) -> bool:
     """Whether what a magic weapon does by its rule, in its bearer's hands, is nothing to that target.
 
     [tp.item.enchanted.gladiators_signet]
@@ -105,7 +107,7 @@ def powerless(fight: Fight, bearer: int, rule: str, target: int) -> bool:
     return fight.setting.enchanted and loans.plain_against(fight, bearer, target)
 
 
-def effects_on(fight: Fight, number: int) -> Sequence[Effect]:
+def effects_on(fight: Fight, number: Number) -> Sequence[Effect]:
     """The spells and items at work on a piece; sorted out once for as long as none comes or goes."""
     effects = fight.state.effects
     if not effects:
@@ -119,12 +121,12 @@ def effects_on(fight: Fight, number: int) -> Sequence[Effect]:
     return on_each.get(number, ())
 
 
-def one_chosen(fight: Fight, number: int) -> bool:
+def one_chosen(fight: Fight, number: Number) -> bool:
     """Whether something lies on one model of a group alone."""
     return any(effect.single for effect in effects_on(fight, number))
 
 
-def carried(fight: Fight, number: int) -> tuple[str, ...]:
+def carried(fight: Fight, number: Number) -> tuple[str, ...]:
     """What it carries that is neither used up nor silenced by a spell, or by what an enemy near by has."""
     left = awake(fight, number)
     for rule, silences in loans.silencers.items():
@@ -133,7 +135,7 @@ def carried(fight: Fight, number: int) -> tuple[str, ...]:
     return left
 
 
-def awake(fight: Fight, number: int) -> tuple[str, ...]:
+def awake(fight: Fight, number: Number) -> tuple[str, ...]:
     """The same, whatever enemies have near by."""
     piece = fight.state.pieces[number]
     at_work = effects_on(fight, number)
@@ -152,12 +154,12 @@ def awake(fight: Fight, number: int) -> tuple[str, ...]:
     return tuple(left)
 
 
-def unseen(fight: Fight, number: int, item: str) -> bool:
+def unseen(fight: Fight, number: Number, item: str) -> bool:
     """Whether only its owner knows that it carries this.  [tp.magic.items]"""
     return item.startswith(ITEM) and item not in fight.state.pieces[number].shown
 
 
-def commands_beside(fight: Fight, number: int) -> list[str]:
+def commands_beside(fight: Fight, number: Number) -> list[str]:
     """The magical commands that work on it without being its own: of its group, and of who stands in that.
 
     They do nothing for the beast that their bearer rides, nor for units that back the group.
@@ -172,7 +174,7 @@ def commands_beside(fight: Fight, number: int) -> list[str]:
     return [item for other in beside for item in carried(fight, other) if item.startswith(COMMANDS)]
 
 
-def rated(fight: Fight, number: int, trait: str) -> int:
+def rated(fight: Fight, number: Number, trait: str) -> int:
     """The rating of a trait that has one; what is lent is never added to its own, the higher counts. By what a
     scenario raises the ratings of a side it raises both.
 
@@ -188,14 +190,14 @@ def rated(fight: Fight, number: int, trait: str) -> int:
     return max([own, *(_lent(fight, number, name, trait) for name in names if name in loans.ratings)])
 
 
-def _lent(fight: Fight, number: int, name: str, trait: str) -> int:
+def _lent(fight: Fight, number: Number, name: str, trait: str) -> int:
     """The rating of a trait that something lends, if it does."""
     rating = loans.ratings.get(name, {}).get(trait, 0)
     entry = fight.setting.entries[fight.state.pieces[number].entry]
     return rating + fight.setting.parts[entry.side].ratings.get(trait, 0) if rating else 0
 
 
-def whence(fight: Fight, number: int, trait: str, rule: str) -> tuple[str, str]:
+def whence(fight: Fight, number: Number, trait: str, rule: str) -> tuple[str, str]:
     """By which rule it has the rating of a trait that counts, and in words: its own, or what lends a higher one."""
     sheet, best = fight.setting.figures[fight.state.pieces[number].figure], rated(fight, number, trait)
     own = sheet.ratings.get(trait, 0)
@@ -207,7 +209,7 @@ def whence(fight: Fight, number: int, trait: str, rule: str) -> tuple[str, str]:
     return by, f"{trait} ({title})"
 
 
-def soldierly(fight: Fight, number: int) -> int:
+def soldierly(fight: Fight, number: Number) -> int:
     """Its soldiering value, with what items add to it.  [tp.check.sol.value]"""
     sheet = fight.setting.figures[fight.state.pieces[number].figure]
     if not sheet.items:
@@ -215,7 +217,7 @@ def soldierly(fight: Fight, number: int) -> int:
     return sheet.soldiering + sum(loans.valour.get(item, 0) for item in carried(fight, number))
 
 
-def valued(fight: Fight, number: int, rule: str, note: str) -> Tally:
+def valued(fight: Fight, number: Number, rule: str, note: str) -> Tally:
     """Its soldiering value with its reasons: the printed one goes by this rule.  [tp.check.sol.value]"""
     sheet = fight.setting.figures[fight.state.pieces[number].figure]
     tally = Tally(sheet.soldiering, rule, note)
@@ -225,7 +227,7 @@ def valued(fight: Fight, number: int, rule: str, note: str) -> Tally:
     return tally
 
 
-def power(fight: Fight, number: int, source: str) -> int:
+def power(fight: Fight, number: Number, source: str) -> int:
     """How strong a spell is on a piece or on anybody in it: the same spell twice counts once, at its strongest.
 
     An item that it carries counts as 1.
@@ -244,7 +246,7 @@ def lift(fight: Fight, effect: Effect) -> None:
     fight.state.effects = tuple(other for other in fight.state.effects if other is not effect)
 
 
-def hand_on(fight: Fight, old: int, new: int) -> None:
+def hand_on(fight: Fight, old: Number, new: Number) -> None:
     """A part that splits off takes along what lies on the whole."""
     fight.state.effects += tuple(
         Effect(e.source, e.caster, new, e.side, e.ends, e.number, e.foe)

@@ -12,6 +12,7 @@ from warhost.engine.data import read_toml
 
 from ..bodies import figure
 from ..setting import Fight
+from ..state import Number, Player
 from .bearing import carried
 from .lending import lent
 from .verbs import Dice, Spell, SpellsFile
@@ -57,7 +58,7 @@ def dice(source: str, title: str, given: Dice) -> None:
     book.dice[source], book.titles[source] = given, title
 
 
-def wizard(fight: Fight, number: int) -> bool:
+def wizard(fight: Fight, number: Number) -> bool:
     """By nature, or by an item for as long as he has it.
 
     [tp.character.wizard] [tp.magic.casters] [tp.item.enchanted.apprentice_kit]
@@ -66,7 +67,7 @@ def wizard(fight: Fight, number: int) -> bool:
     return bool(sheet.disciplines) and (not sheet.taught_by or sheet.taught_by in carried(fight, number))
 
 
-def in_play(fight: Fight, spell: str, side: int) -> bool:
+def in_play(fight: Fight, spell: str, side: Player) -> bool:
     return any(effect.source == spell and effect.side == side for effect in fight.state.effects)
 
 
@@ -75,7 +76,7 @@ def title(source: str) -> str:
     return book.titles.get(source, source.rpartition(".")[2].replace("_", " "))
 
 
-def spend(fight: Fight, number: int, item: str, times: str, drawn: str = "") -> None:
+def spend(fight: Fight, number: Number, item: str, times: str, drawn: str = "") -> None:
     """An item has been used: for good, or until its bearer's next turn; `drawn` is what of it, if not all."""
     piece = fight.state.pieces[number]
     if times == "battle":
@@ -84,6 +85,6 @@ def spend(fight: Fight, number: int, item: str, times: str, drawn: str = "") -> 
         piece.drawn += (drawn or item,)
 
 
-def unspent(fight: Fight, number: int) -> Iterator[str]:
+def unspent(fight: Fight, number: Number) -> Iterator[str]:
     """The items that it carries and has not used this turn."""
     return (item for item in carried(fight, number) if item not in fight.state.pieces[number].drawn)

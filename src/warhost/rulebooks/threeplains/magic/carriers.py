@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ..bodies import figure
 from ..setting import Fight
+from ..state import Player
 
 
-def may_carry(fight: Fight, side: int) -> bool:
+def may_carry(fight: Fight, side: Player) -> bool:
     """Whether a side has somebody left who could carry magic, for all that the enemy knows.
 
     [tp.magic.items] [tp.magic.items.commands]
@@ -15,5 +16,5 @@ def may_carry(fight: Fight, side: int) -> bool:
         piece.side == side
         and piece.fate in ("standing", "within")
         and (piece.command or figure(fight, number).category == "character")
-        for number, piece in enumerate(fight.state.pieces)
+        for number, piece in fight.state.numbered()
     )

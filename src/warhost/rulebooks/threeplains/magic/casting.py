@@ -21,6 +21,7 @@ from ..setting import Fight
 from ..special import qualities, specials
 from ..special.concealment import come_to_light
 from ..stands import marker
+from ..state import Number, Player, opponent
 from .bearing import nature, unseen
 from .book import book, in_play, spend, unspent, wizard
 from .ether import (
@@ -65,17 +66,17 @@ USE = "use: "
 WARD = "keep for dispelling: "
 PASS = "let it pass"
 PHASES = ("declaring", "charges", "moves", "counter charges", "shooting", "combat")
-Known = dict[str, tuple[int, Spell]]
+Known = dict[str, tuple[Number, Spell]]
 """What answers may say of casting, and who casts which spell by them."""
 
 
 # --- who can cast what ---------------------------------------------------------------------------------------
 
 
-def usable(fight: Fight, side: int) -> Known:
+def usable(fight: Fight, side: Player) -> Known:
     """The items that a player can simply use, in the enemy's turn too.  [tp.magic.items]"""
     found: Known = {}
-    for number, piece in enumerate(fight.state.pieces):
+    for number, piece in fight.state.numbered():
         if piece.side == side and figure(fight, number).items and why_no_casting(fight, number) is None:
             known = _ready(fight, number)
             found |= {name: use for name, use in known.items() if name.startswith(USE)}
@@ -89,14 +90,14 @@ def castable(fight: Fight) -> Known:
         return {}
     able = [
         number
-        for number, piece in enumerate(state.pieces)
+        for number, piece in state.numbered()
         if piece.side == state.active and (piece.spells or figure(fight, number).items)
     ]
     return _among(fight, able) if able else {}
 
 
 @at_rest
-def _among(fight: Fight, able: list[int]) -> Known:
+def _among(fight: Fight, able: list[Number]) -> Known:
     found: Known = {}
     for number in able:
         if why_no_casting(fight, number) is None:
@@ -104,7 +105,7 @@ def _among(fight: Fight, able: list[int]) -> Known:
     return found
 
 
-def _ready(fight: Fight, number: int) -> Known:
+def _ready(fight: Fight, number: Number) -> Known:
     name = fight.state.pieces[number].name
     found: Known = {}
     for spell in held(fight, number):
@@ -125,7 +126,7 @@ def act(fight: Fight, known: Known, answer: str) -> None:
         cast(fight, number, spell)
 
 
-def why_no_casting(fight: Fight, number: int) -> Refusal | None:
+def why_no_casting(fight: Fight, number: Number) -> Refusal | None:
     """What keeps a wizard, or a bearer of a bound item, from casting anything.
 
     [tp.magic.fleeing] [tp.magic.dead] [tp.unit.skirmish.shared_no_shoot]
@@ -143,7 +144,7 @@ def why_no_casting(fight: Fight, number: int) -> Refusal | None:
     return Refusal(rule, f"{piece.name} cannot cast") if rule else None
 
 
-def held(fight: Fight, number: int) -> Iterator[Spell]:
+def held(fight: Fight, number: Number) -> Iterator[Spell]:
     """The spells it could try: its own, and those of its items.  [tp.magic.bound]"""
     piece = fight.state.pieces[number]
     more = chances(fight, number) > 0
@@ -156,14 +157,14 @@ def held(fight: Fight, number: int) -> Iterator[Spell]:
             yield spell
 
 
-def why_no_spell(fight: Fight, number: int, spell: Spell) -> Refusal | None:
+def why_no_spell(fight: Fight, number: Number, spell: Spell) -> Refusal | None:
     """Why a spell that is at hand cannot be cast now."""
     if refusal := _why_once(fight, number, spell):
         return refusal
     return None if could_name(fight, number, spell) else why_nobody(fight, number, spell)
 
 
-def _why_once(fight: Fight, number: int, spell: Spell) -> Refusal | None:
+def _why_once(fight: Fight, number: Number, spell: Spell) -> Refusal | None:
     if (piece := fight.state.pieces[number]).inside and not works_inside(spell):
         return Refusal("tp.siege.levels", f"{piece.name} sees nothing from inside, where only himself is in reach")
     if spell.unique and in_play(fight, spell.rule, fight.state.pieces[number].side):
@@ -171,7 +172,7 @@ def _why_once(fight: Fight, number: int, spell: Spell) -> Refusal | None:
     return why_no_throw(fight, number, spell) if spell.shooting else None
 
 
-def why_no_throw(fight: Fight, number: int, spell: Spell) -> Refusal | None:
+def why_no_throw(fight: Fight, number: Number, spell: Spell) -> Refusal | None:
     """What is used in the shooting phase waits for one's own; what is thrown goes in place of a shot, and nobody
     throws in combat.
 
@@ -188,7 +189,7 @@ def why_no_throw(fight: Fight, number: int, spell: Spell) -> Refusal | None:
     return None
 
 
-def why_never_now(fight: Fight, number: int, spell: Spell) -> Refusal | None:
+def why_never_now(fight: Fight, number: Number, spell: Spell) -> Refusal | None:
     """Why a spell of a wizard, or of his items, cannot be cast now, at whomever.  [tp.magic.attempts]"""
     piece = fight.state.pieces[number]
     if spell not in held(fight, number):
@@ -206,7 +207,7 @@ def why_not_cast(fight: Fight, answer: str) -> Refusal | None:
     who, _, name = named.partition("/")
     if f"{deed}: " not in (CAST, USE):
         return None
-    for number, piece in enumerate(fight.state.pieces):
+    for number, piece in fight.state.numbered():
         if piece.name == who and piece.side == fight.state.active:
             rules = (*piece.spells, *figure(fight, number).items)
             spells = (book.spells[rule] for rule in rules if rule in book.spells)
@@ -239,7 +240,7 @@ def promises(fight: Fight, known: Known) -> Callable[[str], str] | None:
 # --- casting -------------------------------------------------------------------------------------------------
 
 
-def cast(fight: Fight, number: int, spell: Spell) -> None:
+def cast(fight: Fight, number: Number, spell: Spell) -> None:
     """From its name to its effect. What it asks for is looked at when it has been rolled.
 
     [tp.magic.cast] [tp.magic.requirements] [tp.magic.attempts]
@@ -316,7 +317,7 @@ def _rolled(fight: Fight, casting: Casting) -> tuple[tuple[int, ...], tuple[int,
 
     def thrown() -> tuple[tuple[int, ...], tuple[int, ...]]:
         fed = dice_fed(fight, casting)
-        ether = fight.throw(Throw(casting.ether, SIDES, "ether dice", "tp.magic.ether", 1 - side))
+        ether = fight.throw(Throw(casting.ether, SIDES, "ether dice", "tp.magic.ether", opponent(side)))
         more, plus = _more_magic(fight, casting, ether, fed, taken)
         dice = own_dice(fight, caster, spell) + more + (fed or 0) - taken
         return ether, _conjured(fight, casting, Power(max(0, dice), ether, plus, fumbles))
@@ -346,7 +347,7 @@ def _handled(fight: Fight, casting: Casting) -> bool:
     return gifted or any(point.heeds(names) for point in hands)
 
 
-def _fumbles(fight: Fight, caster: int) -> bool:
+def _fumbles(fight: Fight, caster: Number) -> bool:
     """Whether the dice of a spell that got past the ether are thrown once more."""
     return qualities.fumbles(fight, caster) or qualities.rambles(fight, caster)
 
@@ -400,11 +401,11 @@ def _dispelled(fight: Fight, casting: Casting, magic: tuple[int, ...], ether: tu
 
     [tp.magic.dispel] [tp.magic.dispel.items]
     """
-    enemy = 1 - casting.side
+    enemy = opponent(casting.side)
     sources = ether_sources(fight, enemy)
     guarded = fight.setting.enchanted and any(
         piece.side == enemy and wizard(fight, number) and wakeful(fight, number)
-        for number, piece in enumerate(fight.state.pieces)
+        for number, piece in fight.state.numbered()
     )  # he may have dice that nobody has seen
     if not sources and not guarded:
         return False
@@ -446,7 +447,7 @@ def _answered(fight: Fight, casting: Casting) -> bool:
 
     [tp.spell.base.dispel]
     """
-    enemy = 1 - casting.side
+    enemy = opponent(casting.side)
     while ready := _answers(fight, enemy):
         options, rule = [*ready, PASS], "tp.spell.base.dispel"
         answer = fight.ask(Choose(enemy, "answer spell", options, rule, casting.spell.title, usual=PASS))
@@ -459,11 +460,11 @@ def _answered(fight: Fight, casting: Casting) -> bool:
     return False
 
 
-def _answers(fight: Fight, side: int) -> Known:
+def _answers(fight: Fight, side: Player) -> Known:
     """What the wizards of a side could cast at an enemy spell."""
     return {
         f"{CAST}{fight.state.pieces[number].name}/{spell.name}": (number, spell)
-        for number, piece in enumerate(fight.state.pieces)
+        for number, piece in fight.state.numbered()
         if piece.side == side and piece.spells and why_no_casting(fight, number) is None
         for spell in held(fight, number)
         if spell.answers and (not piece.inside or works_inside(spell))

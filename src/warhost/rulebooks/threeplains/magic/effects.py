@@ -9,7 +9,7 @@ from warhost.engine.point import Point
 from ..events import EnchantmentOver
 from ..setting import Fight
 from ..special import specials
-from ..state import NEVER, NOBODY, Effect
+from ..state import NEVER, NOBODY, Effect, Number, opponent
 from .bearing import nature
 from .book import book
 
@@ -37,29 +37,29 @@ def combat_is_over(fight: Fight) -> None:
     _phase_over(fight, specials.end_of_combat)
 
 
-def sets_off(fight: Fight, number: int) -> None:
+def sets_off(fight: Fight, number: Number) -> None:
     """A piece is about to move."""
     if fight.state.effects or fight.setting.bannered:
         specials.sets_off.each(nature(fight, number), fight, number)
 
 
-def has_moved(fight: Fight, number: int) -> None:
+def has_moved(fight: Fight, number: Number) -> None:
     """A piece has moved, by whatever rule."""
     if fight.state.effects and fight.state.pieces[number].standing:
         specials.has_moved.each(nature(fight, number), fight, number)
 
 
-def _phase_over(fight: Fight, point: Point[[Fight, int], None]) -> None:
+def _phase_over(fight: Fight, point: Point[[Fight, Number], None]) -> None:
     """What ends with a phase."""
     if not fight.state.effects and not fight.setting.enchanted:
         return
-    for number in range(len(fight.state.pieces)):
+    for number in fight.state.numbers():
         point.each(nature(fight, number), fight, number)
 
 
 def stress_is_over(fight: Fight) -> None:
     """What players may use when all flights and pursuits are over: whose turn it is first."""
-    for side in (fight.state.active, 1 - fight.state.active):
+    for side in (fight.state.active, opponent(fight.state.active)):
         held = tuple(e.source for e in fight.state.effects if e.target == NOBODY and e.side == side)
         specials.end_of_stress.each(held, fight, side)
 

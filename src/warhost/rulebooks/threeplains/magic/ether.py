@@ -19,7 +19,7 @@ from ..moving.groups import base_of, outermost
 from ..scenario.points import thickened
 from ..setting import Fight
 from ..special import specials
-from ..state import NOBODY, Point
+from ..state import NOBODY, Number, Point, opponent
 from .bearing import nature, untouched
 from .pools import Source
 from .targets import Casting, one_model
@@ -56,8 +56,8 @@ def _thickened(fight: Fight, casting: Casting) -> int:
 
     [tp.magic.dispel.items] [tp.item.arcane.master_magical_defence_staff]
     """
-    found: dict[int, str] = {}
-    for number, piece in enumerate(fight.state.pieces):
+    found: dict[Number, str] = {}
+    for number, piece in fight.state.numbered():
         if piece.side != casting.side and piece.fate in ON_TABLE:
             replies = specials.thickens_ether.replies(nature(fight, number), fight, number, casting)
             for item in filter(None, replies):
@@ -69,7 +69,7 @@ def _thickened(fight: Fight, casting: Casting) -> int:
 
 def noticed_by_enemies(fight: Fight, casting: Casting) -> None:
     """What the naming of a spell brings about among the items of the enemy."""
-    for number, piece in enumerate(fight.state.pieces) if fight.setting.enchanted else ():
+    for number, piece in fight.state.numbered() if fight.setting.enchanted else ():
         if piece.side != casting.side and piece.fate in ON_TABLE:
             specials.enemy_casts.each(nature(fight, number), fight, number, casting)
 
@@ -78,7 +78,7 @@ def dice_taken(fight: Fight, casting: Casting) -> int:
     """How many of its magic dice the enemy takes from a casting before they are rolled."""
     if not fight.setting.enchanted:
         return 0
-    bearers = [n for n, p in enumerate(fight.state.pieces) if p.side != casting.side and p.fate in ON_TABLE]
+    bearers = [n for n, p in fight.state.numbered() if p.side != casting.side and p.fate in ON_TABLE]
     return sum(sum(specials.takes_dice.replies(nature(fight, one), fight, one, casting)) for one in bearers)
 
 
@@ -125,7 +125,7 @@ def thrown_back(fight: Fight, casting: Casting) -> Casting | None:
         return None
     goal = casting.caster if alone else outermost(fight, casting.caster)
     return structs.replace(
-        casting, caster=bearer, side=1 - casting.side, target=goal, thrown_by=casting.caster
+        casting, caster=bearer, side=opponent(casting.side), target=goal, thrown_by=casting.caster
     )  # fmt: skip
 
 
@@ -136,19 +136,19 @@ def thrown_back_to(fight: Fight, casting: Casting, spot: Point, reach: int) -> P
     """
     if not fight.setting.enchanted:
         return spot
-    lies_on = [n for n in on_table(fight, 1 - casting.side) if _under(fight, n, spot, reach)]
+    lies_on = [n for n in on_table(fight, opponent(casting.side)) if _under(fight, n, spot, reach)]
     struck = [one for number in lies_on for one in members(fight, number)]
     if _mirror(fight, casting, struck) == NOBODY:
         return spot
     return body(fight, outermost(fight, casting.caster)).bases[base_of(fight, casting.caster)].centre
 
 
-def _under(fight: Fight, number: int, spot: Point, reach: int) -> bool:
+def _under(fight: Fight, number: Number, spot: Point, reach: int) -> bool:
     grounded = not fight.state.pieces[number].airborne
     return grounded and any(point_gap(spot, base) <= reach for base in body(fight, number).bases)
 
 
-def _mirror(fight: Fight, casting: Casting, struck: Iterable[int]) -> int:
+def _mirror(fight: Fight, casting: Casting, struck: Iterable[Number]) -> int:
     """Who of these throws the spell back, or NOBODY."""
     for one in struck:
         if any(specials.throws_spells_back.replies(nature(fight, one), fight, one, casting)):

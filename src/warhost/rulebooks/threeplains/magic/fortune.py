@@ -15,7 +15,7 @@ from warhost.engine.question import Answer, Choose, Question
 
 from ..events import DieThrownAgain, DieTurned
 from ..setting import Fight
-from ..state import Effect
+from ..state import Effect, Player
 
 FORTUNE = "tp.spell.base.great_fortune"
 COHESION = "tp.spell.harmony.flow_of_cohesion"
@@ -50,7 +50,9 @@ class Fortune:
         """Every face matters now that it can be changed, so the throw is not cut into bands. What was changed lies
         fast.
         """
-        if throw.sides > LARGEST or not (self._left(throw.side) or held(self.fight, COHESION, throw.side)):
+        if throw.sides > LARGEST or not (
+            self._left(Player(throw.side)) or held(self.fight, COHESION, Player(throw.side))
+        ):
             return self.dice.throw(throw)
         return self._repeated(throw, *self._turned(throw))
 
@@ -63,20 +65,20 @@ class Fortune:
             return Faces.fixed(faces, second, was)
         last = throw.cuts[0] if throw.fails is None else throw.fails
         while failed := sorted({face for face in faces if face <= last}):
-            if not held(self.fight, COHESION, throw.side):
+            if not held(self.fight, COHESION, Player(throw.side)):
                 break
             options = [LEAVE, *(f"{AGAIN}: {face}" for face in failed)]
             shown = ", ".join(str(face) for face in (*faces, *second))
             about = f"{throw.purpose}: {shown}"
-            answer = self.fight.ask(Choose(throw.side, "throw again", options, COHESION, about))
+            answer = self.fight.ask(Choose(Player(throw.side), "throw again", options, COHESION, about))
             if answer == LEAVE:
                 break
             face = int(answer.rpartition(" ")[2])
             faces.remove(face)
             was.append(face)
             second += self.dice.throw(structs.replace(throw, count=1, cuts=()))
-            use(self.fight, COHESION, throw.side)
-            self.fight.tell(DieThrownAgain(COHESION, throw.side, throw.purpose, face, second[-1]))
+            use(self.fight, COHESION, Player(throw.side))
+            self.fight.tell(DieThrownAgain(COHESION, Player(throw.side), throw.purpose, face, second[-1]))
         return Faces.fixed(faces, second, was)
 
     def _turned(self, throw: Throw) -> tuple[list[int], list[int], list[int]]:
@@ -85,7 +87,7 @@ class Fortune:
         [tp.spell.base.great_fortune]
         """
         lying, turned, was = list(self.dice.throw(structs.replace(throw, cuts=()))), list[int](), list[int]()
-        while lying and (left := self._left(throw.side)):
+        while lying and (left := self._left(Player(throw.side))):
             answer = self._asked(throw, lying, turned)
             if answer == LEAVE:
                 break
@@ -93,8 +95,10 @@ class Fortune:
             lying.remove(int(face))
             was.append(int(face))
             turned.append(int(face) + (1 if way == "up" else -1))
-            use(self.fight, FORTUNE, throw.side)
-            self.fight.tell(DieTurned(FORTUNE, throw.side, throw.purpose, int(face), turned[-1], left.number - 1))
+            use(self.fight, FORTUNE, Player(throw.side))
+            self.fight.tell(
+                DieTurned(FORTUNE, Player(throw.side), throw.purpose, int(face), turned[-1], left.number - 1)
+            )
         return lying, turned, was
 
     def _asked(self, throw: Throw, lying: Sequence[int], turned: Sequence[int]) -> str:
@@ -104,18 +108,20 @@ class Fortune:
             options += [f"{face} up"] if face < throw.sides else []
             options += [f"{face} down"] if face > 1 else []
         shown = ", ".join(str(face) for face in (*lying, *turned))
-        return str(self.fight.ask(Choose(throw.side, "turn a die", options, FORTUNE, f"{throw.purpose}: {shown}")))
+        return str(
+            self.fight.ask(Choose(Player(throw.side), "turn a die", options, FORTUNE, f"{throw.purpose}: {shown}"))
+        )
 
-    def _left(self, side: int) -> Effect | None:
+    def _left(self, side: Player) -> Effect | None:
         return held(self.fight, FORTUNE, side)
 
 
-def held(fight: Fight, source: str, side: int) -> Effect | None:
+def held(fight: Fight, source: str, side: Player) -> Effect | None:
     """What a player has left of such a gift."""
     return next((e for e in fight.state.effects if e.source == source and e.side == side and e.number > 0), None)
 
 
-def use(fight: Fight, source: str, side: int) -> None:
+def use(fight: Fight, source: str, side: Player) -> None:
     """One is spent; the last of them takes the spell with it."""
     left = held(fight, source, side)
     assert left is not None
@@ -125,7 +131,7 @@ def use(fight: Fight, source: str, side: int) -> None:
     )
 
 
-def again(fight: Fight, side: int, about: str) -> bool:
+def again(fight: Fight, side: Player, about: str) -> bool:
     """Whether a player repeats a whole roll that has failed: a check, or the dice of a spell.
 
     [tp.spell.harmony.flow_of_cohesion]

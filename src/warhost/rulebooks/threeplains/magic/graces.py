@@ -8,11 +8,12 @@ from ..bodies import figure
 from ..figure import INCH
 from ..setting import Fight
 from ..special import specials
+from ..state import Number
 from ..wounds.hits import Attack
 
 
 @specials.movement("unburdened")
-def light_of_foot(fight: Fight, number: int, tally: Tally) -> None:
+def light_of_foot(fight: Fight, number: Number, tally: Tally) -> None:
     """Heavy armour gives its inch back; a beast under an armoured rider never lost it.
 
     [tp.armour.heavy.movement]

@@ -17,7 +17,7 @@ from warhost.engine.question import Answer, Question
 from ..events import DieThrownAgain
 from ..setting import Fight
 from ..special import specials
-from ..state import NOBODY, Effect
+from ..state import NOBODY, Effect, Number, Player
 from .fortune import LARGEST
 
 NEVER_HELPED = "tp.magic.oblivion.check"
@@ -67,7 +67,7 @@ class Roll:
         """One die of this face is thrown once more, and lies fast then."""
         (becomes,) = self.hands.dice.throw(structs.replace(self.throw, count=1, cuts=(), again=()))
         self.turn(face, becomes)
-        told = DieThrownAgain(rule, self.throw.side, self.throw.purpose, face, becomes)
+        told = DieThrownAgain(rule, Player(self.throw.side), self.throw.purpose, face, becomes)
         self.hands.fight.tell(told)
 
 
@@ -91,7 +91,7 @@ class Hands:
         """Before a die is thrown again, before it is thrown at all, and when it lies."""
         if throw.sides > LARGEST or throw.rule == NEVER_HELPED:
             return self.dice.throw(throw)
-        key = throw.side, throw.purpose.removesuffix(AGAIN)
+        key = Player(throw.side), throw.purpose.removesuffix(AGAIN)
         if self._forbidden(throw, key):
             return tuple(self.lay[key][at] for at in throw.again)
         sure = throw.count if throw.count < 1 else sum(self._sure(throw))
@@ -133,7 +133,7 @@ def _ready(effect: Effect) -> bool:
 
 
 @contextmanager
-def rolling(fight: Fight, who: int, whom: int = NOBODY) -> Iterator[None]:
+def rolling(fight: Fight, who: Number, whom: Number = NOBODY) -> Iterator[None]:
     """The dice thrown meanwhile are this piece's, against that one."""
     hands = fight.oracle
     if not isinstance(hands, Hands):

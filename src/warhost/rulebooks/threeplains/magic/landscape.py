@@ -12,7 +12,7 @@ from ..bodies import body, on_table
 from ..events import LandChanged
 from ..figure import INCH
 from ..setting import Fight
-from ..state import Feature
+from ..state import Feature, Number
 
 
 def lay_down(fight: Fight, rule: str, kind: str, shapes: Sequence[Shape], word: str) -> None:
@@ -47,7 +47,7 @@ def shape_of(fight: Fight, feature: Feature) -> Shape:
     return fight.setting.ground(feature).shape
 
 
-def standing_on(fight: Fight, shape: Shape) -> list[int]:
+def standing_on(fight: Fight, shape: Shape) -> list[Number]:
     """The pieces on the ground with a base on it."""
     low = [number for number in on_table(fight) if not fight.state.pieces[number].airborne]
     return [number for number in low if any(overlap(part, shape) for part in body(fight, number).parts)]

@@ -14,6 +14,7 @@ from ..bodies import figure
 from ..events import ItemUsed, SpellExchanged, SpellsLearned
 from ..setting import Fight
 from ..special import specials
+from ..state import Number
 from .bearing import nature, unseen
 from .book import book, spend, wizard
 from .pools import BASIC, MASTER
@@ -22,7 +23,7 @@ from .verbs import Spell, Times
 ALL_BY_CHANCE = "draw all"
 KEEP, KEEP_ALL = "keep it", "keep all"
 EXCHANGE = "exchange it"
-Useless = Callable[[Fight, int], bool]
+Useless = Callable[[Fight, Number], bool]
 
 
 class Uses:
@@ -44,7 +45,7 @@ useless = Uses()
 
 def choose_spells(fight: Fight) -> bool:
     """The next wizard without spells gets his.  [tp.setup.magic]"""
-    unread = [n for n, piece in enumerate(fight.state.pieces) if wizard(fight, n) and not piece.spells]
+    unread = [n for n, piece in fight.state.numbered() if wizard(fight, n) and not piece.spells]
     waiting = [n for n in unread if not specials.draws_each_turn.heeds(nature(fight, n))]
     if waiting:
         learn(fight, _first(fight, waiting))
@@ -57,14 +58,14 @@ def _copy_one(fight: Fight) -> bool:
 
     [tp.item.arcane.book_of_forbidden_spells]
     """
-    for number in range(len(fight.state.pieces)):
+    for number in fight.state.numbers():
         if item := specials.copies_spells.first(nature(fight, number), fight, number):
             _copy(fight, number, item)
             return True
     return False
 
 
-def _copy(fight: Fight, number: int, item: str) -> None:
+def _copy(fight: Fight, number: Number, item: str) -> None:
     """He says whose, chance says which of those that he does not know."""
     pieces = fight.state.pieces
     piece = pieces[number]
@@ -88,7 +89,7 @@ def _copy(fight: Fight, number: int, item: str) -> None:
     fight.tell(SpellsLearned(item, number, book[spell].discipline or "", piece.spells))
 
 
-def _first(fight: Fight, waiting: list[int]) -> int:
+def _first(fight: Fight, waiting: list[Number]) -> Number:
     """Where one side can foresee what the other draws, the other comes first; if both can, neither does.
 
     [tp.item.arcane.wildoon_the_raven]
@@ -96,7 +97,7 @@ def _first(fight: Fight, waiting: list[int]) -> int:
     pieces = fight.state.pieces
     seers = {
         pieces[number].side: (number, item)
-        for number in (range(len(pieces)) if fight.setting.enchanted else ())
+        for number in (fight.state.numbers() if fight.setting.enchanted else ())
         for item in specials.foresees.replies(nature(fight, number), fight, number)
     }
     if len(seers) != 1:
@@ -107,7 +108,7 @@ def _first(fight: Fight, waiting: list[int]) -> int:
     return min(waiting, key=lambda number: pieces[number].side == side)
 
 
-def learn(fight: Fight, number: int) -> None:
+def learn(fight: Fight, number: Number) -> None:
     """As many spells as a wizard has dice: two, or a master three, of a full deck of his own.
 
     The first spell of the discipline may take the place of one card.
@@ -138,13 +139,13 @@ def learn(fight: Fight, number: int) -> None:
         _learn_anew(fight, number, deck, item, times)
 
 
-def _tell_teacher(fight: Fight, number: int) -> None:
+def _tell_teacher(fight: Fight, number: Number) -> None:
     """Who is seen to draw spells without being a wizard by nature shows why.  [tp.item.enchanted.apprentice_kit]"""
     if item := figure(fight, number).taught_by:
         fight.tell(ItemUsed(item, number, item))
 
 
-def to_learn(fight: Fight, number: int) -> int:
+def to_learn(fight: Fight, number: Number) -> int:
     """How many spells he has: as many as he has dice, and what items add.  [tp.magic.basic] [tp.magic.master]"""
     more = sum(specials.learns.replies(nature(fight, number), fight, number))
     return (MASTER if figure(fight, number).master else BASIC) + more
@@ -155,14 +156,14 @@ def all_cards() -> list[str]:
     return [spell.rule for spell in book.spells.values() if spell.discipline is not None]
 
 
-def _learn_all(fight: Fight, number: int, item: str) -> None:
+def _learn_all(fight: Fight, number: Number, item: str) -> None:
     """Every spell there is, and as many in a turn as he would have learned.  [tp.item.arcane.spell_compendium]"""
     piece = fight.state.pieces[number]
     piece.spells, piece.reads = tuple(all_cards()), to_learn(fight, number)
     fight.tell(ItemUsed(item, number, item))
 
 
-def _learn_anew(fight: Fight, number: int, deck: list[Spell], item: str, times: Times) -> None:
+def _learn_anew(fight: Fight, number: Number, deck: list[Spell], item: str, times: Times) -> None:
     """He may hand one spell back for another of those that he has not had, by chance.
 
     [tp.item.arcane.scroll_of_knowledge] [tp.item.weapon.mindful_mallet]
@@ -177,33 +178,33 @@ def _learn_anew(fight: Fight, number: int, deck: list[Spell], item: str, times: 
     _replace(fight, number, titles[chosen], _drawn(fight, number, deck).rule, item)
 
 
-def _replace(fight: Fight, number: int, old: str, new: str, rule: str) -> None:
+def _replace(fight: Fight, number: Number, old: str, new: str, rule: str) -> None:
     piece = fight.state.pieces[number]
     piece.spells = tuple(new if known == old else known for known in piece.spells)
     fight.tell(SpellExchanged(rule, number, old, new))
 
 
-def _discipline(fight: Fight, number: int) -> str:
+def _discipline(fight: Fight, number: Number) -> str:
     piece, known = fight.state.pieces[number], figure(fight, number).disciplines
     if len(known) == 1:
         return known[0]
     return str(fight.ask(Choose(piece.side, "discipline", known, "tp.magic.choose", piece.name)))
 
 
-def _picked(fight: Fight, number: int, deck: list[Spell]) -> Spell:
+def _picked(fight: Fight, number: Number, deck: list[Spell]) -> Spell:
     """The one he wants of those left."""
     piece, titles = fight.state.pieces[number], [spell.title for spell in deck]
     question = Choose(piece.side, "pick a spell", titles, "tp.magic.choose", piece.name)
     return deck.pop(titles.index(fight.ask(question)))
 
 
-def _drawn(fight: Fight, number: int, deck: list[Spell]) -> Spell:
+def _drawn(fight: Fight, number: Number, deck: list[Spell]) -> Spell:
     """One card of those left, all alike."""
     side = fight.state.pieces[number].side
     return deck.pop(fight.die(len(deck), "spell card", "tp.magic.choose", side) - 1)
 
 
-def _exchange(fight: Fight, number: int, spell: Spell, deck: list[Spell]) -> None:
+def _exchange(fight: Fight, number: Number, spell: Spell, deck: list[Spell]) -> None:
     """A card that can have no effect in this battle is laid aside for another, as often as needed.
 
     [tp.magic.choose.exchange]
@@ -220,6 +221,6 @@ def _exchange(fight: Fight, number: int, spell: Spell, deck: list[Spell]) -> Non
         spell = new
 
 
-def cannot_serve(fight: Fight, number: int, spell: Spell) -> bool:
+def cannot_serve(fight: Fight, number: Number, spell: Spell) -> bool:
     test = useless.useless.get(spell.rule)
     return test is not None and test(fight, number)

@@ -14,6 +14,7 @@ from ..figure import Blows, inches
 from ..setting import Fight
 from ..special import specials
 from ..special.riding import mounted
+from ..state import Number
 from ..wounds.hits import Attack, Due
 from .bearing import loans, power
 from .verbs import Gift
@@ -76,36 +77,36 @@ class Loan:
         if any(numbers):
             point(self.source)(hook)
 
-    def _add(self, fight: Fight, number: int, tally: Tally, amount: int) -> None:
+    def _add(self, fight: Fight, number: Number, tally: Tally, amount: int) -> None:
         if amount:
             tally.add(amount * power(fight, number, self.source), self.rule, self.title)
 
-    def movement(self, fight: Fight, number: int, tally: Tally) -> None:
+    def movement(self, fight: Fight, number: Number, tally: Tally) -> None:
         """Never below none."""
         self._add(fight, number, tally, inches(self.gift.movement))
         if self.gift.walks and not mounted(fight, number):
             self._add(fight, number, tally, inches(self.gift.walks))
         tally.floor(0, self.rule, self.title)
 
-    def every_move(self, fight: Fight, number: int, tally: Tally) -> None:
+    def every_move(self, fight: Fight, number: Number, tally: Tally) -> None:
         self._add(fight, number, tally, inches(self.gift.moves))
 
-    def soldiering(self, fight: Fight, number: int, kind: str, tally: Tally) -> None:
+    def soldiering(self, fight: Fight, number: Number, kind: str, tally: Tally) -> None:
         self._add(fight, number, tally, self.gift.soldiering)
         if kind == "break":
             self._add(fight, number, tally, self.gift.steadies)
         if kind in ("break", "bravery"):
             self._add(fight, number, tally, self.gift.nerves)
 
-    def stress(self, fight: Fight, number: int, kind: str, tally: Tally) -> None:
+    def stress(self, fight: Fight, number: Number, kind: str, tally: Tally) -> None:
         self._add(fight, number, tally, self.gift.stress)
 
-    def rating(self, fight: Fight, member: int, tally: Tally) -> None:
+    def rating(self, fight: Fight, member: Number, tally: Tally) -> None:
         """[tp.combat.cr.max]"""
         self._add(fight, member, tally, self.gift.rating)
         tally.floor(LEAST_RATING, self.rule, self.title)
 
-    def attacks(self, fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+    def attacks(self, fight: Fight, member: Number, line: Blows, tally: Tally) -> None:
         """A rider's gift is not his steed's."""
         if line.part == "self":
             self._add(fight, member, tally, self.gift.attacks)

@@ -11,6 +11,8 @@ from typing import NamedTuple, TypeVar
 from warhost.engine.chain import Thrower
 from warhost.engine.dice import Throw
 
+from ..state import Player
+
 Faces = tuple[int, ...]
 R = TypeVar("R")
 SIDES = 6
@@ -74,7 +76,7 @@ class Power(NamedTuple):
     plus: int = 0
     fumbles: bool = False
 
-    def roll(self, throw: Thrower, side: int, *, again: bool = False) -> Faces:
+    def roll(self, throw: Thrower, side: Player, *, again: bool = False) -> Faces:
         if self.dice < 1:
             return ()
         places = tuple(range(self.dice)) if again else ()

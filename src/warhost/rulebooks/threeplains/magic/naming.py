@@ -11,11 +11,12 @@ from ..fighting.contact import engaged
 from ..morale.checks import members
 from ..moving.groups import outermost
 from ..setting import Fight
+from ..state import Number, Player, opponent
 from .targets import PLACES, UNNAMED, Casting, candidates, lies_hidden, why_no_candidate
 from .verbs import Spell
 
 Namer = Callable[[Fight, Casting], Casting]
-Fits = Callable[[Fight, int], bool]
+Fits = Callable[[Fight, Number], bool]
 SPELL_TARGET = "spell target"
 CONTACT = "enemy contact"
 OWN = ("self", "own group", CONTACT)  # what a spell at these lacks is said of its caster
@@ -64,7 +65,7 @@ class Target(Choose):
 
     __slots__ = ("casting",)
 
-    def __init__(self, fight: Fight, casting: Casting, side: int, what: str, options: Sequence[str]):
+    def __init__(self, fight: Fight, casting: Casting, side: Player, what: str, options: Sequence[str]):
         super().__init__(
             side, what, options, "tp.magic.cast", casting.spell.title,
             why_not=lambda name: _why_not_named(fight, casting, name) if what == SPELL_TARGET else None,
@@ -73,12 +74,12 @@ class Target(Choose):
 
 
 def _why_not_named(fight: Fight, casting: Casting, name: str) -> Refusal | None:
-    numbers = (number for number, piece in enumerate(fight.state.pieces) if piece.name == name)
+    numbers = (number for number, piece in fight.state.numbered() if piece.name == name)
     target = next((n for n in numbers if not lies_hidden(fight, casting.side, n)), None)
     return None if target is None else why_not_at(fight, casting.caster, casting.spell, target)
 
 
-def why_not_at(fight: Fight, caster: int, spell: Spell, target: int) -> Refusal | None:
+def why_not_at(fight: Fight, caster: Number, spell: Spell, target: Number) -> Refusal | None:
     """Why a spell cannot be cast at somebody of whom its caster knows.  [tp.magic.requirements]"""
     if refusal := why_no_candidate(fight, caster, spell, target):
         return refusal
@@ -93,7 +94,7 @@ def named(spell: Spell) -> bool:
     return spell.target not in UNNAMED and spell.target not in PLACES
 
 
-def why_nobody(fight: Fight, caster: int, spell: Spell) -> Refusal:
+def why_nobody(fight: Fight, caster: Number, spell: Spell) -> Refusal:
     """Why there is nobody, or nothing, for a spell: of several reasons against as many targets the first."""
     name = fight.state.pieces[caster].name
     if not named(spell):
@@ -105,18 +106,18 @@ def why_nobody(fight: Fight, caster: int, spell: Spell) -> Refusal:
     return Refusal(first.rule, f"{nobody.why}: {first.why}") if first else nobody
 
 
-def conceivable(fight: Fight, caster: int, spell: Spell) -> list[int]:
+def conceivable(fight: Fight, caster: Number, spell: Spell) -> list[Number]:
     """All of the side, or sides, at which a spell is cast, of whom the caster knows; those in groups where it may
     be one of them."""
     own = fight.state.pieces[caster].side
-    sides = (own, 1 - own) if spell.target == "any" else (own,) if spell.target in MINE else (1 - own,)
+    sides = (own, opponent(own)) if spell.target == "any" else (own,) if spell.target in MINE else (opponent(own),)
     found = [number for side in sides for number in on_table(fight, side) if not lies_hidden(fight, own, number)]
     if spell.target in SINGLED_OUT:
         found = [member for number in found for member in members(fight, number)]
     return [caster, *found] if spell.target == "enemy or self" else found
 
 
-def could_name(fight: Fight, number: int, spell: Spell) -> bool:
+def could_name(fight: Fight, number: Number, spell: Spell) -> bool:
     """Whether there is anybody to cast it at."""
     if spell.target == CONTACT:
         return engaged(fight, outermost(fight, number))
@@ -126,13 +127,13 @@ def could_name(fight: Fight, number: int, spell: Spell) -> bool:
     return next(fitting(fight, number, spell), None) is not None
 
 
-def fitting(fight: Fight, number: int, spell: Spell) -> Iterator[int]:
+def fitting(fight: Fight, number: Number, spell: Spell) -> Iterator[Number]:
     """Whom the caster may name."""
     found, fits = candidates(fight, number, spell), naming.fitting.get(spell.rule)
     return found if fits is None else (target for target in found if fits(fight, target))
 
 
-def name_target(fight: Fight, number: int, spell: Spell) -> Casting:
+def name_target(fight: Fight, number: Number, spell: Spell) -> Casting:
     """The target is named together with the spell, before any die and before measuring.  [tp.magic.cast]"""
     casting = Casting(number, spell, fight.state.pieces[number].side, spell.ether[0])
     if named(spell):
@@ -144,8 +145,8 @@ def name_target(fight: Fight, number: int, spell: Spell) -> Casting:
 
 
 def choose_piece(
-    fight: Fight, casting: Casting, options: list[int], what: str = SPELL_TARGET, side: int | None = None
-) -> int:
+    fight: Fight, casting: Casting, options: list[Number], what: str = SPELL_TARGET, side: Player | None = None
+) -> Number:
     """One of several pieces, by the caster or by the `side` that is named."""
     if len(options) == 1:
         return options[0]

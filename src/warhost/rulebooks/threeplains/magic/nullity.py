@@ -7,7 +7,7 @@ from msgspec import structs
 from ..events import SpellStopped
 from ..setting import Fight
 from ..special import specials
-from ..state import NOBODY, State
+from ..state import NOBODY, Player, State
 from .bearing import lift
 from .targets import Casting
 
@@ -33,7 +33,7 @@ def nullified(fight: Fight, casting: Casting) -> bool:
     return False
 
 
-def keep_secret(state: State, side: int) -> None:
+def keep_secret(state: State, side: Player) -> None:
     """The enemy's numbers are not known."""
     state.effects = tuple(
         structs.replace(effect, number=0) if effect.source == NULL_LIFE and effect.side != side else effect

@@ -20,7 +20,7 @@ from ..moving.groups import outermost
 from ..setting import Fight
 from ..special.concealment import concealed_there
 from ..stands import marker
-from ..state import Point
+from ..state import Number, Player, Point, opponent
 from .targets import Casting, shapes_of
 
 STRAY = inches(2)  # how far a place drawn by chance lies off one that makes sense
@@ -67,7 +67,7 @@ class Place(Order):
 
         [tp.trait.scouting.concealed]
         """
-        return concealed_there(self.fight, self.side, spot) if self.strikes else None
+        return concealed_there(self.fight, Player(self.side), spot) if self.strikes else None
 
     def suggest(self, most: int = 12) -> list[Answer]:
         return [{"at": list(point)} for point in self.ideas[:most]]
@@ -99,14 +99,16 @@ def choose_place(
 def over_enemies(fight: Fight, casting: Casting) -> list[Point]:
     """Places worth a thought: the enemies in reach, their front ranks, their middles and the ground before their
     feet, the nearest first; without any, a place well ahead of the caster."""
-    enemies = sorted(on_table(fight, 1 - casting.side), key=lambda n: _far(fight, casting, body(fight, n).front))
+    enemies = sorted(
+        on_table(fight, opponent(casting.side)), key=lambda n: _far(fight, casting, body(fight, n).front)
+    )
     spots = [spot for n in enemies for spot in (_front_rank(fight, n), body(fight, n).middle, _at_feet(fight, n))]
     known = [spot for spot in spots if concealed_there(fight, casting.side, spot) is None]
     good = [spot for spot in known if why_not_there(fight, casting, spot) is None]
     return good or [_ahead_of_caster(fight, casting)]
 
 
-def _at_feet(fight: Fight, number: int) -> Point:
+def _at_feet(fight: Fight, number: Number) -> Point:
     own = body(fight, number)
     return ahead(own.front, own.facing, AT_FEET)
 
@@ -117,7 +119,7 @@ def _ahead_of_caster(fight: Fight, casting: Casting) -> Point:
     return min(max(0, x), table.width), min(max(0, y), table.depth)
 
 
-def _front_rank(fight: Fight, number: int) -> Point:
+def _front_rank(fight: Fight, number: Number) -> Point:
     """A little behind the front edge."""
     own = body(fight, number)
     return ahead(own.front, own.facing, -own.base[1] // 2)
@@ -143,7 +145,7 @@ def why_not_there(fight: Fight, casting: Casting, spot: Point) -> Refusal | None
     return Refusal("tp.magic.requirements", "the caster does not see the place")
 
 
-def _shown(fight: Fight, own: int, spot: Point) -> bool:
+def _shown(fight: Fight, own: Number, spot: Point) -> bool:
     return any(
         contains(body(fight, number).block, spot) and (number == own or aims_at(fight, own, number))
         for number in on_table(fight)

@@ -16,7 +16,7 @@ from ..figure import inches
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
-from ..state import Piece
+from ..state import Number, Piece, Player
 from .bearing import carried, effects_on, lay, lift, nature
 from .book import book, spend, title, wizard
 from .targets import reach_of_bearer
@@ -32,7 +32,7 @@ class Source(NamedTuple):
     """Dice that a wizard can add: for a spell or a chance given up, from an item, or laid by."""
 
     name: str  # as answers write it
-    piece: int
+    piece: Number
     kind: Literal["spell", "chance", "item", "lent", "stored", "warded", "gift", "stopper", "hoard"]
     what: str = ""  # the rule of the spell or item
     dice: int = 1
@@ -48,7 +48,7 @@ class Pool(ChooseSome):
     __slots__ = ("chance", "sources")
 
     def __init__(
-        self, side: int, what: str, sources: Sequence[Source], rule: str, about: str,
+        self, side: Player, what: str, sources: Sequence[Source], rule: str, about: str,
         chance: Callable[[int], Fraction], usual: Answer = None,
     ):  # fmt: skip
         super().__init__(side, what, [source.name for source in sources], rule, 0, len(sources), about)
@@ -95,7 +95,7 @@ class Pool(ChooseSome):
 # --- what there is -------------------------------------------------------------------------------------------
 
 
-def own_dice(fight: Fight, number: int, spell: Spell) -> int:
+def own_dice(fight: Fight, number: Number, spell: Spell) -> int:
     """What is there for every attempt: two dice, a master's three, or those of the item that holds the spell.
 
     [tp.magic.basic] [tp.magic.master] [tp.magic.chart]
@@ -116,7 +116,7 @@ def _turns_left(piece: Piece) -> int:
     return piece.reads - len(piece.tried) - len(piece.swapped)
 
 
-def magic_sources(fight: Fight, number: int, spell: Spell) -> list[Source]:
+def magic_sources(fight: Fight, number: Number, spell: Spell) -> list[Source]:
     """What the caster himself can add to his dice; nothing to those of an item.
 
     [tp.magic.dice.items] [tp.magic.bound]
@@ -131,7 +131,7 @@ def magic_sources(fight: Fight, number: int, spell: Spell) -> list[Source]:
     return [*own, *_gifts(fight, number, spell), *_hoarded(fight, number), *_lent(fight, number)]
 
 
-def _hoarded(fight: Fight, number: int) -> Iterator[Source]:
+def _hoarded(fight: Fight, number: Number) -> Iterator[Source]:
     """Dice that an item has laid by for its bearer.  [tp.item.arcane.deaths_sceptre]"""
     name = fight.state.pieces[number].name
     for source in filter(None, specials.hoards.replies(nature(fight, number), fight, number)):
@@ -140,27 +140,27 @@ def _hoarded(fight: Fight, number: int) -> Iterator[Source]:
             yield Source(f"{name}/{item.rpartition('.')[2]} {at + 1}", number, "hoard", source)
 
 
-def _gifts(fight: Fight, number: int, spell: Spell) -> Iterator[Source]:
+def _gifts(fight: Fight, number: Number, spell: Spell) -> Iterator[Source]:
     """What an item gives for this spell as often as it is cast."""
     for item in specials.gives_a_die.replies(nature(fight, number), fight, number, spell):
         if item:
             yield Source(f"{fight.state.pieces[number].name}/{item.rpartition('.')[2]}", number, "gift", item)
 
 
-def ether_sources(fight: Fight, side: int) -> list[Source]:
+def ether_sources(fight: Fight, side: Player) -> list[Source]:
     """What the wizards of a side can add to the ether, wherever they stand.
 
     [tp.magic.dispel] [tp.magic.fleeing] [tp.magic.dead]
     """
     found: list[Source] = []
-    for number, piece in enumerate(fight.state.pieces):
+    for number, piece in fight.state.numbered():
         if piece.side == side and wizard(fight, number) and wakeful(fight, number):
             found += [*_warded(piece, number), *_swaps(piece, number), *_items(fight, number, ether=True)]
             found += _stoppers(fight, number) if fight.setting.enchanted else ()
     return found
 
 
-def _stoppers(fight: Fight, number: int) -> Iterator[Source]:
+def _stoppers(fight: Fight, number: Number) -> Iterator[Source]:
     """What stops a spell without a roll."""
     for item in specials.stops_castings.replies(nature(fight, number), fight, number):
         if item:
@@ -168,30 +168,30 @@ def _stoppers(fight: Fight, number: int) -> Iterator[Source]:
             yield Source(name, number, "stopper", item, SURE)
 
 
-def wakeful(fight: Fight, number: int) -> bool:
+def wakeful(fight: Fight, number: Number) -> bool:
     """On the table, and not running away.  [tp.magic.fleeing] [tp.magic.dead]"""
     holder = fight.state.pieces[outermost(fight, number)]
     return fight.state.pieces[number].fate != "hidden" and holder.standing and not holder.fleeing
 
 
-def chances(fight: Fight, number: int) -> int:
+def chances(fight: Fight, number: Number) -> int:
     """How many more spells its preparation lets it cast, or swap.  [tp.spell.harmony.preparation]"""
     return laid_by(fight, number, PREPARATION)
 
 
-def laid_by(fight: Fight, number: int, source: str) -> int:
+def laid_by(fight: Fight, number: Number, source: str) -> int:
     """How much of something is left to it."""
     return max([e.number for e in effects_on(fight, number) if e.source == source], default=0)
 
 
-def use_chance(fight: Fight, number: int, source: str = PREPARATION) -> None:
+def use_chance(fight: Fight, number: Number, source: str = PREPARATION) -> None:
     old = next(e for e in effects_on(fight, number) if e.source == source and e.number > 0)
     lift(fight, old)
     if old.number > 1:
         lay(fight, structs.replace(old, number=old.number - 1))
 
 
-def ward(fight: Fight, number: int) -> None:
+def ward(fight: Fight, number: Number) -> None:
     """A chance is swapped for an ether die, which is kept until the wizard's next turn.
 
     [tp.spell.harmony.preparation] [tp.magic.swap]
@@ -201,24 +201,24 @@ def ward(fight: Fight, number: int) -> None:
     fight.tell(DiceFound(PREPARATION, number, (PREPARATION,), 1, True))
 
 
-def _chances(fight: Fight, number: int) -> Iterator[Source]:
+def _chances(fight: Fight, number: Number) -> Iterator[Source]:
     name = fight.state.pieces[number].name
     for at in range(chances(fight, number)):
         yield Source(f"{name}/chance {at + 1}", number, "chance", PREPARATION)
 
 
-def _warded(piece: Piece, number: int) -> Iterator[Source]:
+def _warded(piece: Piece, number: Number) -> Iterator[Source]:
     for at in range(piece.warded):
         yield Source(f"{piece.name}/warded {at + 1}", number, "warded")
 
 
-def _swaps(piece: Piece, number: int) -> Iterator[Source]:
+def _swaps(piece: Piece, number: Number) -> Iterator[Source]:
     left = fresh(piece)
     for spell in left[: _turns_left(piece)] if piece.reads else left:
         yield Source(f"{piece.name}/{book[spell].name}", number, "spell", spell)
 
 
-def _items(fight: Fight, number: int, *, ether: bool) -> Iterator[Source]:
+def _items(fight: Fight, number: Number, *, ether: bool) -> Iterator[Source]:
     """What an item gives in a turn may be split over several spells, die by die; anything else is used whole.
 
     [tp.magic.dice.items] [tp.magic.dispel.items]
@@ -237,13 +237,13 @@ def _items(fight: Fight, number: int, *, ether: bool) -> Iterator[Source]:
             yield Source(name, number, "item", item, dice, given.plus)
 
 
-def _lent(fight: Fight, number: int) -> Iterator[Source]:
+def _lent(fight: Fight, number: Number) -> Iterator[Source]:
     """What others near by lend to every friendly wizard, once in each of his turns.
 
     [tp.item.command.standard_of_magic]
     """
     wizard = fight.state.pieces[number]
-    for bearer, piece in enumerate(fight.state.pieces):
+    for bearer, piece in fight.state.numbered():
         if piece.side != wizard.side or piece.fate not in ("standing", "within"):
             continue
         for item in carried(fight, bearer) if figure(fight, bearer).items else ():

@@ -24,7 +24,7 @@ from ..setting import Fight
 from ..special.concealment import concealed
 from ..special.living import alive
 from ..special.riding import on_base, on_what, ridden
-from ..state import NOBODY, Point
+from ..state import NOBODY, Number, Player, Point, opponent
 from .bearing import carried, nature, untouched
 from .verbs import Spell
 
@@ -47,18 +47,18 @@ SPELLPROOF, BLUE_RING = "spellproof", "tp.item.enchanted.ergos_blue_ring"
 class Casting(msgspec.Struct, frozen=True):
     """A spell and all that its caster has named with it.  [tp.magic.cast]"""
 
-    caster: int
+    caster: Number
     spell: Spell
-    side: int
+    side: Player
     ether: int
-    target: int = NOBODY  # a piece; for a spell at one model, whose model it is
+    target: Number = NOBODY  # a piece; for a spell at one model, whose model it is
     place: Point | None = None
     turn: int = 0  # how what is laid there lies
-    foe: int = NOBODY  # an enemy named besides
-    thrown_by: int = NOBODY  # its caster, where an enemy has thrown it back at him and works it now
+    foe: Number = NOBODY  # an enemy named besides
+    thrown_by: Number = NOBODY  # its caster, where an enemy has thrown it back at him and works it now
 
     @property
-    def author(self) -> int:
+    def author(self) -> Number:
         """Who has cast it: by his turns it ends, his side chaos turns against, his are the dice that it gives.
 
         [tp.item.armour.second_spell_shield] [tp.item.armour.third_spell_shield]
@@ -66,15 +66,15 @@ class Casting(msgspec.Struct, frozen=True):
         return self.caster if self.thrown_by == NOBODY else self.thrown_by
 
     @property
-    def home(self) -> int:
+    def home(self) -> Player:
         """His side."""
-        return self.side if self.thrown_by == NOBODY else 1 - self.side
+        return self.side if self.thrown_by == NOBODY else opponent(self.side)
 
 
 # --- how far, and whether it is sensed -----------------------------------------------------------------------
 
 
-def reach(fight: Fight, caster: int, target: int) -> int:
+def reach(fight: Fight, caster: Number, target: Number) -> int:
     """From the caster's own base to the nearest part of the target; height of the ground adds nothing.
 
     [tp.magic.requirements] [tp.shoot.highground.spells]
@@ -86,7 +86,7 @@ def reach(fight: Fight, caster: int, target: int) -> int:
     return _slant(fight, own, goal, plan)
 
 
-def reach_of_bearer(fight: Fight, bearer: int, target: int) -> int:
+def reach_of_bearer(fight: Fight, bearer: Number, target: Number) -> int:
     """From the base of a character, or of a unit's command model, to the nearest part of a piece.
 
     [tp.unit.command.placement]
@@ -100,7 +100,7 @@ def reach_of_bearer(fight: Fight, bearer: int, target: int) -> int:
     return _slant(fight, own, goal, min(gap(base, part) for base in bases for part in body(fight, goal).parts))
 
 
-def base_of_bearer(fight: Fight, bearer: int) -> Shape:
+def base_of_bearer(fight: Fight, bearer: Number) -> Shape:
     """The base of a character, or of a unit's command model.  [tp.unit.command.placement]"""
     return body(fight, outermost(fight, bearer)).bases[base_of(fight, bearer)]
 
@@ -113,7 +113,7 @@ def _slant(fight: Fight, own: int, goal: int, plan: int) -> int:
     return isqrt(plan * plan + FLYING_HEIGHT * FLYING_HEIGHT)
 
 
-def shapes_of(fight: Fight, number: int) -> tuple[Shape, ...]:
+def shapes_of(fight: Fight, number: Number) -> tuple[Shape, ...]:
     """The ground under a piece, or of a character in a group the base he stands on."""
     host = outermost(fight, number)
     ground = body(fight, host)
@@ -177,7 +177,7 @@ def why_not(fight: Fight, casting: Casting) -> Refusal | None:
 # --- who may be named ----------------------------------------------------------------------------------------
 
 
-def candidates(fight: Fight, caster: int, spell: Spell) -> Iterator[int]:
+def candidates(fight: Fight, caster: Number, spell: Spell) -> Iterator[Number]:
     """Whom the caster may name: those of the right kind that are sensed as the spell asks. Range is not measured
     before the spell is rolled, unless the players measure openly.
 
@@ -192,7 +192,7 @@ def candidates(fight: Fight, caster: int, spell: Spell) -> Iterator[int]:
             yield number
 
 
-def lies_hidden(fight: Fight, side: int, number: int) -> bool:
+def lies_hidden(fight: Fight, side: Player, number: Number) -> bool:
     """Whether this side knows nothing of it: of enemy scouts who lie hidden, and of a halfwit among others.
 
     [tp.trait.scouting.concealed] [tp.character.halfwit]
@@ -204,7 +204,7 @@ def lies_hidden(fight: Fight, side: int, number: int) -> bool:
 
 
 def why_no_candidate(
-    fight: Fight, caster: int, spell: Spell, target: int, *, anywhere: bool = False
+    fight: Fight, caster: Number, spell: Spell, target: Number, *, anywhere: bool = False
 ) -> Refusal | None:
     """What keeps the caster from naming somebody of whom he knows; wherever that is, if it is the right kind of
     piece that matters alone.  [tp.magic.requirements]"""
@@ -233,27 +233,27 @@ def works_inside(spell: Spell) -> bool:
     return spell.target in INSIDE and not spell.open_air
 
 
-def _all(fight: Fight, caster: int) -> list[int]:
+def _all(fight: Fight, caster: Number) -> list[Number]:
     """Everybody on the table; to whoever is inside works his own piece is all there is.  [tp.siege.levels]"""
     if fight.state.pieces[caster].inside:
         return [outermost(fight, caster)]
     return on_table(fight)
 
 
-def _friends(fight: Fight, caster: int) -> list[int]:
+def _friends(fight: Fight, caster: Number) -> list[Number]:
     return [n for n in _all(fight, caster) if fight.state.pieces[n].side == fight.state.pieces[caster].side]
 
 
-def _enemies(fight: Fight, caster: int) -> list[int]:
+def _enemies(fight: Fight, caster: Number) -> list[Number]:
     return [n for n in _all(fight, caster) if fight.state.pieces[n].side != fight.state.pieces[caster].side]
 
 
-def _characters(fight: Fight, caster: int) -> list[int]:
+def _characters(fight: Fight, caster: Number) -> list[Number]:
     """All on the table, in groups and on beasts too."""
     return [n for n in _everybody(fight, _friends(fight, caster)) if figure(fight, n).category == "character"]
 
 
-def touched(fight: Fight, caster: int) -> list[int]:
+def touched(fight: Fight, caster: Number) -> list[Number]:
     """The enemy characters, ridden beasts and war machines whose bases touch his own; riders go by their mounts.
 
     [tp.item.enchanted.hourglass_of_time]
@@ -263,11 +263,11 @@ def touched(fight: Fight, caster: int) -> list[int]:
     return [n for n in models if figure(fight, n).category in ("character", "machine") or ridden(fight, n)]
 
 
-def _everybody(fight: Fight, pieces: Iterable[int]) -> Iterator[int]:
+def _everybody(fight: Fight, pieces: Iterable[Number]) -> Iterator[Number]:
     return (member for number in pieces for member in members(fight, number))
 
 
-KINDS: Mapping[str, Callable[[Fight, int], Iterable[int]]] = {
+KINDS: Mapping[str, Callable[[Fight, Number], Iterable[Number]]] = {
     "friend": _friends,
     "enemy": _enemies,
     "any": _all,
@@ -311,7 +311,7 @@ ASKED_FOR: Mapping[str, str] = {
 # --- on whom it works ----------------------------------------------------------------------------------------
 
 
-def struck(fight: Fight, casting: Casting) -> list[int]:
+def struck(fight: Fight, casting: Casting) -> list[Number]:
     """The pieces, or the one model, on which a spell works: who is in its reach is settled now.
 
     [tp.shoot.radius] [tp.magic.combat]
@@ -326,7 +326,7 @@ def struck(fight: Fight, casting: Casting) -> list[int]:
         found = [foe for foe in foes(fight, own) if not fight.state.pieces[foe].inside]
     elif spell.target in ("all friends", "all enemies"):
         far = None if spell.range is None else inches(spell.range)
-        sought = side if spell.target == "all friends" else 1 - side
+        sought = side if spell.target == "all friends" else opponent(side)
         found = [n for n in on_table(fight, sought) if far is None or reach(fight, caster, n) <= far]
         if not spell.plain:
             found = [n for n in found if not spellproof(fight, n, side)]
@@ -338,19 +338,19 @@ def struck(fight: Fight, casting: Casting) -> list[int]:
     return [n for n in found if alive(fight, n)] if spell.living else found
 
 
-def spellproof(fight: Fight, number: int, side: int) -> bool:
+def spellproof(fight: Fight, number: Number, side: Player) -> bool:
     """Whether spells of that side do nothing to it, as an enemy of theirs.  [tp.item.enchanted.ergos_blue_ring]"""
     if fight.state.pieces[number].side == side or not fight.state.effects:
         return False
     return any(keeps_spells_off(fight, one) for one in members(fight, outermost(fight, number)))
 
 
-def keeps_spells_off(fight: Fight, bearer: int) -> bool:
+def keeps_spells_off(fight: Fight, bearer: Number) -> bool:
     """Whether his ring is at work, and nothing silences it.  [tp.item.enchanted.ergos_blue_ring]"""
     return SPELLPROOF in nature(fight, bearer) and BLUE_RING in carried(fight, bearer)
 
 
-def models_in_reach(fight: Fight, casting: Casting) -> dict[int, int]:
+def models_in_reach(fight: Fight, casting: Casting) -> dict[Number, int]:
     """How many models of every piece, and of the characters in it, are in a circle round the caster's base.
 
     [tp.shoot.radius] [tp.character.in_group.hits]
@@ -358,14 +358,14 @@ def models_in_reach(fight: Fight, casting: Casting) -> dict[int, int]:
     return models_within(fight, shapes_of(fight, casting.caster), inches(casting.spell.range or 0))
 
 
-def models_within(fight: Fight, own: Sequence[Shape], far: int) -> dict[int, int]:
+def models_within(fight: Fight, own: Sequence[Shape], far: int) -> dict[Number, int]:
     """The same, round some ground.  [tp.shoot.radius]"""
     return models_where(fight, lambda base: any(gap(shape, base) <= far for shape in own))
 
 
-def models_where(fight: Fight, lies_there: Callable[[Shape], bool]) -> dict[int, int]:
+def models_where(fight: Fight, lies_there: Callable[[Shape], bool]) -> dict[Number, int]:
     """How many models of every piece, and which characters, have a base that lies there."""
-    found: dict[int, int] = {}
+    found: dict[Number, int] = {}
     for number in on_table(fight):
         owners = [part for part, models in parts(fight, number) for _ in range(models)]
         special = special_places(fight, number)

@@ -12,7 +12,7 @@ from ..fighting.squaring import close_up
 from ..morale.checks import deviancy, members
 from ..moving.groups import base_of, outermost
 from ..setting import Fight
-from ..state import NEVER, NOBODY, Effect
+from ..state import NEVER, NOBODY, Clock, Effect, Number, Player
 from ..wounds.hits import ALL, Attack, strike
 from .bearing import lay
 from .targets import Casting, one_model, struck
@@ -55,7 +55,7 @@ def work(fight: Fight, casting: Casting) -> None:
                 hit(fight, casting, number, spell.hits)
             if spell.gives is not None:
                 enchant(fight, casting, number, amount)
-    if any(engaged(fight, number) for number in range(len(fight.state.pieces))):
+    if any(engaged(fight, number) for number in fight.state.numbers()):
         close_up(fight)
 
 
@@ -65,7 +65,7 @@ def strength_of(fight: Fight, casting: Casting) -> int:
     return roll(fight, spell.amount, spell.title, spell.rule, casting.side) if spell.amount else 1
 
 
-def hit(fight: Fight, casting: Casting, number: int, hits: Hits) -> int:
+def hit(fight: Fight, casting: Casting, number: Number, hits: Hits) -> int:
     """Hits land without a roll, on that piece alone; the life points that were lost.
 
     [tp.spell.conventions] [tp.magic.combat]
@@ -74,7 +74,7 @@ def hit(fight: Fight, casting: Casting, number: int, hits: Hits) -> int:
     return strike(fight, blast(casting, number, hits, thrown))
 
 
-def blast(casting: Casting, number: int, hits: Hits, thrown: int) -> Attack:
+def blast(casting: Casting, number: Number, hits: Hits, thrown: int) -> Attack:
     return Attack(
         number, thrown, "magic", casting.spell.rule, casting.caster,
         top=hits.damage, multiplier=hits.times, toughness=hits.toughness,
@@ -84,7 +84,7 @@ def blast(casting: Casting, number: int, hits: Hits, thrown: int) -> Attack:
     )  # fmt: skip
 
 
-def enchant(fight: Fight, casting: Casting, number: int, amount: int = 1) -> None:
+def enchant(fight: Fight, casting: Casting, number: Number, amount: int = 1) -> None:
     """The spell lies on a piece and on everybody in it, or on one model alone."""
     whole = [number] if one_model(casting.spell) else list(members(fight, number))
     for member in whole:
@@ -92,7 +92,7 @@ def enchant(fight: Fight, casting: Casting, number: int, amount: int = 1) -> Non
     fight.tell(Enchanted(casting.spell.rule, number, casting.spell.rule, amount))
 
 
-def keeps_nerve(fight: Fight, member: int, rule: str) -> bool:
+def keeps_nerve(fight: Fight, member: Number, rule: str) -> bool:
     """A deviancy check that one character takes for himself alone, where he stands in his group."""
     piece, host = fight.state.pieces[member], outermost(fight, member)
     if host != member:
@@ -101,17 +101,17 @@ def keeps_nerve(fight: Fight, member: int, rule: str) -> bool:
     return deviancy(fight, member, rule)
 
 
-def lasting(fight: Fight, casting: Casting, number: int, amount: int = 1) -> Effect:
+def lasting(fight: Fight, casting: Casting, number: Number, amount: int = 1) -> Effect:
     ends = end_of(fight, casting.home, casting.spell.lasts)
     single = number != NOBODY and one_model(casting.spell) and fight.state.pieces[number].models > 1
     return Effect(casting.spell.rule, casting.caster, number, casting.side, ends, amount, casting.foe, single)
 
 
-def end_of(fight: Fight, side: int, lasts: Lasts) -> int:
+def end_of(fight: Fight, side: Player, lasts: Lasts) -> Clock:
     """The clock of the turn with whose beginning it is over, or NEVER.  [tp.spell.conventions]"""
     clock, own = fight.state.clock, fight.state.active == side
     if lasts == "own turn":
-        return clock + (2 if own else 1)
+        return Clock(clock + (2 if own else 1))
     if lasts == "enemy turn":
-        return clock + (1 if own else 2)
-    return clock + 1 if lasts == "this turn" else NEVER
+        return Clock(clock + (1 if own else 2))
+    return Clock(clock + 1) if lasts == "this turn" else NEVER

@@ -33,7 +33,7 @@ from ..setting import Fight
 from ..special import qualities, specials
 from ..special.concealment import concealed
 from ..special.riding import mount_of, on_base
-from ..state import NEVER, NOBODY
+from ..state import NEVER, NOBODY, Number, Player
 from ..torchlight import TORCH_HANDS, all_bear, bearers
 from ..weapons import Weapon
 from ..wounds.hits import Attack
@@ -54,7 +54,7 @@ FLAMING = 6  # inches that arrows lose when they are set alight
 # --- weapons -------------------------------------------------------------------------------------------------
 
 
-def missiles(fight: Fight, number: int) -> list[Weapon]:
+def missiles(fight: Fight, number: Number) -> list[Weapon]:
     """The weapons with which its models can shoot at all.
 
     [tp.weapon.ballistic] [tp.weapon.sling] [tp.weapon.short_bow] [tp.weapon.bow] [tp.weapon.longbow]
@@ -72,7 +72,7 @@ def missiles(fight: Fight, number: int) -> list[Weapon]:
     return [weapon for weapon in kept[kind] if not weapon.loose_foot_only]
 
 
-def reach(fight: Fight, shooter: int, weapon: Weapon, target: int = NOBODY) -> int:
+def reach(fight: Fight, shooter: Number, weapon: Weapon, target: Number = NOBODY) -> int:
     """The range of a weapon from where its user stands; from a fortress it is longer downwards only.
 
     [tp.shoot.checks.range] [tp.shoot.highground] [tp.aware.highground] [tp.siege.high_ground]
@@ -84,7 +84,7 @@ def reach(fight: Fight, shooter: int, weapon: Weapon, target: int = NOBODY) -> i
     return inches(weapon.range) + (HEIGHT if high else 0)
 
 
-def weapon_for(fight: Fight, shooter: int, user: int, target: int) -> Weapon | None:
+def weapon_for(fight: Fight, shooter: Number, user: Number, target: Number) -> Weapon | None:
     """What a user inside the shooting piece would shoot with: the first of its weapons that gets there, else the
     one that reaches farthest.  [tp.weapon.fixed]"""
     owned = missiles(fight, user)
@@ -92,7 +92,7 @@ def weapon_for(fight: Fight, shooter: int, user: int, target: int) -> Weapon | N
     return next(reaching, max(owned, key=lambda weapon: weapon.range, default=None))
 
 
-def users(fight: Fight, shooter: int) -> Iterator[int]:
+def users(fight: Fight, shooter: Number) -> Iterator[Number]:
     """The kinds of models in a piece that have missiles: its own, all armed alike, and each character with it who
     has not thrown something else instead; nobody with a torch in hand.
 
@@ -106,7 +106,7 @@ def users(fight: Fight, shooter: int) -> Iterator[int]:
     )
 
 
-def armed(fight: Fight, shooter: int) -> bool:
+def armed(fight: Fight, shooter: Number) -> bool:
     """Whether anybody in a piece has missiles."""
     return next(users(fight, shooter), None) is not None
 
@@ -114,7 +114,7 @@ def armed(fight: Fight, shooter: int) -> bool:
 # --- missile checks ------------------------------------------------------------------------------------------
 
 
-def why_no_missiles(fight: Fight, shooter: int, occasion: Occasion = "phase") -> Refusal | None:
+def why_no_missiles(fight: Fight, shooter: Number, occasion: Occasion = "phase") -> Refusal | None:
     """What keeps a piece from shooting at anybody.  [tp.shoot.checks]"""
     piece = fight.state.pieces[shooter]
     if piece.standing and all_bear(fight, shooter) and not armed(fight, shooter):
@@ -126,7 +126,7 @@ def why_no_missiles(fight: Fight, shooter: int, occasion: Occasion = "phase") ->
     return why_hindered(fight, shooter, occasion)
 
 
-def why_hindered(fight: Fight, shooter: int, occasion: Occasion) -> Refusal | None:
+def why_hindered(fight: Fight, shooter: Number, occasion: Occasion) -> Refusal | None:
     """What keeps a piece from shooting that has something to shoot with.  [tp.shoot.checks]"""
     piece = fight.state.pieces[shooter]
     if refusal := why_silent(fight, shooter, in_its_phase=occasion == "phase"):
@@ -146,11 +146,11 @@ def why_hindered(fight: Fight, shooter: int, occasion: Occasion) -> Refusal | No
     return _why_not_these(fight, shooter, occasion)
 
 
-def _part_rules(fight: Fight, number: int) -> tuple[str, ...]:
+def _part_rules(fight: Fight, number: Number) -> tuple[str, ...]:
     return fight.setting.parts[fight.state.pieces[number].side].rules
 
 
-def _why_not_these(fight: Fight, shooter: int, occasion: Occasion) -> Refusal | None:
+def _why_not_these(fight: Fight, shooter: Number, occasion: Occasion) -> Refusal | None:
     """Crossbows are not shot after a step or in a hurry, and war machines not in a hurry.
 
     [tp.weapon.crossbow] [tp.shoot.hold]
@@ -164,20 +164,20 @@ def _why_not_these(fight: Fight, shooter: int, occasion: Occasion) -> Refusal | 
     return None
 
 
-def usable(fight: Fight, shooter: int, weapon: Weapon, occasion: Occasion) -> bool:
+def usable(fight: Fight, shooter: Number, weapon: Weapon, occasion: Occasion) -> bool:
     """Whether this weapon serves on this occasion.  [tp.weapon.crossbow] [tp.shoot.hold]"""
     if occasion == "hold":
         return weapon.hold_and_shoot
     return occasion == "defensive" or weapon.move_and_shoot or not _stirred(fight, shooter)
 
 
-def _stirred(fight: Fight, shooter: int) -> bool:
+def _stirred(fight: Fight, shooter: Number) -> bool:
     """Whether it has moved or turned at all this turn."""
     piece = fight.state.pieces[shooter]
     return piece.turn.spent > 0 or piece.stirred == fight.state.clock
 
 
-def shares_space(fight: Fight, shooter: int) -> bool:
+def shares_space(fight: Fight, shooter: Number) -> bool:
     """Skirmishers and lone men who stand among friends cannot shoot.
 
     [tp.unit.skirmish.shared_no_shoot] [tp.move.individual.through]
@@ -192,7 +192,7 @@ def _upon(here: Body, there: Body) -> bool:
     return close_by(here, there, 0) and any(overlap(a, b) for a in here.parts for b in there.parts)
 
 
-def why_no_shot(fight: Fight, shooter: int, target: int, occasion: Occasion = "phase") -> Refusal | None:
+def why_no_shot(fight: Fight, shooter: Number, target: Number, occasion: Occasion = "phase") -> Refusal | None:
     """The missile checks: by which rule this piece cannot shoot at that one.
 
     [tp.shoot.checks] [tp.shoot.checks.view] [tp.shoot.checks.range]
@@ -200,7 +200,7 @@ def why_no_shot(fight: Fight, shooter: int, target: int, occasion: Occasion = "p
     return why_no_missiles(fight, shooter, occasion) or why_no_shot_at(fight, shooter, target, occasion)
 
 
-def why_no_shot_at(fight: Fight, shooter: int, target: int, occasion: Occasion) -> Refusal | None:
+def why_no_shot_at(fight: Fight, shooter: Number, target: Number, occasion: Occasion) -> Refusal | None:
     """The checks for this target, of a piece that can shoot at somebody."""
     if refusal := why_no_mark(fight, shooter, target):
         return refusal
@@ -209,7 +209,7 @@ def why_no_shot_at(fight: Fight, shooter: int, target: int, occasion: Occasion) 
     return Refusal("tp.shoot.checks.range", f"{fight.state.pieces[target].name} is out of range")
 
 
-def why_no_mark(fight: Fight, shooter: int, target: int) -> Refusal | None:
+def why_no_mark(fight: Fight, shooter: Number, target: Number) -> Refusal | None:
     """The same before each of the shooters is measured."""
     pieces = fight.state.pieces
     if pieces[target].inside:
@@ -228,7 +228,7 @@ def why_no_mark(fight: Fight, shooter: int, target: int) -> Refusal | None:
     return None
 
 
-def unseen(fight: Fight, shooter: int, target: int) -> Refusal | None:
+def unseen(fight: Fight, shooter: Number, target: Number) -> Refusal | None:
     """Only what is seen can be shot.  [tp.shoot.checks.view] [tp.aware.primary]"""
     if seen_bases(fight, shooter, target):
         return why_no_aim(fight, shooter, target)
@@ -236,7 +236,7 @@ def unseen(fight: Fight, shooter: int, target: int) -> Refusal | None:
     return why or Refusal("tp.shoot.checks.view", f"{fight.state.pieces[target].name} is only noticed, not seen")
 
 
-def hard_to_make_out(fight: Fight, target: int) -> bool:
+def hard_to_make_out(fight: Fight, target: Number) -> bool:
     """A small single model, unless what it wears draws all eyes.
 
     [tp.shoot.mod.insignificant] [tp.item.armour.armour_of_attraction]
@@ -244,7 +244,7 @@ def hard_to_make_out(fight: Fight, target: int) -> bool:
     return insignificant(fight, target) and not attracts(fight, target)
 
 
-def attracts(fight: Fight, target: int) -> bool:
+def attracts(fight: Fight, target: Number) -> bool:
     """Whether somebody in it has what takes all cover and all tricks from him.
 
     [tp.item.armour.armour_of_attraction]
@@ -252,7 +252,7 @@ def attracts(fight: Fight, target: int) -> bool:
     return fight.setting.enchanted and any(qualities.draws_all_eyes(fight, one) for one in members(fight, target))
 
 
-def drawn_to(fight: Fight, shooter: int) -> int:
+def drawn_to(fight: Fight, shooter: Number) -> Number:
     """At whom a piece has to shoot, if it has a chance to hit him; NOBODY otherwise.
 
     [tp.item.armour.armour_of_attraction]
@@ -263,7 +263,7 @@ def drawn_to(fight: Fight, shooter: int) -> int:
     return NOBODY
 
 
-def hidden_in_company(fight: Fight, target: int) -> bool:
+def hidden_in_company(fight: Fight, target: Number) -> bool:
     """A small single model beside friends who are no such models themselves.  [tp.shoot.mod.insignificant]"""
     return hard_to_make_out(fight, target) and any(
         not insignificant(fight, friend) and in_range(fight, target, friend, COMPANY)
@@ -275,8 +275,8 @@ def hidden_in_company(fight: Fight, target: int) -> bool:
 
 
 def salvos(
-    fight: Fight, shooter: int, target: int, occasion: Occasion, *, flaming: bool = False
-) -> Iterator[tuple[int, Weapon, int]]:
+    fight: Fight, shooter: Number, target: Number, occasion: Occasion, *, flaming: bool = False
+) -> Iterator[tuple[Number, Weapon, int]]:
     """Who shoots with what, and how many of them are in range: the ordinary models, then each character.
 
     [tp.shoot.shots] [tp.shoot.checks.range] [tp.scenario.raid.torch_hands]
@@ -294,19 +294,19 @@ def salvos(
             yield user, weapon, shots * weapon.shots
 
 
-def hands_full(fight: Fight, number: int) -> set[int]:
+def hands_full(fight: Fight, number: Number) -> set[int]:
     """The models of a piece that cannot shoot just now.  [tp.siege.idle_hands] [tp.siege.cauldron]"""
     return {base for bases in busy.replies(_part_rules(fight, number), fight, number) for base in bases}
 
 
-def alight(fight: Fight, user: int, weapon: Weapon) -> Weapon:
+def alight(fight: Fight, user: Number, weapon: Weapon) -> Weapon:
     """The same with flaming arrows, if it shoots arrows and its user is on foot.  [tp.siege.flaming_arrows]"""
     if not weapon.arrows or figure(fight, user).mounted:
         return weapon
     return replace(weapon, range=weapon.range - FLAMING, flaming=True)
 
 
-def say_which_arrows(fight: Fight, side: int, who: str) -> bool:
+def say_which_arrows(fight: Fight, side: Player, who: str) -> bool:
     """Before each shooting archers say whether their arrows burn; they are asked where fire would do more than
     other arrows. True if they do.  [tp.siege.flaming_arrows]
     """
@@ -315,7 +315,7 @@ def say_which_arrows(fight: Fight, side: int, who: str) -> bool:
     return said == BURNING
 
 
-def _firing(fight: Fight, shooter: int, target: int, occasion: Occasion) -> range:
+def _firing(fight: Fight, shooter: Number, target: Number, occasion: Occasion) -> range:
     """The bases that may shoot: the first row, or all of a loose piece, in a mass volley or at a flyer.
 
     [tp.shoot.shots] [tp.shoot.airborne] [tp.shoot.volley] [tp.machine.chariot.shooting]
@@ -327,7 +327,7 @@ def _firing(fight: Fight, shooter: int, target: int, occasion: Occasion) -> rang
     return range(min(width_of(piece), everybody))
 
 
-def _volleys(fight: Fight, shooter: int, target: int, occasion: Occasion) -> bool:
+def _volleys(fight: Fight, shooter: Number, target: Number, occasion: Occasion) -> bool:
     """A mass volley: trained to it, with bow or longbow, unmoved, and the target not too near.
 
     [tp.shoot.volley] [tp.weapon.short_bow]
@@ -335,7 +335,7 @@ def _volleys(fight: Fight, shooter: int, target: int, occasion: Occasion) -> boo
     return may_volley(fight, shooter, occasion) and not in_range(fight, shooter, target, TOO_NEAR)
 
 
-def may_volley(fight: Fight, shooter: int, occasion: Occasion) -> bool:
+def may_volley(fight: Fight, shooter: Number, occasion: Occasion) -> bool:
     """All of that but the range.  [tp.shoot.volley]"""
     piece = fight.state.pieces[shooter]
     if occasion == "hold" or not figure(fight, shooter).volleys:
@@ -345,7 +345,7 @@ def may_volley(fight: Fight, shooter: int, occasion: Occasion) -> bool:
     return not (piece.last_moved if occasion == "defensive" else _stirred(fight, shooter))
 
 
-def standing_on(fight: Fight, shooter: int) -> list[int]:
+def standing_on(fight: Fight, shooter: Number) -> list[Number]:
     """Who stands on each base: a character, or the unit to which the model belongs."""
     owners = [unit for unit, models in parts(fight, shooter) for _ in range(models)]
     for at, who in special_places(fight, shooter).items():
@@ -353,7 +353,7 @@ def standing_on(fight: Fight, shooter: int) -> list[int]:
     return owners
 
 
-def _in_range(fight: Fight, shooter: int, target: int, bases: list[int], far: int) -> int:
+def _in_range(fight: Fight, shooter: Number, target: Number, bases: list[int], far: int) -> int:
     """How many of these bases reach the nearest base of the target that is seen.
 
     [tp.shoot.checks.range] [tp.shoot.highground.air] [tp.shoot.checks.stacked]
@@ -375,7 +375,7 @@ def _in_range(fight: Fight, shooter: int, target: int, bases: list[int], far: in
 
 
 def to_hit(
-    fight: Fight, shooter: int, target: int, occasion: Occasion = "phase", weapon: Weapon | None = None
+    fight: Fight, shooter: Number, target: Number, occasion: Occasion = "phase", weapon: Weapon | None = None
 ) -> Tally:
     """The score a shot needs; a modifier of +1 to hit makes it one lower, and a 1 always misses.
 
@@ -415,7 +415,7 @@ def swayed(fight: Fight, aimed: Attack, tally: Tally) -> None:
         specials.struck_at.each(nature(fight, aimed.target), fight, aimed, tally)
 
 
-def _close(fight: Fight, shooter: int, target: int, occasion: Occasion) -> bool:
+def _close(fight: Fight, shooter: Number, target: Number, occasion: Occasion) -> bool:
     """[tp.shoot.mod.close] [tp.shoot.defensive]"""
     if occasion == "hold" or not in_range(fight, shooter, target, CLOSE):
         return False
@@ -423,7 +423,7 @@ def _close(fight: Fight, shooter: int, target: int, occasion: Occasion) -> bool:
     return occasion == "phase" or not half_spent
 
 
-def _thrown_advancing(fight: Fight, shooter: int, target: int, weapon: Weapon) -> bool:
+def _thrown_advancing(fight: Fight, shooter: Number, target: Number, weapon: Weapon) -> bool:
     """A javelin is thrown without hindrance after a move straight at the target.  [tp.weapon.javelin]"""
     piece = fight.state.pieces[shooter]
     if not weapon.throws_advancing or piece.turn.straight == NEVER:

@@ -18,7 +18,7 @@ from ..land.sense import may_see, sees
 from ..morale.checks import deviancy
 from ..moving.sweep import Sweep
 from ..setting import Fight
-from ..state import NOBODY, Piece
+from ..state import NOBODY, Number, Piece
 from .aiming import CLOSE, armed, why_hindered, why_no_missiles, why_no_shot, why_no_shot_at
 from .shooting import volley
 
@@ -30,7 +30,7 @@ STEP = inches(0.25)  # how exactly the point is found at which an enemy has come
 # --- hold and shoot ------------------------------------------------------------------------------------------
 
 
-def hold_and_shoot(fight: Fight, number: int, charger: int) -> None:
+def hold_and_shoot(fight: Fight, number: Number, charger: Number) -> None:
     """A charged missile piece may shoot at the charger that stands at it, before anybody squares up.
 
     Once in an enemy turn, at a charge of more than half the charger's movement, not after falling back.
@@ -50,7 +50,7 @@ def hold_and_shoot(fight: Fight, number: int, charger: int) -> None:
         volley(fight, number, charger, "hold")
 
 
-def _steady(fight: Fight, number: int, target: int, rule: str) -> bool:
+def _steady(fight: Fight, number: Number, target: Number, rule: str) -> bool:
     """The deviancy check for a shot out of turn."""
     passed = deviancy(fight, number, rule)
     fight.tell(ShotOutOfTurn(rule, number, target, passed))
@@ -60,7 +60,7 @@ def _steady(fight: Fight, number: int, target: int, rule: str) -> bool:
 # --- defensive strikes ---------------------------------------------------------------------------------------
 
 
-def defensive_strikes(fight: Fight, mover: int, start: Body, end: Body) -> None:
+def defensive_strikes(fight: Fight, mover: Number, start: Body, end: Body) -> None:
     """Missile pieces may shoot at an enemy that comes within 10 inches on this straight leg of its move.
 
     It is shot at where it has come to; then it stands again as it stood before the call, without those who fell.
@@ -83,7 +83,7 @@ def defensive_strikes(fight: Fight, mover: int, start: Body, end: Body) -> None:
                 volley(fight, struck, mover, "defensive")
 
 
-def _may_strike(fight: Fight, number: int, mover: int, start: Body, end: Body) -> bool:
+def _may_strike(fight: Fight, number: Number, mover: Number, start: Body, end: Body) -> bool:
     """A missile piece that kept its shot, has not struck yet, and to which the mover may come near enough."""
     piece = fight.state.pieces[number]
     if piece.last_shot or piece.turn.struck_defensively or mover in _let_pass(fight, piece):
@@ -98,7 +98,7 @@ def _let_pass(fight: Fight, piece: Piece) -> tuple[int, ...]:
     return piece.held_fire[1:] if piece.held_fire[:1] == (fight.state.clock,) else ()
 
 
-def _choose_striker(fight: Fight, mover: int, ready: list[int]) -> int:
+def _choose_striker(fight: Fight, mover: Number, ready: list[Number]) -> Number:
     """Which of those that may strike at this moment does so first; NOBODY if their owner waits."""
     pieces = fight.state.pieces
     names = [pieces[n].name for n in ready]
@@ -117,7 +117,7 @@ def _choose_striker(fight: Fight, mover: int, ready: list[int]) -> int:
 class _Approach(Sweep):
     """The leg on which an enemy may come near enough to be shot at."""
 
-    def first_moment(self, shooter: int, run: int) -> int | None:
+    def first_moment(self, shooter: Number, run: int) -> int | None:
         """How far it has come, from `run` on, when it is first near enough to be struck and seen.
 
         What is still too far away cannot be near before it has come that much closer.
@@ -144,7 +144,7 @@ class _Approach(Sweep):
                 ends.append(body(self.fight, self.mover))
         return ends
 
-    def _may_be_struck(self, shooter: int) -> bool:
+    def _may_be_struck(self, shooter: Number) -> bool:
         """Where it stands now. Most who may not be struck are not seen, and nobody asks why."""
         fight, mover = self.fight, self.mover
         return sees(fight, shooter, mover) and why_no_shot_at(fight, shooter, mover, "defensive") is None

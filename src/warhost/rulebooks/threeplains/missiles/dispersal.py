@@ -15,7 +15,7 @@ from ..events import Dispersed
 from ..fighting.contact import combat_of
 from ..setting import Fight
 from ..special.riding import bearers
-from ..state import NOBODY
+from ..state import NOBODY, Number, Player
 
 Chart = tuple[tuple[int, str], ...]
 """The last face of each band of a D6, and the part that it strikes."""
@@ -26,11 +26,11 @@ CHARTS: Mapping[str, Chart] = {
     "pack": ((4, "beasts"), (6, "masters")),
     "beast": ((5, "beast"), (6, "rider")),
 }
-Shares = list[tuple[int, int]]
+Shares = list[tuple[Number, int]]
 """Pieces and the hits each of them takes."""
 
 
-def by_chart(fight: Fight, hits: int, chart: Chart, side: int) -> dict[str, int]:
+def by_chart(fight: Fight, hits: int, chart: Chart, side: Player) -> dict[str, int]:
     """A D6 for each hit says which part of a mixed piece it strikes.  [tp.shoot.disperse.chart]"""
     cuts = tuple(last for last, _ in chart[:-1])
     struck = dict.fromkeys((part for _, part in chart), 0)
@@ -40,7 +40,7 @@ def by_chart(fight: Fight, hits: int, chart: Chart, side: int) -> dict[str, int]
     return struck
 
 
-def chart_of(fight: Fight, number: int) -> str:
+def chart_of(fight: Fight, number: Number) -> str:
     """The chart for a pack with its masters, or a piece that carries a character: a chariot or a beast; none for a
     machine and its crew, who share their stats.  [tp.shoot.disperse.warmachine] [tp.beast.missile_hits]"""
     piece, found = fight.state.pieces[number], figure(fight, number)
@@ -51,7 +51,7 @@ def chart_of(fight: Fight, number: int) -> str:
     return {"machine": "chariot", "beast": "beast"}.get(found.category, "")
 
 
-def spread(fight: Fight, number: int, hits: int, side: int) -> Shares:
+def spread(fight: Fight, number: Number, hits: int, side: Player) -> Shares:
     """Missile or magic hits on a piece, among its parts.  [tp.shoot.disperse] [tp.move.reinforce.one]"""
     piece = fight.state.pieces[number]
     if name := chart_of(fight, number):
@@ -89,14 +89,14 @@ def fair_shares(weights: Sequence[int], hits: int) -> list[int]:
 # --- friends locked in combat --------------------------------------------------------------------------------
 
 
-def area(fight: Fight, number: int) -> int:
+def area(fight: Fight, number: Number) -> int:
     """The ground under the bases of all models of a piece."""
     piece = fight.state.pieces[number]
     width, depth = figure(fight, number).base
     return piece.models * width * depth + sum(area(fight, other) for other in bearers(fight, number)[1:])
 
 
-def crowd(fight: Fight, target: int) -> list[int]:
+def crowd(fight: Fight, target: Number) -> list[Number]:
     """The pieces of a combat whom missiles can find: not those who fight from inside works.  [tp.siege.levels]"""
     return [number for number in combat_of(fight, target) if not fight.state.pieces[number].inside]
 
@@ -109,7 +109,7 @@ class Melee:
 
     __slots__ = ("areas", "enemies", "friends", "low", "target_low")
 
-    def __init__(self, fight: Fight, target: int):
+    def __init__(self, fight: Fight, target: Number):
         pieces = fight.state.pieces
         fighters = crowd(fight, target)
         self.areas = {number: area(fight, number) for number in fighters}
@@ -120,7 +120,7 @@ class Melee:
         larger, total = max(ours, theirs), ours + theirs
         self.low = min(5, (12 * larger + total) // (2 * total))  # 6 times its share, rounded
 
-    def divide(self, fight: Fight, hits: int, side: int) -> Shares:
+    def divide(self, fight: Fight, hits: int, side: Player) -> Shares:
         rule = "tp.shoot.disperse.friends"
         faces = fight.throw(Throw(hits, 6, "dispersal", rule, side, (self.low,))) if hits else ()
         low = sum(face <= self.low for face in faces)
@@ -130,7 +130,7 @@ class Melee:
             shares += zip(group, fair_shares([self.areas[n] for n in group], struck), strict=True)
         return _told(fight, rule, shares)
 
-    def links(self, target: int, hits: int) -> tuple[Link, ...]:
+    def links(self, target: Number, hits: int) -> tuple[Link, ...]:
         """What remains for one of the enemies, for the odds."""
         rule = "tp.shoot.disperse.friends"
         need = self.low if self.target_low else self.low + 1

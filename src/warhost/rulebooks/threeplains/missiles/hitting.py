@@ -13,7 +13,7 @@ from ..morale.exhaustion import exhausted
 from ..scenario.points import endangers_nobody
 from ..setting import Fight
 from ..special import qualities
-from ..state import NOBODY
+from ..state import NOBODY, Number, Player
 from ..weapons import Weapon
 from ..wounds.hits import Attack
 from .aiming import CLOSE
@@ -21,7 +21,7 @@ from .dispersal import Melee, Shares, crowd
 from .turning import turned_by
 
 
-def harmless(fight: Fight, shooter: int, target: int) -> bool:
+def harmless(fight: Fight, shooter: Number, target: Number) -> bool:
     """Whether shots into the combat of a target strike nobody else: by a rule of the battle, or because all whom it
     fights are inside works.
 
@@ -34,14 +34,14 @@ def harmless(fight: Fight, shooter: int, target: int) -> bool:
     return endangers_nobody.any(rules, fight, shooter, target)
 
 
-def divided(fight: Fight, shooter: int, target: int, hits: int, side: int) -> Shares:
+def divided(fight: Fight, shooter: Number, target: Number, hits: int, side: Player) -> Shares:
     """Whom these hits strike: in a combat, anybody.  [tp.shoot.disperse.friends]"""
     if engaged(fight, target) and not harmless(fight, shooter, target):
         return Melee(fight, target).divide(fight, hits, side)
     return [(target, hits)]
 
 
-def hit_test(fight: Fight, user: int, need: int, target: int = NOBODY) -> Test:
+def hit_test(fight: Fight, user: Number, need: int, target: Number = NOBODY) -> Test:
     """The die that is thrown: a larger one where a 6 is not enough, its top face void where the score is odd.
 
     Exhausted shooters throw their hits once more, and so do those whose missiles the target turns astray; guided
@@ -61,7 +61,7 @@ def plain_test(need: int, again: Reroll = "none") -> Test:
     return Test(sides, need, "to hit", "tp.shoot.hit", reroll=again, void=void)
 
 
-def attack(fight: Fight, shooter: int, target: int, user: int, weapon: Weapon, hits: int) -> Attack:
+def attack(fight: Fight, shooter: Number, target: Number, user: Number, weapon: Weapon, hits: int) -> Attack:
     """Hits with a missile: the shooter's own damage, what the weapon takes off the save, and no more dead than are
     seen.  [tp.weapon.ballistic] [tp.weapon.crossbow] [tp.weapon.throwing] [tp.shoot.checks.view]"""
     if engine := engine_of(fight, user):
@@ -80,7 +80,7 @@ def attack(fight: Fight, shooter: int, target: int, user: int, weapon: Weapon, h
     )  # fmt: skip
 
 
-def in_sight(fight: Fight, shooter: int, target: int) -> int:
+def in_sight(fight: Fight, shooter: Number, target: Number) -> int:
     """How many models can fall: as many as are seen. A combat that is shot into is one crowd for that, so that an
     arrow may find a friend behind the enemy, or whoever is inside a ring.
 

@@ -32,7 +32,7 @@ from ..scenario.torches import deeds_at_will
 from ..setting import Fight
 from ..special import specials
 from ..special.concealment import come_to_light
-from ..state import NEVER, NOBODY
+from ..state import NEVER, NOBODY, Clock, Number
 from ..weapons import Weapon
 from ..wounds.casualties import last_stand
 from ..wounds.hits import damage_chain, strike
@@ -97,7 +97,7 @@ def _besides(fight: Fight) -> dict[str, Deed]:
     return {name: deed for deeds in found for name, deed in deeds.items()}
 
 
-def _shoot_again(fight: Fight, shooter: int) -> None:
+def _shoot_again(fight: Fight, shooter: Number) -> None:
     """A shot that does not count leaves it ready for its own, wound up as it was, unless gremlins have come.
 
     [tp.spell.chaos.disorder] [tp.list.gremlin.bolt_thrower]
@@ -106,10 +106,10 @@ def _shoot_again(fight: Fight, shooter: int) -> None:
     if piece.silent_until > fight.state.clock and not throws_stones(fight, shooter):
         return
     if piece.turn.shot and specials.has_shot.any(nature(fight, shooter), fight, shooter):
-        piece.aimed, piece.silent_until = NEVER, 0
+        piece.aimed, piece.silent_until = NEVER, Clock(0)
 
 
-def _shoot(fight: Fight, shooter: int) -> None:
+def _shoot(fight: Fight, shooter: Number) -> None:
     marks = structures_in_reach(fight, shooter)
     target = choose_target(fight, shooter, marks)
     fight.state.pieces[shooter].aimed = fight.state.clock
@@ -122,11 +122,11 @@ def _shoot(fight: Fight, shooter: int) -> None:
 
 
 @at_rest
-def _all_ready(fight: Fight) -> list[int]:
+def _all_ready(fight: Fight) -> list[Number]:
     return [number for number in on_table(fight, fight.state.active) if _ready(fight, number)]
 
 
-def _ready(fight: Fight, number: int) -> bool:
+def _ready(fight: Fight, number: Number) -> bool:
     """A piece that has not had its chance, can shoot, and sees an enemy."""
     if fight.state.pieces[number].aimed == fight.state.clock:
         return False
@@ -141,7 +141,7 @@ def _open_measure(fight: Fight) -> bool:
     return fight.setting.options.get("measuring") == "open"
 
 
-def choose_target(fight: Fight, shooter: int, marks: Mapping[str, Mark]) -> int | str:
+def choose_target(fight: Fight, shooter: Number, marks: Mapping[str, Mark]) -> Number | str:
     """The target is named before anything is measured; a shot that turns out impossible is lost.
 
     Where both sides have agreed to measure openly, only real shots are offered, with their odds. What is built is
@@ -150,10 +150,10 @@ def choose_target(fight: Fight, shooter: int, marks: Mapping[str, Mark]) -> int 
     pieces, openly = fight.state.pieces, _open_measure(fight)
     if fight.state.effects and (drawn := drawn_to(fight, shooter)) != NOBODY:
         return drawn
-    options: list[int | str] = [*_targets(fight, shooter), *marks]
+    options: list[Number | str] = [*_targets(fight, shooter), *marks]
     if len(options) == 1:
         return options[0]
-    names: dict[str, int | str] = {pieces[one].name if isinstance(one, int) else one: one for one in options}
+    names: dict[str, Number | str] = {pieces[one].name if isinstance(one, int) else one: one for one in options}
     question = Choose(
         pieces[shooter].side, "target", list(names), "tp.shoot.phase", pieces[shooter].name,
         odds=(lambda name: _odds_in_words(fight, shooter, names[name], marks)) if openly else None,
@@ -162,11 +162,11 @@ def choose_target(fight: Fight, shooter: int, marks: Mapping[str, Mark]) -> int 
 
 
 @at_rest
-def _targets(fight: Fight, shooter: int) -> list[int]:
+def _targets(fight: Fight, shooter: Number) -> list[Number]:
     return list(_marks(fight, shooter))
 
 
-def _marks(fight: Fight, shooter: int) -> Iterator[int]:
+def _marks(fight: Fight, shooter: Number) -> Iterator[Number]:
     """Whom it may name: where everything may be measured only whom it can shoot, otherwise whomever it sees."""
     openly = _open_measure(fight)
     for enemy in enemies(fight, shooter):
@@ -177,7 +177,7 @@ def _marks(fight: Fight, shooter: int) -> Iterator[int]:
 # --- a volley ------------------------------------------------------------------------------------------------
 
 
-def volley(fight: Fight, shooter: int, target: int, occasion: Occasion = "phase") -> None:
+def volley(fight: Fight, shooter: Number, target: Number, occasion: Occasion = "phase") -> None:
     """All who can shoot: to hit, then damage. Into a combat with friends only after a check.
 
     [tp.shoot.hit] [tp.shoot.damage] [tp.shoot.disperse.friends]
@@ -197,7 +197,7 @@ def volley(fight: Fight, shooter: int, target: int, occasion: Occasion = "phase"
             salvo(fight, shooter, target, user, weapon, shots, occasion)
 
 
-def _set_alight(fight: Fight, shooter: int, target: int, occasion: Occasion) -> bool:
+def _set_alight(fight: Fight, shooter: Number, target: Number, occasion: Occasion) -> bool:
     """Archers on foot say before they shoot whether their arrows burn, where fire would do more than others.
 
     [tp.siege.flaming_arrows]
@@ -211,7 +211,7 @@ def _set_alight(fight: Fight, shooter: int, target: int, occasion: Occasion) -> 
 
 
 def salvo(
-    fight: Fight, shooter: int, target: int, user: int, weapon: Weapon, shots: int, occasion: Occasion
+    fight: Fight, shooter: Number, target: Number, user: Number, weapon: Weapon, shots: int, occasion: Occasion
 ) -> None:
     """The shots of one kind of models."""
     if engine := engine_of(fight, user):
@@ -237,7 +237,7 @@ class Flight(NamedTuple):
 
 
 def _fly(
-    fight: Fight, shooter: int, target: int, user: int, weapon: Weapon, flight: Flight, occasion: Occasion
+    fight: Fight, shooter: Number, target: Number, user: Number, weapon: Weapon, flight: Flight, occasion: Occasion
 ) -> None:
     """To hit, then damage.  [tp.shoot.hit] [tp.shoot.damage]"""
     side, shots = fight.state.pieces[user].side, flight.shots
@@ -266,7 +266,7 @@ def _fly(
 # --- odds ----------------------------------------------------------------------------------------------------
 
 
-def odds(fight: Fight, shooter: int, target: int, occasion: Occasion = "phase") -> Distribution | None:
+def odds(fight: Fight, shooter: Number, target: Number, occasion: Occasion = "phase") -> Distribution | None:
     """The models of the target that a volley would kill, exactly; of a group its ordinary models.
 
     None where hits are spread over pieces or parts that fall differently, a bolt goes through ranks, or shooters of
@@ -293,7 +293,7 @@ def odds(fight: Fight, shooter: int, target: int, occasion: Occasion = "phase") 
     return Chain(Pool(shots, "shots", "tp.shoot.shots"), tuple(links)).distribution()
 
 
-def _fallen(fight: Fight, target: int) -> Table:
+def _fallen(fight: Fight, target: Number) -> Table:
     """From life points lost to models gone; a unit of which too few are left is gone altogether."""
     piece, life = fight.state.pieces[target], life_of(fight, target)
     enough = piece.models - last_stand(fight, target)
@@ -301,7 +301,7 @@ def _fallen(fight: Fight, target: int) -> Table:
     return Table(tuple(piece.models if n >= enough else n for n in dead), "models", "tp.piece.slain")
 
 
-def _odds_in_words(fight: Fight, shooter: int, target: int | str, marks: Mapping[str, Mark]) -> str:
+def _odds_in_words(fight: Fight, shooter: Number, target: Number | str, marks: Mapping[str, Mark]) -> str:
     """Without what the shooter's side knows nothing of.  [tp.magic.items]"""
     if isinstance(target, str):
         return f"{expected(fight, shooter, marks[target]):.1f} life points on average"

@@ -29,7 +29,7 @@ from ..scenario.points import Mark, built, hampered
 from ..setting import Fight
 from ..special.concealment import come_to_light
 from ..special.riding import on_base
-from ..state import NOBODY
+from ..state import NOBODY, Number
 from ..weapons import Weapon
 from ..wounds.hits import Attack, gains, horde_links
 from .aiming import (
@@ -57,13 +57,13 @@ SIXES = 5  # the first six of a horde counts as six, each further one adds one
 class Salvo(NamedTuple):
     """The shots of one kind of models at a structure, and what each that hits brings."""
 
-    user: int
+    user: Number
     weapon: Weapon
     shots: int
     attack: Attack
 
 
-def structures_in_reach(fight: Fight, shooter: int) -> dict[str, Mark]:
+def structures_in_reach(fight: Fight, shooter: Number) -> dict[str, Mark]:
     """What it may name besides enemies: where everything may be measured what is in range, otherwise what it sees.
 
     [tp.siege.attack_structures] [tp.setup.commands]
@@ -86,7 +86,7 @@ def harms(mark: Mark, attack: Attack) -> bool:
     return any(gains(attack, save, 0)) or SIXES + attack.hits > save
 
 
-def sees_mark(fight: Fight, viewer: int, mark: Mark) -> bool:
+def sees_mark(fight: Fight, viewer: Number, mark: Mark) -> bool:
     """Whether a corner or the middle of a side of it is in sight; it is seen over whatever is lower.
 
     [tp.shoot.checks.view] [tp.aware.los.levels]
@@ -103,7 +103,7 @@ def outline(mark: Mark) -> Iterator[Point]:
 
 
 def salvos_at(
-    fight: Fight, shooter: int, mark: Mark, *, measured: bool = True, flaming: bool = False
+    fight: Fight, shooter: Number, mark: Mark, *, measured: bool = True, flaming: bool = False
 ) -> Iterator[Salvo]:
     """Who shoots with what, and how many of them are in range, or would be before anything is measured.
 
@@ -125,7 +125,7 @@ def salvos_at(
                 break
 
 
-def _brought(fight: Fight, user: int, weapon: Weapon, hits: int, close: bool) -> Attack:
+def _brought(fight: Fight, user: Number, weapon: Weapon, hits: int, close: bool) -> Attack:
     if engine := engine_of(fight, user):
         return Attack(NOBODY, hits, "missile", engine.rule, user, engine.damage, engine.toughness[0])
     bites = weapon.close_toughness if close else 0
@@ -133,7 +133,7 @@ def _brought(fight: Fight, user: int, weapon: Weapon, hits: int, close: bool) ->
     return Attack(NOBODY, hits, "missile", weapon.rule, user, top, bites, fire=weapon.flaming)
 
 
-def to_hit_mark(fight: Fight, shooter: int, mark: Mark) -> Tally:
+def to_hit_mark(fight: Fight, shooter: Number, mark: Mark) -> Tally:
     """As at any target in the open.  [tp.siege.attack_structures] [tp.shoot.modifiers]"""
     piece, tally = fight.state.pieces[shooter], Tally(BASIC, "tp.shoot.hit", "basic")
     if min(gap(part, shape) for part in body(fight, shooter).parts for shape in mark.shapes) <= CLOSE:
@@ -150,7 +150,7 @@ def to_hit_mark(fight: Fight, shooter: int, mark: Mark) -> Tally:
     return tally
 
 
-def shoot_at(fight: Fight, shooter: int, mark: Mark) -> None:
+def shoot_at(fight: Fight, shooter: Number, mark: Mark) -> None:
     """All who can shoot at it do, until it is gone.  [tp.siege.attack_structures] [tp.shoot.hit]"""
     come_to_light(fight, shooter)
     left, firing = mark.left, list(salvos_at(fight, shooter, mark, flaming=_set_alight(fight, shooter, mark)))
@@ -162,7 +162,7 @@ def shoot_at(fight: Fight, shooter: int, mark: Mark) -> None:
             left -= _fly(fight, shooter, mark, salvo)
 
 
-def _set_alight(fight: Fight, shooter: int, mark: Mark) -> bool:
+def _set_alight(fight: Fight, shooter: Number, mark: Mark) -> bool:
     """Whether the arrows burn that are shot at what burns well.  [tp.siege.flaming_arrows]"""
     if not mark.burns or not any(s.weapon.flaming for s in salvos_at(fight, shooter, mark, flaming=True)):
         return False
@@ -170,7 +170,7 @@ def _set_alight(fight: Fight, shooter: int, mark: Mark) -> bool:
     return say_which_arrows(fight, piece.side, piece.name)
 
 
-def _fly(fight: Fight, shooter: int, mark: Mark, salvo: Salvo) -> int:
+def _fly(fight: Fight, shooter: Number, mark: Mark, salvo: Salvo) -> int:
     """To hit, then damage; natural ones call the gremlins of a machine.  [tp.list.machine.bolt]"""
     need, side = to_hit_mark(fight, shooter, mark), fight.state.pieces[shooter].side
     engine, test = engine_of(fight, salvo.user), hit_test(fight, salvo.user, need.total)
@@ -196,7 +196,7 @@ def _with(attack: Attack, hits: int) -> Attack:
     return replace(attack, hits=hits)
 
 
-def expected(fight: Fight, shooter: int, mark: Mark) -> float:
+def expected(fight: Fight, shooter: Number, mark: Mark) -> float:
     """The life points that it would lose on average."""
     need, points = to_hit_mark(fight, shooter, mark).total, 0.0
     for salvo in salvos_at(fight, shooter, mark):

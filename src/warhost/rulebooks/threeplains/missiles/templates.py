@@ -32,6 +32,7 @@ from ..land.sense import aims_at
 from ..scenario.points import laid_over
 from ..setting import Fight
 from ..special.concealment import concealed
+from ..state import Number, Player
 from ..wounds.hits import Attack, strike
 
 
@@ -80,7 +81,7 @@ def explode(fight: Fight, sheet: Round, centre: Point, attack: Attack, spared: S
     _lay(fight, sheet.title, centre, turn, sectors, reached, attack, spared)
 
 
-def why_no_flame(fight: Fight, user: int, target: int) -> Refusal | None:
+def why_no_flame(fight: Fight, user: Number, target: Number) -> Refusal | None:
     """Flames are only spat at what is seen.  [tp.shoot.template.flame] [tp.trait.scouting.concealed]"""
     if refusal := concealed(fight, target):
         return refusal
@@ -90,7 +91,7 @@ def why_no_flame(fight: Fight, user: int, target: int) -> Refusal | None:
 
 
 def spit_flames(
-    fight: Fight, user: int, target: int, attack: Attack, sheet: Wedge = FLAME, mouth: Point | None = None
+    fight: Fight, user: Number, target: Number, attack: Attack, sheet: Wedge = FLAME, mouth: Point | None = None
 ) -> None:
     """A flaming template from the middle front of the user, or of one model in it, through the target.
 
@@ -104,7 +105,7 @@ def spit_flames(
     _lay(fight, sheet.title, front, way, sectors, reached, attack)
 
 
-def way_of_flames(fight: Fight, mouth: Point, target: int, sheet: Wedge = FLAME) -> tuple[int, bool]:
+def way_of_flames(fight: Fight, mouth: Point, target: Number, sheet: Wedge = FLAME) -> tuple[int, bool]:
     """Where a flaming template points, and whether it covers some of the target then: through its middle, or if
     that is too far through the model nearest to the mouth.
 
@@ -120,19 +121,19 @@ def way_of_flames(fight: Fight, mouth: Point, target: int, sheet: Wedge = FLAME)
     return through, False
 
 
-def _on_the_ground(fight: Fight) -> Iterator[int]:
+def _on_the_ground(fight: Fight) -> Iterator[Number]:
     return (number for number in on_table(fight) if not fight.state.pieces[number].airborne)
 
 
 def _lay(
-    fight: Fight, title: str, at: Point, turn: int, sectors: Sequence[Sector], pieces: Sequence[int],
+    fight: Fight, title: str, at: Point, turn: int, sectors: Sequence[Sector], pieces: Sequence[Number],
     attack: Attack, spared: Shape | None = None,
 ) -> None:  # fmt: skip
     """Every sector with a base under it scores its hits; then each piece is struck.
 
     A group loses no more models than lie under the template.  [tp.shoot.template] [tp.unit.whole_piece_effects]
     """
-    hits: dict[int, int] = {}
+    hits: dict[Number, int] = {}
     side = fight.state.pieces[attack.by].side
     for sector in sectors:
         under = {n: ground for n in pieces if (ground := _ground_under(fight, n, sector, sectors, spared))}
@@ -148,7 +149,7 @@ def _lay(
 
 
 def _ground_under(
-    fight: Fight, number: int, sector: Sector, sectors: Sequence[Sector], spared: Shape | None
+    fight: Fight, number: Number, sector: Sector, sectors: Sequence[Sector], spared: Shape | None
 ) -> int:
     """How much of a piece lies under a sector; of a lone character only the sector over most of its base counts.
 
@@ -160,12 +161,14 @@ def _ground_under(
     return sum(round(area_under(sector, base)) for base in bases)
 
 
-def _models_under(fight: Fight, number: int, sectors: Sequence[Sector], spared: Shape | None = None) -> list[Shape]:
+def _models_under(
+    fight: Fight, number: Number, sectors: Sequence[Sector], spared: Shape | None = None
+) -> list[Shape]:
     bases = [base for base in body(fight, number).bases if base != spared]
     return [base for base in bases if any(covers(sector, base) for sector in sectors)]
 
 
-def share_out(fight: Fight, under: dict[int, int], hits: int, side: int) -> dict[int, int]:
+def share_out(fight: Fight, under: dict[Number, int], hits: int, side: Player) -> dict[Number, int]:
     """Several pieces under one sector share its hits by a D6 for each, those with more ground under it the more.
 
     [tp.shoot.disperse.template]
@@ -185,12 +188,12 @@ def share_out(fight: Fight, under: dict[int, int], hits: int, side: int) -> dict
 # --- circles -------------------------------------------------------------------------------------------------
 
 
-def pieces_within(fight: Fight, number: int, reach: int) -> list[int]:
+def pieces_within(fight: Fight, number: Number, reach: int) -> list[Number]:
     """The other pieces partly or wholly inside a circle round the edge of a piece.  [tp.shoot.radius]"""
     return [other for other in on_table(fight) if other != number and in_range(fight, number, other, reach)]
 
 
-def models_within(fight: Fight, number: int, other: int, reach: int) -> list[int]:
+def models_within(fight: Fight, number: Number, other: Number, reach: int) -> list[int]:
     """The bases of another piece inside that circle.  [tp.shoot.radius]"""
     own = body(fight, number).parts
     return [at for at, base in enumerate(body(fight, other).bases) if any(gap(part, base) <= reach for part in own)]

@@ -9,11 +9,11 @@ from ..magic.bearing import nature
 from ..morale.checks import members
 from ..setting import Fight
 from ..special import specials
-from ..state import NOBODY
+from ..state import NOBODY, Number
 from ..wounds.hits import ALL, Attack
 
 
-def turned_by(fight: Fight, target: int) -> str:
+def turned_by(fight: Fight, target: Number) -> str:
     """The item of somebody in a piece by which hits on it are thrown once more."""
     if not fight.setting.enchanted or target == NOBODY:
         return ""
@@ -21,19 +21,19 @@ def turned_by(fight: Fight, target: int) -> str:
     return next(filter(None, items), "")
 
 
-def tell_turned(fight: Fight, target: int) -> None:
+def tell_turned(fight: Fight, target: Number) -> None:
     """Whoever had to throw his hits again has seen what made him."""
     if item := turned_by(fight, target):
         fight.tell(ItemUsed(item, target, item))
 
 
-def thrown_back(fight: Fight, struck: int) -> bool:
+def thrown_back(fight: Fight, struck: Number) -> bool:
     """Whether all hits of one kind of shooters on a piece go back to them."""
     if not fight.setting.enchanted:
         return False
     return any(specials.throws_back.any(nature(fight, one), fight, one) for one in members(fight, struck))
 
 
-def returned(attack: Attack, shooter: int) -> Attack:
+def returned(attack: Attack, shooter: Number) -> Attack:
     """The same missiles with all that they do, on those who shot them."""
     return structs.replace(attack, target=shooter, by=NOBODY, most=ALL)

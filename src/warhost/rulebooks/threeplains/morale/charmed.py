@@ -9,9 +9,10 @@ from warhost.engine.tally import Step
 from ..magic.bearing import nature
 from ..setting import Fight
 from ..special import specials
+from ..state import Number
 
 
-def settled(fight: Fight, everybody: Iterable[int], kind: str) -> bool | None:
+def settled(fight: Fight, everybody: Iterable[Number], kind: str) -> bool | None:
     """Whether somebody in the piece has what decides a check without these dice."""
     for model in everybody:
         if (decided := specials.passes.first(nature(fight, model), fight, model, kind)) is not None:
@@ -19,13 +20,13 @@ def settled(fight: Fight, everybody: Iterable[int], kind: str) -> bool | None:
     return None
 
 
-def other_stress(fight: Fight, number: int, names: tuple[str, ...], kind: str) -> tuple[Step, ...]:
+def other_stress(fight: Fight, number: Number, names: tuple[str, ...], kind: str) -> tuple[Step, ...]:
     """The dice that an item rolls against the piece in place of its stress; none if there is no such thing."""
     rolled = specials.rolls_stress.first(names, fight, number, kind)
     return rolled.steps if rolled is not None else ()
 
 
-def steeled(fight: Fight, everybody: Iterable[int], kind: str, own: tuple[Step, ...]) -> tuple[Step, ...]:
+def steeled(fight: Fight, everybody: Iterable[Number], kind: str, own: tuple[Step, ...]) -> tuple[Step, ...]:
     """The soldiering dice with those that somebody finds for this check alone, just before it is rolled."""
     for model in everybody:
         for more, rule, title in specials.steels.replies(nature(fight, model), fight, model, kind):
@@ -34,12 +35,12 @@ def steeled(fight: Fight, everybody: Iterable[int], kind: str, own: tuple[Step, 
     return own
 
 
-def once_more(fight: Fight, number: int, names: tuple[str, ...], kind: str) -> str:
+def once_more(fight: Fight, number: Number, names: tuple[str, ...], kind: str) -> str:
     """The item by which both sides roll all dice of a failed check again."""
     return next(filter(None, specials.checks_again.replies(names, fight, number, kind)), "")
 
 
-def quail(fight: Fight, number: int, feared: Iterable[int]) -> None:
+def quail(fight: Fight, number: Number, feared: Iterable[Number]) -> None:
     """Some of those whom it may fear take heart from its fright."""
     for model in feared:
         specials.enemy_quails.each(nature(fight, model), fight, model, number)

@@ -28,7 +28,7 @@ from ..scenario.points import soldiered
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.living import alive
-from ..state import NEVER, NOBODY
+from ..state import NEVER, NOBODY, Number, Player, opponent
 from ..titles import called
 from .charmed import once_more, other_stress, quail, settled, steeled
 
@@ -52,7 +52,7 @@ LIVING_FEAR = "fear of the living"  # a rating that the undead, demons and machi
 # --- rolling -------------------------------------------------------------------------------------------------
 
 
-def passed(fight: Fight, number: int, kind: Kind, rule: str, own: Reasons, against: Reasons) -> bool:
+def passed(fight: Fight, number: Number, kind: Kind, rule: str, own: Reasons, against: Reasons) -> bool:
     """The owner rolls the soldiering dice, the opponent the stress dice; a draw goes to the soldiers.
 
     One check is taken for the whole piece, its characters included.
@@ -69,7 +69,7 @@ def passed(fight: Fight, number: int, kind: Kind, rule: str, own: Reasons, again
     side, retries = fight.state.pieces[number].side, _retries(fight, number, names, kind)
     check = dice_of(own[-1].total_after, against[-1].total_after, rule, retries)
     with rolling(fight, number):
-        ended = fight.contest(check, side, 1 - side, lambda retry: _tell_retry(fight, number, retry))
+        ended = fight.contest(check, side, opponent(side), lambda retry: _tell_retry(fight, number, retry))
     if not ended.won and ended.retried is None and again(fight, side, f"{kind} check"):
         ended = check.again(fight.throw, side, ended)
     fight.tell(Checked(rule, number, kind, ended.own, ended.against, ended.won, own, against))
@@ -78,7 +78,7 @@ def passed(fight: Fight, number: int, kind: Kind, rule: str, own: Reasons, again
     return ended.won
 
 
-def _retries(fight: Fight, number: int, names: tuple[str, ...], kind: Kind) -> tuple[Retry, ...]:
+def _retries(fight: Fight, number: Number, names: tuple[str, ...], kind: Kind) -> tuple[Retry, ...]:
     """What has dice of a check thrown once more, whatever its player wants."""
     item = once_more(fight, number, names, kind) if fight.setting.enchanted else ""
     lost = (Retry(item, both=True),) if item else ()
@@ -92,12 +92,12 @@ def dice_of(
     return Contest(soldiering_dice, stress_dice, rule, PASS, purposes=POOLS, retries=retries)
 
 
-def _tell_retry(fight: Fight, number: int, retry: Retry) -> None:
+def _tell_retry(fight: Fight, number: Number, retry: Retry) -> None:
     if retry.by != qualities.fumbles.name:
         fight.tell(ItemUsed(retry.by, number, retry.by))
 
 
-def passes(fight: Fight, dice: int, purpose: str, rule: str, side: int) -> int:
+def passes(fight: Fight, dice: int, purpose: str, rule: str, side: Player) -> int:
     """How many of these dice show 4 or more.  [tp.check.roll]"""
     if dice <= 0:
         return 0
@@ -105,7 +105,7 @@ def passes(fight: Fight, dice: int, purpose: str, rule: str, side: int) -> int:
     return sum(face >= PASS for face in fight.throw(throw))
 
 
-def deviancy(fight: Fight, number: int, rule: str) -> bool:
+def deviancy(fight: Fight, number: Number, rule: str) -> bool:
     """A deviancy check, for the rule that calls for it.
 
     In the battle stress phase whoever may pursue, or be run into, checks with the dice of its beginning.
@@ -114,14 +114,14 @@ def deviancy(fight: Fight, number: int, rule: str) -> bool:
     return passed(fight, number, "deviancy", rule, *_deviancy_dice(fight, number))
 
 
-def _deviancy_dice(fight: Fight, number: int) -> tuple[Reasons, Reasons]:
+def _deviancy_dice(fight: Fight, number: Number) -> tuple[Reasons, Reasons]:
     for pools in fight.state.poised:
         if pools.piece == number:
             return pools.soldiering, pools.stress
     return soldiering(fight, number, "deviancy").steps, stress(fight, number, "deviancy").steps
 
 
-def bravery_due(fight: Fight, number: int, foe: int) -> bool:
+def bravery_due(fight: Fight, number: Number, foe: Number) -> bool:
     """Whether a charge between these two frightens this one: fear it has not withstood yet, or cowardice.
 
     [tp.check.bravery] [tp.check.bravery.once] [tp.trait.fear.bravery_check] [tp.trait.cowardly.bravery_check]
@@ -134,7 +134,7 @@ def bravery_due(fight: Fight, number: int, foe: int) -> bool:
     return highest(fight, number, "cowardly") > 0 and piece.braved == NEVER
 
 
-def bravery(fight: Fight, number: int, foe: int, rule: str = "tp.check.bravery") -> bool:
+def bravery(fight: Fight, number: Number, foe: Number, rule: str = "tp.check.bravery") -> bool:
     """A bravery check because of this foe; a pass is remembered for the rest of the battle.
 
     [tp.check.bravery.dice] [tp.check.bravery.once]
@@ -147,12 +147,12 @@ def bravery(fight: Fight, number: int, foe: int, rule: str = "tp.check.bravery")
     return holds
 
 
-def breaks(fight: Fight, number: int, own: Tally, against: Tally, rule: str = "tp.check.break") -> bool:
+def breaks(fight: Fight, number: Number, own: Tally, against: Tally, rule: str = "tp.check.break") -> bool:
     """A break check with these dice; True if it is failed.  [tp.check.break]"""
     return not passed(fight, number, "break", rule, own.steps, against.steps)
 
 
-def never_flees(fight: Fight, number: int) -> bool:
+def never_flees(fight: Fight, number: Number) -> bool:
     """Ringed and steadfast, or unbreakable by nature. A character of that kind does not protect his group.
 
     [tp.trait.unbreakable] [tp.check.sol.engulfed]
@@ -169,7 +169,7 @@ def never_flees(fight: Fight, number: int) -> bool:
 # --- who is in a piece ---------------------------------------------------------------------------------------
 
 
-def members(fight: Fight, number: int) -> tuple[int, ...]:
+def members(fight: Fight, number: Number) -> tuple[Number, ...]:
     """The piece itself, its characters, its masters if it is a pack, and whoever backs it."""
     piece = fight.state.pieces[number]
     whole = (number, *piece.leaders)
@@ -180,7 +180,7 @@ def members(fight: Fight, number: int) -> tuple[int, ...]:
     return whole
 
 
-def natures(fight: Fight, number: int) -> tuple[str, ...]:
+def natures(fight: Fight, number: Number) -> tuple[str, ...]:
     """What anybody in a piece is: the dice of all come from it once, however many share it."""
     piece = fight.state.pieces[number]
     if not piece.leaders and not piece.backing and piece.masters == NOBODY:
@@ -188,7 +188,7 @@ def natures(fight: Fight, number: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for model in members(fight, number) for name in nature(fight, model)))
 
 
-def highest(fight: Fight, number: int, trait: str) -> int:
+def highest(fight: Fight, number: Number, trait: str) -> int:
     """The highest rating of a trait in a piece; ratings are never added.
 
     [tp.trait.fear.shared] [tp.trait.fear.highest_only] [tp.trait.cowardly]
@@ -200,7 +200,7 @@ def highest(fight: Fight, number: int, trait: str) -> int:
 # --- soldiering dice -----------------------------------------------------------------------------------------
 
 
-def soldiering(fight: Fight, number: int, kind: Kind) -> Tally:
+def soldiering(fight: Fight, number: Number, kind: Kind) -> Tally:
     """The dice of a piece in such a check, with all that adds to them.
 
     A horde doubles the whole pool.
@@ -230,7 +230,7 @@ def soldiering(fight: Fight, number: int, kind: Kind) -> Tally:
     return tally
 
 
-def _best_soldier(fight: Fight, number: int) -> tuple[tuple[int, int], int]:
+def _best_soldier(fight: Fight, number: Number) -> tuple[tuple[int, int], Number]:
     """The highest soldiering in the piece, the bravery of whoever has it, and who that is; each reinforcement costs
     a point.
 
@@ -246,7 +246,7 @@ def _best_soldier(fight: Fight, number: int) -> tuple[tuple[int, int], int]:
     return max(found)
 
 
-def _general_above(fight: Fight, number: int, best: tuple[int, int]) -> int | None:
+def _general_above(fight: Fight, number: Number, best: tuple[int, int]) -> Number | None:
     """The general, if he is near and a better soldier than the best, or as good a one and braver.
 
     [tp.check.sol.general] [tp.character.general.leadership] [tp.list.source.soldiering_examples]
@@ -258,13 +258,13 @@ def _general_above(fight: Fight, number: int, best: tuple[int, int]) -> int | No
     return general if better and near_character(fight, number, general, AURA) else None
 
 
-def _standard_near(fight: Fight, number: int) -> bool:
+def _standard_near(fight: Fight, number: Number) -> bool:
     """[tp.check.sol.standard] [tp.character.battle_standard.aura]"""
     bearer = leader_with(fight, fight.state.pieces[number].side, "standard")
     return bearer is not None and near_character(fight, number, bearer, AURA)
 
 
-def _superiority(fight: Fight, number: int) -> int:
+def _superiority(fight: Fight, number: Number) -> int:
     """A point for each by which its fear still works on the strongest fear causer it fights.
 
     Only the dominant fear causer of the whole combat has it, on either side.
@@ -285,7 +285,7 @@ def _superiority(fight: Fight, number: int) -> int:
 # --- battle stress dice --------------------------------------------------------------------------------------
 
 
-def stress(fight: Fight, number: int, kind: Kind, *, against: int = NOBODY) -> Tally:
+def stress(fight: Fight, number: Number, kind: Kind, *, against: Number = NOBODY) -> Tally:
     """All dice that stand against a piece. `against` is the enemy whose charge brings a bravery check.
 
     His fear counts at any distance, and so does cowardice then.
@@ -311,7 +311,7 @@ def stress(fight: Fight, number: int, kind: Kind, *, against: int = NOBODY) -> T
     return tally
 
 
-def add_own_stress(fight: Fight, number: int, kind: Kind, tally: Tally, whose: str = "") -> None:
+def add_own_stress(fight: Fight, number: Number, kind: Kind, tally: Tally, whose: str = "") -> None:
     """What is a piece's alone and counts for each of a side: casualties, overlaps, buckling, its special rules.
 
     [tp.check.bs.overlapped] [tp.check.bs.buckling] [tp.stress.combat.winner]
@@ -328,18 +328,18 @@ def add_own_stress(fight: Fight, number: int, kind: Kind, tally: Tally, whose: s
     specials.stress.each(natures(fight, number), fight, number, kind, tally)
 
 
-def kills(fight: Fight, number: int) -> int:
+def kills(fight: Fight, number: Number) -> int:
     """A die for every two life points lost this turn.  [tp.check.bs.kills]"""
     pieces = fight.state.pieces
     return dice_for_losses(fight, {model: pieces[model].lost for model in ever_in(fight, number)})
 
 
-def ever_in(fight: Fight, number: int) -> tuple[int, ...]:
+def ever_in(fight: Fight, number: Number) -> tuple[Number, ...]:
     """Who is in a piece, and who has fallen in it this turn."""
     return (*members(fight, number), *fight.state.pieces[number].fallen)
 
 
-def dice_for_losses(fight: Fight, points: Mapping[int, int]) -> int:
+def dice_for_losses(fight: Fight, points: Mapping[Number, int]) -> int:
     """A die for every two of these life points; models of different kinds are rounded down apart.
 
     [tp.check.bs.kills]
@@ -352,9 +352,9 @@ def dice_for_losses(fight: Fight, points: Mapping[int, int]) -> int:
     return sum([gone // 2 for gone in lost.values()])
 
 
-def panicking(fight: Fight, number: int) -> list[int]:
+def panicking(fight: Fight, number: Number) -> list[int]:
     """The fleeing friends that a piece senses within 8 inches.  [tp.check.bs.panic]"""
-    side, pieces = fight.state.pieces[number].side, enumerate(fight.state.pieces)
+    side, pieces = fight.state.pieces[number].side, fight.state.numbered()
     running = [other for other, piece in pieces if piece.fleeing and piece.standing and piece.side == side]
     return [
         friend for friend in running
@@ -364,7 +364,7 @@ def panicking(fight: Fight, number: int) -> list[int]:
     ]  # fmt: skip
 
 
-def flank_stress(fight: Fight, number: int) -> int:
+def flank_stress(fight: Fight, number: Number) -> int:
     """Five dice for an enemy in flank or rear, six for a wedge on foot; unwieldy pikes make it worse.
 
     [tp.check.bs.flankrear] [tp.weapon.pike.flank] [tp.unit.infantry_wedge.rear_attack]
@@ -379,7 +379,7 @@ def flank_stress(fight: Fight, number: int) -> int:
     return FLANK_STRESS + more
 
 
-def _cowardice(fight: Fight, number: int, kind: Kind) -> int:
+def _cowardice(fight: Fight, number: Number, kind: Kind) -> int:
     """[tp.check.bs.cowardly] [tp.trait.cowardly]"""
     rating = highest(fight, number, "cowardly")
     if not rating or kind == "bravery" or engaged(fight, number):
@@ -390,7 +390,7 @@ def _cowardice(fight: Fight, number: int, kind: Kind) -> int:
     return rating if near else 0
 
 
-def fear_between(fight: Fight, number: int, foe: int) -> int:
+def fear_between(fight: Fight, number: Number, foe: Number) -> int:
     """How much this piece fears that one: what is left of its rating after one's own.
 
     [tp.check.fear.relative] [tp.trait.fear] [tp.trait.fear.versus_fear]
@@ -401,7 +401,7 @@ def fear_between(fight: Fight, number: int, foe: int) -> int:
     return max(0, rating - dread(fight, number, foe))
 
 
-def dread(fight: Fight, number: int, of: int) -> int:
+def dread(fight: Fight, number: Number, of: Number) -> int:
     """The fear that a piece spreads to that one: some only the living know.  [tp.item.weapon.skull_flail]"""
     rating = highest(fight, number, "fear")
     if fight.setting.enchanted and alive(fight, of):
@@ -409,7 +409,7 @@ def dread(fight: Fight, number: int, of: int) -> int:
     return rating
 
 
-def frightening(fight: Fight, number: int) -> list[int]:
+def frightening(fight: Fight, number: Number) -> list[Number]:
     """The enemies whose fear reaches a piece: those of its own combat, and those it senses near by.
 
     What can fly reaches further, also while it is on the ground.
@@ -424,12 +424,12 @@ def frightening(fight: Fight, number: int) -> list[int]:
     return [enemy for enemy in frightful if enemy in fighting or _looms(fight, number, enemy)]
 
 
-def _looms(fight: Fight, number: int, enemy: int) -> bool:
+def _looms(fight: Fight, number: Number, enemy: Number) -> bool:
     reach = NEAR_FLYER if figure(fight, enemy).flight else NEAR
     return in_range(fight, number, enemy, reach) and senses(fight, number, enemy)
 
 
-def fear_upon(fight: Fight, number: int) -> tuple[int, int]:
+def fear_upon(fight: Fight, number: Number) -> tuple[int, Number]:
     """The highest fear that reaches a piece now, and whose it is; ratings are never added.
 
     [tp.trait.fear.highest_only]
@@ -438,7 +438,7 @@ def fear_upon(fight: Fight, number: int) -> tuple[int, int]:
     return max(feared, default=(0, NOBODY))
 
 
-def add_fear(fight: Fight, tally: Tally, number: int, dreaded: int, courage: int) -> None:
+def add_fear(fight: Fight, tally: Tally, number: Number, dreaded: Number, courage: int) -> None:
     """The fear that an enemy spreads, less one's own.  [tp.check.fear.relative] [tp.trait.fear.versus_fear]"""
     kinds = ("fear", LIVING_FEAR) if alive(fight, number) else ("fear",)
     found = [(rated(fight, model, kind), model, kind) for model in members(fight, dreaded) for kind in kinds]

@@ -11,17 +11,17 @@ from ..magic.bearing import carried
 from ..scenario.mission import STAMINA
 from ..setting import Fight
 from ..special import qualities, specials
-from ..state import NOBODY, Piece
+from ..state import NOBODY, Number, Piece
 
 REST = 2  # combat phases
 
 
-def exhausted(fight: Fight, number: int) -> bool:
+def exhausted(fight: Fight, number: Number) -> bool:
     """Four counters or more.  [tp.trait.exhaustion] [tp.trait.exhaustion.effects]"""
     return fight.state.pieces[number].tired >= stamina(fight, number)
 
 
-def stamina(fight: Fight, number: int) -> int:
+def stamina(fight: Fight, number: Number) -> int:
     """How many counters exhaust it: what its side has in this scenario, unless it has been worn out once.
 
     [tp.trait.exhaustion] [tp.scenario.rampage.stamina] [tp.scenario.time.well_rested]
@@ -32,7 +32,7 @@ def stamina(fight: Fight, number: int) -> int:
     return fight.setting.parts[fight.state.pieces[number].side].stamina
 
 
-def tire(fight: Fight, number: int, counters: int, rule: str) -> None:
+def tire(fight: Fight, number: Number, counters: int, rule: str) -> None:
     """A piece, or a character in it, gains counters of its own; what has no movement is not animated.
 
     [tp.trait.exhaustion.sources] [tp.trait.exhaustion.groups]
@@ -46,7 +46,7 @@ def tire(fight: Fight, number: int, counters: int, rule: str) -> None:
     fight.tell(Tired(rule, number, counters, piece.tired))
 
 
-def _spared(fight: Fight, number: int) -> bool:
+def _spared(fight: Fight, number: Number) -> bool:
     """Whether a friend on the table keeps weariness from it, by an item that everybody hears of then."""
     friends = on_table(fight, fight.state.pieces[number].side)
     for bearer in (one for friend in friends for one in _everybody(fight, friend)):
@@ -56,13 +56,13 @@ def _spared(fight: Fight, number: int) -> bool:
     return False
 
 
-def tire_all(fight: Fight, number: int, counters: int, rule: str) -> None:
+def tire_all(fight: Fight, number: Number, counters: int, rule: str) -> None:
     """The whole group, each of its characters too: a dash.  [tp.trait.exhaustion.groups]"""
     for member in _everybody(fight, number):
         tire(fight, member, counters, rule)
 
 
-def _everybody(fight: Fight, number: int) -> Iterator[int]:
+def _everybody(fight: Fight, number: Number) -> Iterator[Number]:
     """A piece and all that have counters of their own in it: characters, masters, and units that back it."""
     piece = fight.state.pieces[number]
     yield number
@@ -89,7 +89,7 @@ def rest(fight: Fight) -> None:
                 fight.tell(Rested("tp.trait.exhaustion.recover", member))
 
 
-def resting(fight: Fight, number: int) -> bool:
+def resting(fight: Fight, number: Number) -> bool:
     """Whether a piece with counters is at rest: it has been through a combat phase, and has done nothing since.
 
     Nobody announces a rest, so that it shows only then.  [tp.trait.exhaustion.recover]
@@ -97,7 +97,7 @@ def resting(fight: Fight, number: int) -> bool:
     return fight.state.pieces[number].rested > 0 and _idle(fight, number)
 
 
-def _spend_stamina(fight: Fight, number: int) -> None:
+def _spend_stamina(fight: Fight, number: Number) -> None:
     """Whoever rests from exhaustion has used up what made him hardier; a rest before that costs nothing.
 
     [tp.scenario.time.well_rested] [tp.scenario.last_stand.stamina]
@@ -112,7 +112,7 @@ def _has_cast(fight: Fight, piece: Piece) -> bool:
     return bool(piece.tried) and piece.side == fight.state.active
 
 
-def _idle(fight: Fight, number: int) -> bool:
+def _idle(fight: Fight, number: Number) -> bool:
     """No step, no shot and no fight, its own or forced on it by the enemy."""
     piece, state = fight.state.pieces[number], fight.state
     moved = piece.turn.spent or piece.turn.charge_turn or piece.fleeing or piece.fell_back == state.clock

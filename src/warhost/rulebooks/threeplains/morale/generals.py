@@ -10,6 +10,7 @@ from ..charging.pursuit import after_flight
 from ..events import Mourned
 from ..scenario.points import dealt_with, unmoved
 from ..setting import Fight
+from ..state import Number, Player, opponent
 from .checks import deviancy, never_flees
 
 DEATH = "tp.character.general.death"
@@ -34,22 +35,22 @@ def mourn_one(fight: Fight) -> bool:
     return False
 
 
-def _mourners(fight: Fight) -> list[int]:
+def _mourners(fight: Fight) -> list[Number]:
     """Who has still to check: of the side whose turn it is, then of the other."""
     waiting = _left(fight)
-    for side in (fight.state.active, 1 - fight.state.active):
+    for side in (fight.state.active, opponent(fight.state.active)):
         if not waiting and fight.state.generals_fell[side]:
             _learn(fight, side)
             waiting = _left(fight)
     return waiting
 
 
-def _left(fight: Fight) -> list[int]:
+def _left(fight: Fight) -> list[Number]:
     pieces = fight.state.pieces
     return [n for n in fight.state.mourning if pieces[n].standing and not pieces[n].fleeing]
 
 
-def _learn(fight: Fight, side: int) -> None:
+def _learn(fight: Fight, side: Player) -> None:
     """Word goes round: pieces that are fleeing already are lost, all others will check.
 
     [tp.character.general.no_rally]
@@ -62,7 +63,7 @@ def _learn(fight: Fight, side: int) -> None:
     fight.state.mourning = tuple(in_battle(fight, side))
 
 
-def _next(fight: Fight, waiting: list[int]) -> int:
+def _next(fight: Fight, waiting: list[Number]) -> Number:
     """The owner says who is first."""
     if len(waiting) == 1:
         return waiting[0]

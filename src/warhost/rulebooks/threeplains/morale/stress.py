@@ -23,7 +23,7 @@ from ..magic.effects import stress_is_over
 from ..scenario.points import dealt_with
 from ..setting import Fight
 from ..special import qualities
-from ..state import NOBODY, Pools
+from ..state import BOTH, NEITHER, NOBODY, Number, Player, Pools, opponent
 from ..titles import called
 from .checks import (
     add_fear,
@@ -52,7 +52,7 @@ def stress_one(fight: Fight) -> bool:
         losers, state.losers = state.losers[0], state.losers[1:]
         _settle_combat(fight, losers)
         return True
-    for side in (state.active, 1 - state.active):
+    for side in (state.active, opponent(state.active)):
         if waiting := _still_to_check(fight, side):
             _check_outside(fight, _next(fight, waiting, "check"))
             return True
@@ -62,7 +62,7 @@ def stress_one(fight: Fight) -> bool:
     return False
 
 
-def _next(fight: Fight, waiting: Sequence[int], what: str) -> int:
+def _next(fight: Fight, waiting: Sequence[Number], what: str) -> Number:
     """The owner says who is first.  [tp.stress.order]"""
     if len(waiting) == 1:
         return waiting[0]
@@ -83,13 +83,13 @@ def reckon(fight: Fight) -> None:
     [tp.stress.newdice] [tp.stress.combat] [tp.stress.phase]
     """
     state = fight.state
-    counted: dict[int, Pools] = {}
+    counted: dict[Number, Pools] = {}
     for number in in_battle(fight):
         against = stress(fight, number, "break")
         if against.total > 0:
             counted[number] = Pools(number, soldiering(fight, number, "break").steps, against.steps)
-    safe: dict[int, None] = {}
-    losers, alert = list[tuple[int, ...]](), list[int]()
+    safe: dict[Number, None] = {}
+    losers, alert = list[tuple[Number, ...]](), list[Number]()
     for combat in _in_order(fight, combats(fight)):
         lost = loser(fight, combat)
         beaten = tuple(n for n in combat if state.pieces[n].side == lost and n in counted)
@@ -105,32 +105,32 @@ def reckon(fight: Fight) -> None:
     state.losers, state.reckoned = tuple(losers), True
 
 
-def _hold_dice(fight: Fight, number: int) -> Pools:
+def _hold_dice(fight: Fight, number: Number) -> Pools:
     return Pools(number, soldiering(fight, number, "deviancy").steps, stress(fight, number, "deviancy").steps)
 
 
-def _in_order(fight: Fight, fights: list[list[int]]) -> list[list[int]]:
+def _in_order(fight: Fight, fights: list[list[Number]]) -> list[list[Number]]:
     """Combats are settled in the order in which they were fought.  [tp.stress.order]"""
     rank = {number: place for place, number in enumerate(fight.state.fought)}
     return sorted(fights, key=lambda combat: min(rank.get(number, len(rank)) for number in combat))
 
 
-def loser(fight: Fight, combat: Sequence[int]) -> int | None:
+def loser(fight: Fight, combat: Sequence[Number]) -> Player | None:
     """The side with the higher total of stress has lost; equal totals are a draw.
 
     [tp.stress.combat] [tp.stress.draw]
     """
-    first, second = side_total(fight, combat, 0), side_total(fight, combat, 1)
-    lost = None if first.total == second.total else int(second.total > first.total)
+    first, second = (side_total(fight, combat, side) for side in BOTH)
+    lost = None if first.total == second.total else BOTH[second.total > first.total]
     rule = "tp.stress.draw" if lost is None else "tp.stress.combat"
     totals = (first.total, second.total)
     fight.tell(
-        CombatReckoned(rule, tuple(combat), totals, NOBODY if lost is None else lost, first.steps, second.steps)
+        CombatReckoned(rule, tuple(combat), totals, NEITHER if lost is None else lost, first.steps, second.steps)
     )
     return lost
 
 
-def side_total(fight: Fight, combat: Iterable[int], side: int) -> Tally:
+def side_total(fight: Fight, combat: Iterable[Number], side: Player) -> Tally:
     """Kills, overlaps and buckling count for each piece; fear, cowardice, panic and attacks in flank or rear once.
 
     Where both sides cause fear, the weaker is taken off the stronger.
@@ -152,7 +152,7 @@ def side_total(fight: Fight, combat: Iterable[int], side: int) -> Tally:
     return tally
 
 
-def _flank_attacks(fight: Fight, own: Iterable[int]) -> int:
+def _flank_attacks(fight: Fight, own: Iterable[Number]) -> int:
     """Each enemy in a flank or rear is one occurrence, however many pieces it reaches."""
     worst: dict[int, int] = {}
     for number in own:
@@ -164,7 +164,7 @@ def _flank_attacks(fight: Fight, own: Iterable[int]) -> int:
 # --- checking ------------------------------------------------------------------------------------------------
 
 
-def _fails(fight: Fight, number: int) -> bool:
+def _fails(fight: Fight, number: Number) -> bool:
     """The break check of a piece, with the dice that were counted for it; nobody takes two.
 
     [tp.check.break] [tp.trait.unbreakable]
@@ -177,18 +177,18 @@ def _fails(fight: Fight, number: int) -> bool:
     return not passed(fight, number, "break", BREAK, pools.soldiering, pools.stress)
 
 
-def _runs(fight: Fight, number: int) -> bool:
+def _runs(fight: Fight, number: Number) -> bool:
     return _fails(fight, number) and not dealt_with(fight, number, "break")
 
 
-def _settle_combat(fight: Fight, losers: Sequence[int]) -> None:
+def _settle_combat(fight: Fight, losers: Sequence[Number]) -> None:
     """All checks of the losing side, then the flights, then those who are free now hold or pursue.
 
     [tp.stress.result] [tp.stress.order] [tp.move.flee.resquare]
     """
     pieces = fight.state.pieces
     broken = [n for n in losers if pieces[n].standing and not pieces[n].fleeing and _runs(fight, n)]
-    fled, freed = list[int](), dict[int, None]()
+    fled, freed = list[Number](), dict[Number, None]()
     while waiting := [n for n in broken if n not in fled and pieces[n].standing]:
         number = _next(fight, waiting, "next to flee")
         fled.append(number)
@@ -196,7 +196,7 @@ def _settle_combat(fight: Fight, losers: Sequence[int]) -> None:
     after_flight(fight, fled, list(freed))
 
 
-def _still_to_check(fight: Fight, side: int) -> list[int]:
+def _still_to_check(fight: Fight, side: Player) -> list[Number]:
     """Pieces of a side outside combat with stress that have not checked yet, fleeing ones included."""
     pieces = fight.state.pieces
     return [
@@ -206,7 +206,7 @@ def _still_to_check(fight: Fight, side: int) -> list[int]:
     ]
 
 
-def _check_outside(fight: Fight, number: int) -> None:
+def _check_outside(fight: Fight, number: Number) -> None:
     """A piece that fails flees before the next one checks; one in flight that passes rallies.
 
     Nobody rallies whose general is dead.

@@ -17,13 +17,13 @@ from ..bodies import body
 from ..morale.checks import members
 from ..scenario.points import Assault, assaults
 from ..setting import Fight
-from ..state import NOBODY
+from ..state import NOBODY, Number
 from .course import Course
 
 RULE = "tp.siege.quick_assault"
 
 
-def assaults_from(fight: Fight, number: int, own: Body) -> Iterator[Assault]:
+def assaults_from(fight: Fight, number: Number, own: Body) -> Iterator[Assault]:
     """All that a piece could strike at if it stood so."""
     for found in assaults.replies(fight.setting.mission.rules, fight, number, own):
         yield from found
@@ -44,7 +44,7 @@ def assault(course: Course, args: list[Any]) -> Refusal | None:
     return course.then(partial(_strike, course.fight, course.number, best), goes_on=True, price=best.cost)
 
 
-def _strike(fight: Fight, number: int, planned: Assault) -> None:
+def _strike(fight: Fight, number: Number, planned: Assault) -> None:
     """With what it still has when it has come there: rams are dropped by those who fall on the way.
 
     [tp.siege.equip.drop]

@@ -21,7 +21,7 @@ from ..machines.spacing import ranked
 from ..morale.checks import members
 from ..scenario.points import Chamber, Passage, barred_from_works, drawn_up, held_against, kept_out, passages
 from ..setting import Fight
-from ..state import NOBODY, Piece
+from ..state import NOBODY, Number, Piece
 from .course import Course
 from .flying import imagined
 from .splitting import Spot
@@ -49,7 +49,7 @@ class Climb(NamedTuple):
     before: int  # what it is to the way itself
 
 
-def ways_on(fight: Fight, number: int) -> list[Passage]:
+def ways_on(fight: Fight, number: Number) -> list[Passage]:
     """All ways off the floor on which a piece stands."""
     return [way for ways in passages.replies(_rules(fight), fight, number) for way in ways]
 
@@ -144,7 +144,7 @@ def _tried(course: Course, way: Passage, spot: Spot) -> Climb | Refusal:
     return Climb(way, cost, stand, int(round(max(_far(before)), -1)))
 
 
-def walks_to(fight: Fight, number: int, way: Passage) -> list[int | None]:
+def walks_to(fight: Fight, number: Number, way: Passage) -> list[int | None]:
     """How far each of its models is from a way; who is inside is at all of them."""
     here = body(fight, number)
     if fight.state.pieces[number].inside:
@@ -160,7 +160,7 @@ def _far(walks: list[int | None]) -> list[int]:
     return [walk for walk in walks if walk is not None]
 
 
-def lined_up(fight: Fight, number: int, spot: Spot) -> Stance:
+def lined_up(fight: Fight, number: Number, spot: Spot) -> Stance:
     """How it stands at a spot of the floor on which it is now."""
     front, models = (spot.x, spot.y), strength(fight, number)
     scattered = models > 1 and loose(fight, number)
@@ -176,7 +176,7 @@ def _on_floor(fight: Fight, way: Passage, there: Body) -> bool:
     return any(ground.feature.name.partition("/")[0] == way.title for ground in floor.grounds)
 
 
-def _walk(fight: Fight, number: int, own: Body, start: Point, end: Point) -> int | None:
+def _walk(fight: Fight, number: Number, own: Body, start: Point, end: Point) -> int | None:
     """How far a model goes straight over its floor; None if an edge, a wall or an enemy is in its way.
 
     Friends let it pass.
@@ -194,7 +194,7 @@ def _walk(fight: Fight, number: int, own: Body, start: Point, end: Point) -> int
     return None if any(overlap(strip, bar) for bar in bars) else length
 
 
-def begin(fight: Fight, number: int, way: Passage, paid: int) -> None:
+def begin(fight: Fight, number: Number, way: Passage, paid: int) -> None:
     """It stays where it is, on its way; what it has paid is kept.  [tp.siege.levels] [tp.siege.move.inside]"""
     piece = fight.state.pieces[number]
     for member in members(fight, number):
@@ -203,7 +203,7 @@ def begin(fight: Fight, number: int, way: Passage, paid: int) -> None:
     fight.tell(BeganClimb(LEVELS, number, way.title, paid))
 
 
-def go_inside(fight: Fight, number: int, way: Passage, halt: Halt) -> None:
+def go_inside(fight: Fight, number: Number, way: Passage, halt: Halt) -> None:
     """It is put aside, with a note of where it is and what it has paid.  [tp.siege.move.inside]"""
     piece, start = fight.state.pieces[number], body(fight, number).front
     path = (way.enters,) if piece.inside else (start, way.enters)
@@ -217,7 +217,7 @@ def go_inside(fight: Fight, number: int, way: Passage, halt: Halt) -> None:
     fight.tell(WentInside("tp.siege.move.inside", number, halt.chamber.title, halt.price, path, piece.facing))
 
 
-def climb(fight: Fight, number: int, going: Climb) -> None:
+def climb(fight: Fight, number: Number, going: Climb) -> None:
     """It is on the other floor; what is left of its movement it may use there.
 
     [tp.siege.levels] [tp.siege.move.passage]

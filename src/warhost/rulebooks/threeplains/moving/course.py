@@ -20,7 +20,7 @@ from ..machines.driving import RUN, TURN, no_turning_on_the_spot
 from ..machines.spacing import keep_distance, ranked
 from ..scenario.points import impeded
 from ..setting import Fight
-from ..state import NEVER, NOBODY, Point
+from ..state import NEVER, NOBODY, Number, Point
 from .dashing import allotted
 from .flying import imagined
 from .groups import base_of, outermost
@@ -39,7 +39,7 @@ class Course(Plan):
 
     rounding = ROUNDING
 
-    def __init__(self, fight: Fight, number: int):
+    def __init__(self, fight: Fight, number: Number):
         piece = fight.state.pieces[number]
         self.fight, self.number, self.piece = fight, number, piece
         self.models, self.base = strength(fight, number), figure(fight, number).base
@@ -52,7 +52,7 @@ class Course(Plan):
         super().__init__(_start(fight, number, self.host), self.all - piece.turn.spent)
         self.nudged, self.sharp = piece.turn.nudged, piece.turn.sharp
         self.stretch = piece.turn.stretched if piece.turn.spent else 0
-        self.run, self.straight, self.former = 0, piece.turn.since_turn, NOBODY
+        self.run, self.straight, self.former = 0, piece.turn.since_turn, int(NEVER)
         self.narrowest = self.stance.files
         self.bend: tuple[int, ...] = piece.bend
         self.airborne, self.took_off, self.landed = piece.airborne, False, False
@@ -60,7 +60,7 @@ class Course(Plan):
         self.flip_due = 0
         self.wearied = False  # whether one of its models would go further than it may
         self.short = 0  # how much of its last leg was left when its movement ended
-        self.over: tuple[int, ...] = ()
+        self.over: tuple[Number, ...] = ()
         self.arrived: tuple[Point, ...] = ()  # where skirmishers came to before they turned there
         self.leaves = False  # whether it goes off the table for good
         self.joins = False  # whether it comes to stand in or on another piece
@@ -111,7 +111,7 @@ def _said(length: int) -> str:
     return f"{length / INCH:.2f} inches"
 
 
-def _start(fight: Fight, number: int, host: int) -> Stance:
+def _start(fight: Fight, number: Number, host: Number) -> Stance:
     """Where the move begins; a character who leaves a group starts from its place in it."""
     piece = fight.state.pieces[number]
     if host == NOBODY:
@@ -358,7 +358,7 @@ def _obstructed(course: Course, end: Point, way: int, length: int, off: int, wid
     start = aside(course.stance.front, way, off)
     if slowed:
         return leg_cost(fight, number, start, aside(end, way, off), width, course.stance.facing) > length
-    hostile = [n for n, piece in enumerate(fight.state.pieces) if piece.side != course.piece.side]
+    hostile = [n for n, piece in fight.state.numbered() if piece.side != course.piece.side]
     return swept(fight, number, oblong(aside(end, way, off), way, width, length), ignoring=hostile) is not None
 
 
@@ -395,7 +395,7 @@ def pivot(course: Course, facing: int) -> Refusal | None:
     cost = 0 if course.single else _pivot_cost(course, here, facing, angle)
     if refusal := course.pay(cost):
         return refusal
-    course.former, course.run, course.straight = NOBODY, 0, 0
+    course.former, course.run, course.straight = NEVER, 0, 0
     course.stop(turned(course.stance, facing, course.stance.front))
     return None
 
@@ -428,7 +428,7 @@ def flip(course: Course) -> Refusal | None:
         course.flip_due = cost - course.left
         return course.pay(course.left)
     course.pay(cost)
-    course.former, course.run = NOBODY, 0
+    course.former, course.run = NEVER, 0
     facing = (course.stance.facing + HALF_TURN) % FULL_TURN
     course.stop(course.stance._replace(front=here.back, facing=facing))
     return None
@@ -491,7 +491,7 @@ def _outer_files_slowed(course: Course, own: int) -> Refusal | None:
 def _stand_in(course: Course, files: int) -> Refusal | None:
     course.stance = course.stance._replace(files=files)
     course.bend = ()
-    if course.formed and course.former != NOBODY and not course.piece.wedge:
+    if course.formed and course.former != NEVER and not course.piece.wedge:
         course.bend = bend_of(files, course.models, course.base, course.run, course.former)
     with imagined(course.fight, course.number, airborne=course.airborne, aloft=course.aloft):
         return standing_room(

@@ -7,22 +7,23 @@ from ..figure import inches
 from ..land.ground import movement, shortage
 from ..morale.exhaustion import tire_all
 from ..setting import Fight
+from ..state import Number
 
 DASHES = (inches(1), inches(2), inches(3))  # what a D3 may add, one as likely as the other
 
 
-def allotted(fight: Fight, number: int) -> int:
+def allotted(fight: Fight, number: Number) -> int:
     """All that it may move: its movement of this turn, or what it was given free, and a dash."""
     piece = fight.state.pieces[number]
     return (piece.turn.free or movement(fight, number).total) + piece.turn.dash
 
 
-def allowance(fight: Fight, number: int) -> int:
+def allowance(fight: Fight, number: Number) -> int:
     """The movement it has left this turn.  [tp.move.value]"""
     return allotted(fight, number) - fight.state.pieces[number].turn.spent
 
 
-def dash(fight: Fight, number: int) -> int:
+def dash(fight: Fight, number: Number) -> int:
     """Roll D3 inches and add them to the piece's movement of this turn, for an exhaustion counter; returns them.
 
     [tp.move.dash]

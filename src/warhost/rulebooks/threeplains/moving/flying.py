@@ -18,16 +18,17 @@ from ..land.ground import movement, winged
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
 from ..special.riding import bearers
+from ..state import Number, opponent
 from .groups import parts, special_places
 
 HEAVY = 6  # life points from which a falling model hurts those below
 AGILITY = 3  # what a fall takes off it
 
-struck_in_the_fall: Sequel[[Fight, int, int, str, int], None] = Sequel("what falls strikes, and is struck")
+struck_in_the_fall: Sequel[[Fight, Number, int, str, int], None] = Sequel("what falls strikes, and is struck")
 """Whom, how often, by which rule, and what it takes off agility."""
 
 
-def can_fly(fight: Fight, number: int) -> bool:
+def can_fly(fight: Fight, number: Number) -> bool:
     """Whether it may fly now: all of it has wings, is not exhausted, and no tree it dreads is over it.
 
     [tp.move.fly] [tp.beast.dread_of_woods.flyers]
@@ -38,7 +39,7 @@ def can_fly(fight: Fight, number: int) -> bool:
 
 
 @contextmanager
-def imagined(fight: Fight, number: int, airborne: bool, aloft: bool | None = None) -> Iterator[None]:
+def imagined(fight: Fight, number: Number, airborne: bool, aloft: bool | None = None) -> Iterator[None]:
     """The piece as if it were in the air, on works or on the ground, while an order is weighed."""
     piece = fight.state.pieces[number]
     before = piece.airborne, piece.aloft
@@ -50,7 +51,7 @@ def imagined(fight: Fight, number: int, airborne: bool, aloft: bool | None = Non
         piece.airborne, piece.aloft = before
 
 
-def flight(fight: Fight, number: int) -> int:
+def flight(fight: Fight, number: Number) -> int:
     """The movement it has in the air, whether it is there now or not.  [tp.move.fly]"""
     with imagined(fight, number, airborne=True):
         return movement(fight, number).total
@@ -59,7 +60,7 @@ def flight(fight: Fight, number: int) -> int:
 # --- falling -------------------------------------------------------------------------------------------------
 
 
-def crash(fight: Fight, number: int) -> None:
+def crash(fight: Fight, number: Number) -> None:
     """A heavy model slain in the air falls: every model under its base takes a hit.  [tp.move.fly.crash]"""
     piece = fight.state.pieces[number]
     if not piece.airborne or figure(fight, number).life < HEAVY:
@@ -71,9 +72,9 @@ def crash(fight: Fight, number: int) -> None:
         struck_in_the_fall(fight, target, hits, "tp.move.fly.crash", 0)
 
 
-def _under(fight: Fight, number: int, fallen: Body) -> tuple[tuple[int, int], ...]:
+def _under(fight: Fight, number: Number, fallen: Body) -> tuple[tuple[Number, int], ...]:
     """Who stands below, and how many of each: friends too, beast masters and units behind units by themselves."""
-    found: dict[int, int] = {}
+    found: dict[Number, int] = {}
     for other in on_table(fight):
         if other == number or fight.state.pieces[other].airborne:
             continue
@@ -86,8 +87,8 @@ def _under(fight: Fight, number: int, fallen: Body) -> tuple[tuple[int, int], ..
     return tuple(found.items())
 
 
-def rider_falls(fight: Fight, rider: int) -> None:
+def rider_falls(fight: Fight, rider: Number) -> None:
     """The mount was slain in the air: D6 hits on the rider, without its agility.  [tp.move.fly.crash.rider]"""
     rule, side = "tp.move.fly.crash.rider", fight.state.pieces[rider].side
-    hits = fight.throw(Throw(1, 6, "hits on the falling rider", rule, 1 - side))[0]
+    hits = fight.throw(Throw(1, 6, "hits on the falling rider", rule, opponent(side)))[0]
     struck_in_the_fall(fight, rider, hits, rule, AGILITY)

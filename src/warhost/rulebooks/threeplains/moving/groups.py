@@ -20,7 +20,7 @@ from ..setting import Fight
 from ..special import qualities
 from ..special.riding import ridden
 from ..stands import stands
-from ..state import NOBODY, Piece, Point
+from ..state import NOBODY, Number, Piece, Player, Point
 from ..wedge import wedge_of
 
 EXPOSED = 4  # models of a group in which nobody can hide any more
@@ -30,7 +30,7 @@ STAYS_HIDDEN = "stay hidden"
 # --- where special models stand ------------------------------------------------------------------------------
 
 
-def special_places(fight: Fight, number: int) -> dict[int, int]:
+def special_places(fight: Fight, number: Number) -> dict[int, Number]:
     """Which bases of the group's body are special models: index of the base -> number of the character, or of the
     unit itself for its command model. They stand in the middle of the front rank, then of the second, and so on.
 
@@ -48,7 +48,7 @@ def special_places(fight: Fight, number: int) -> dict[int, int]:
     return found
 
 
-def _on_posts(fight: Fight, units: list[tuple[int, int]]) -> dict[int, int]:
+def _on_posts(fight: Fight, units: list[tuple[Number, int]]) -> dict[int, Number]:
     """Characters who have taken another place than their usual one, as long as the group has it."""
     pieces, models = fight.state.pieces, sum(models for _, models in units)
     leaders = [leader for unit, _ in units for leader in pieces[unit].leaders]
@@ -60,7 +60,9 @@ def _files(piece: Piece, models: int) -> int:
     return models if piece.places else max(1, min(piece.narrow or piece.files, models))
 
 
-def _place_specials(fight: Fight, unit: int, first: int, models: int, files: int, found: dict[int, int]) -> None:
+def _place_specials(
+    fight: Fight, unit: Number, first: int, models: int, files: int, found: dict[int, Number]
+) -> None:
     """The command model and the characters without another post, on the first free bases."""
     piece, on_post = fight.state.pieces[unit], list(found.values())
     usual = iter(range(models)) if piece.places else _middle_first(models, files)
@@ -87,7 +89,7 @@ def _tips_first(models: int, points: int, cavalry: bool) -> Iterator[int]:
     return iter(sorted(range(models), key=lambda at: (standing[at].row, abs(standing[at].across), at)))
 
 
-def parts(fight: Fight, number: int) -> list[tuple[int, int]]:
+def parts(fight: Fight, number: Number) -> list[tuple[Number, int]]:
     """A reinforced unit from front to back: each unit's number and how many bases are its own, its characters
     included; a plain group is its only part. Bases and ranks are counted through, so that those behind slide up as
     the front ranks go.
@@ -101,7 +103,7 @@ def parts(fight: Fight, number: int) -> list[tuple[int, int]]:
     return found if masters == NOBODY else [*found, (masters, pieces[masters].models)]
 
 
-def outermost(fight: Fight, number: int) -> int:
+def outermost(fight: Fight, number: Number) -> Number:
     """The piece on the table that holds this one: itself, its group, or the unit its group backs."""
     pieces = fight.state.pieces
     while pieces[number].fate in ("within", "hidden") and pieces[number].host != NOBODY:
@@ -109,19 +111,19 @@ def outermost(fight: Fight, number: int) -> int:
     return number
 
 
-def base_of(fight: Fight, character: int) -> int:
+def base_of(fight: Fight, character: Number) -> int:
     """The base of its group on which a character stands."""
     places = special_places(fight, outermost(fight, character))
     return next((base for base, special in places.items() if special == character), 0)
 
 
-def leader_with(fight: Fight, side: int, role: str) -> int | None:
+def leader_with(fight: Fight, side: Player, role: str) -> Number | None:
     """The general or the standard bearer of a side, if he is on the table and does not run.
 
     Nobody takes the role of one who is gone.  [tp.character.role_assignment] [tp.character.battle_standard]
     """
     entries, pieces = fight.setting.entries, fight.state.pieces
-    for number, piece in enumerate(pieces):
+    for number, piece in fight.state.numbered():
         entry = entries[piece.entry]
         if piece.side == entry.side == side and (entry.general if role == "general" else entry.role == role):
             present = piece.fate in ("standing", "within", "hidden")
@@ -129,7 +131,7 @@ def leader_with(fight: Fight, side: int, role: str) -> int | None:
     return None
 
 
-def near_character(fight: Fight, number: int, character: int, reach: int) -> bool:
+def near_character(fight: Fight, number: Number, character: Number, reach: int) -> bool:
     """Whether a piece is near enough to a character, who may stand inside a group; where one hides in it, or stands
     in a ring, nobody can tell, and the nearest of it counts."""
     pieces, host = fight.state.pieces, outermost(fight, character)
@@ -149,7 +151,7 @@ def near_character(fight: Fight, number: int, character: int, reach: int) -> boo
 # --- joining -------------------------------------------------------------------------------------------------
 
 
-def may_join(fight: Fight, character: int, group: int) -> Refusal | None:
+def may_join(fight: Fight, character: Number, group: Number) -> Refusal | None:
     """Whether a character could ever stand in that group.
 
     [tp.character.join.eligible] [tp.unit.elsewhere] [tp.beast.unit.no_characters] [tp.beast.no_joining]
@@ -172,7 +174,7 @@ def may_join(fight: Fight, character: int, group: int) -> Refusal | None:
     return joined.first(fight.setting.parts[pieces[group].side].rules, fight, character, group)
 
 
-def why_not_joined(fight: Fight, character: int, group: int, at: Body) -> Refusal | None:
+def why_not_joined(fight: Fight, character: Number, group: Number, at: Body) -> Refusal | None:
     """Whether it may join from where it stands.  [tp.character.join.during_game]"""
     if refusal := may_join(fight, character, group):
         return refusal
@@ -182,7 +184,7 @@ def why_not_joined(fight: Fight, character: int, group: int, at: Body) -> Refusa
     return why_no_room(fight, group, ignoring=(character,))
 
 
-def why_no_room(fight: Fight, group: int, ignoring: tuple[int, ...] = ()) -> Refusal | None:
+def why_no_room(fight: Fight, group: Number, ignoring: tuple[int, ...] = ()) -> Refusal | None:
     """Why a group cannot take in one more model: a formed one may need another rank at its back."""
     piece, now = fight.state.pieces[group], body(fight, group)
     if piece.places or piece.ring != NOBODY:
@@ -191,10 +193,10 @@ def why_no_room(fight: Fight, group: int, ignoring: tuple[int, ...] = ()) -> Ref
     grown = pose(fight, piece, models, Stance(piece.point, piece.facing, files))
     if grown.depth == now.depth:
         return None
-    return standing_room(fight, group, grown, ignoring=ignoring, may_touch=range(len(fight.state.pieces)))
+    return standing_room(fight, group, grown, ignoring=ignoring, may_touch=fight.state.numbers())
 
 
-def join(fight: Fight, character: int, group: int) -> None:
+def join(fight: Fight, character: Number, group: Number) -> None:
     """The character stands in the middle of the group's front from now on, and acts with it.
 
     One who has moved this turn has moved for the whole group.
@@ -209,7 +211,7 @@ def join(fight: Fight, character: int, group: int) -> None:
     fight.tell(Joined("tp.character.join.during_game", character, group, stands(fight, outermost(fight, group))))
 
 
-def take_back(fight: Fight, character: int, group: int, rank: int) -> None:
+def take_back(fight: Fight, character: Number, group: Number, rank: int) -> None:
     """A character who was away is again what he was in his group: of so many others before him, on the base he had
     taken.  [tp.item.enchanted.hourglass_of_time]
     """
@@ -225,7 +227,7 @@ def take_back(fight: Fight, character: int, group: int, rank: int) -> None:
         piece.post = post
 
 
-def _admit(fight: Fight, character: int, group: int, rank: int | None = None) -> None:
+def _admit(fight: Fight, character: Number, group: Number, rank: int | None = None) -> None:
     piece, host = fight.state.pieces[character], fight.state.pieces[group]
     at, places = len(host.leaders) if rank is None else rank, host.places
     seats = (room_for_one(fight, group),) if places else ()
@@ -236,7 +238,7 @@ def _admit(fight: Fight, character: int, group: int, rank: int | None = None) ->
     keep_width(fight, group)
 
 
-def room_for_one(fight: Fight, group: int) -> Point:
+def room_for_one(fight: Fight, group: Number) -> Point:
     """A free spot at the edge of a loose group, from its leading model on."""
     piece, (wide, deep) = fight.state.pieces[group], figure(fight, group).base
     taken = [to_frame(place, (0, 0), piece.facing) for place in piece.places]
@@ -257,7 +259,7 @@ def room_for_one(fight: Fight, group: int) -> Point:
 # --- leaving and stepping up ---------------------------------------------------------------------------------
 
 
-def leave_group(fight: Fight, character: int) -> None:
+def leave_group(fight: Fight, character: Number) -> None:
     """The character stands alone where it stood in its group; its place there is filled from the back.
 
     [tp.character.leave]
@@ -281,7 +283,7 @@ def leave_group(fight: Fight, character: int) -> None:
     fight.tell(Left("tp.character.leave", character, direct, stands(fight, character, group)))
 
 
-def back_to_their_places(fight: Fight, number: int) -> None:
+def back_to_their_places(fight: Fight, number: Number) -> None:
     """A group came free of combat: its characters go back to the middle of the front.
 
     [tp.character.move_into_fight]
@@ -294,13 +296,13 @@ def back_to_their_places(fight: Fight, number: int) -> None:
 # --- halfwits ------------------------------------------------------------------------------------------------
 
 
-def hidden_in(fight: Fight, number: int) -> list[int]:
+def hidden_in(fight: Fight, number: Number) -> list[Number]:
     """The halfwits hidden in a group or in the units that back it."""
     units = (number, *fight.state.pieces[number].backing)
-    return [n for n, piece in enumerate(fight.state.pieces) if piece.fate == "hidden" and piece.host in units]
+    return [n for n, piece in fight.state.numbered() if piece.fate == "hidden" and piece.host in units]
 
 
-def reveal(fight: Fight, halfwit: int, base: int) -> None:
+def reveal(fight: Fight, halfwit: Number, base: int) -> None:
     """A hidden halfwit takes the place of the ordinary model on this base, which goes to the back of the group.
 
     [tp.character.halfwit.reveal] [tp.move.reinforce.characters]
@@ -313,13 +315,13 @@ def reveal(fight: Fight, halfwit: int, base: int) -> None:
     fight.tell(Revealed("tp.character.halfwit.reveal", halfwit, group, True, stands(fight, group)))
 
 
-def may_hide(fight: Fight, number: int) -> bool:
+def may_hide(fight: Fight, number: Number) -> bool:
     """Whether a halfwit could be in a group, for all that the enemy knows.  [tp.character.halfwit.exposed]"""
     pieces = fight.state.pieces
     return any(pieces[unit].models > EXPOSED for unit in (number, *pieces[number].backing))
 
 
-def offer_reveal(fight: Fight, halfwit: int, among: Sequence[int] | None = None) -> None:
+def offer_reveal(fight: Fight, halfwit: Number, among: Sequence[int] | None = None) -> None:
     """The owner of a hidden halfwit may show it now, on any ordinary base of its group that has room for it.
 
     `among` are groups in one of which it might be: if it is in none of them nothing can be done, but its owner is
@@ -338,14 +340,14 @@ def offer_reveal(fight: Fight, halfwit: int, among: Sequence[int] | None = None)
         reveal(fight, halfwit, int(choice))
 
 
-def offer_reveals(fight: Fight, side: int) -> None:
+def offer_reveals(fight: Fight, side: Player) -> None:
     """Every hidden halfwit of a side may show itself.  [tp.character.halfwit.reveal]"""
-    for number, piece in enumerate(fight.state.pieces):
+    for number, piece in fight.state.numbered():
         if piece.side == side and piece.fate == "hidden" and piece.host != NOBODY:
             offer_reveal(fight, number)
 
 
-def uncover(fight: Fight, halfwit: int, rule: str) -> None:
+def uncover(fight: Fight, halfwit: Number, rule: str) -> None:
     """He comes to light against his owner's will, in the usual place of a character.
 
     Where the group has no room for one model more he is only seen for what he is, and stays where he is.
@@ -357,7 +359,7 @@ def uncover(fight: Fight, halfwit: int, rule: str) -> None:
     fight.tell(Revealed(rule, halfwit, group, room, stands(fight, group)))
 
 
-def expose(fight: Fight, number: int) -> None:
+def expose(fight: Fight, number: Number) -> None:
     """Halfwits hidden in a group of 4 models or fewer come to light.  [tp.character.halfwit.exposed]"""
     for halfwit in hidden_in(fight, number):
         host = fight.state.pieces[halfwit].host

@@ -18,7 +18,7 @@ from ..figure import INCH, inches
 from ..land.ground import first_bar, reach
 from ..machines.driving import TURN, drive
 from ..scenario.points import thoughts
-from ..state import NOBODY, Point
+from ..state import NOBODY, Number, Point
 from .assaulting import assaults_from
 from .climbing import ways_on
 from .course import Course
@@ -123,13 +123,13 @@ def _drives(course: Course, wanted: int) -> Iterator[Idea]:
                 yield [["go", *point] for point in drive(start, facing, way % FULL_TURN, far)]
 
 
-def nearest_enemy(course: Course) -> int:
+def nearest_enemy(course: Course) -> Number:
     own, fight = course.body(), course.fight
     foes = enemies(fight, course.number)
     return min(foes, key=lambda other: (apart(own, body(fight, other)), other), default=NOBODY)
 
 
-def _gap_to(course: Course, foe: int) -> int:
+def _gap_to(course: Course, foe: Number) -> int:
     """As far as it could go straight at the enemy without touching it."""
     if foe == NOBODY:
         return inches(100)

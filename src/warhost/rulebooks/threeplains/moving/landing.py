@@ -24,7 +24,7 @@ from ..morale.exhaustion import exhausted
 from ..setting import Fight
 from ..special.concealment import concealed
 from ..stands import known_at_last, stands
-from ..state import NOBODY, Contact, Point
+from ..state import NOBODY, Contact, Number, Point
 from ..wounds.casualties import destroy
 from .flying import imagined
 
@@ -33,7 +33,7 @@ RING, HEADINGS = inches(0.5), 24  # how a free spot is looked for
 FARTHEST = 60  # rings
 
 
-def come_down(fight: Fight, number: int, rule: str) -> None:
+def come_down(fight: Fight, number: Number, rule: str) -> None:
     """An airborne piece that cannot fly any more lands where it is or at the nearest free spot. Whoever fights it
     in the air comes down with it, so that they fight on as they are.
 
@@ -58,7 +58,7 @@ def _spots() -> Iterator[Point]:
             yield ahead((0, 0), FULL_TURN * step // HEADINGS, ring * RING)
 
 
-def sink_if_weary(fight: Fight, number: int) -> None:
+def sink_if_weary(fight: Fight, number: Number) -> None:
     """Exhausted wings carry nobody.  [tp.trait.exhaustion.effects]"""
     piece = fight.state.pieces[number]
     if piece.airborne and piece.standing and exhausted(fight, number):
@@ -68,7 +68,7 @@ def sink_if_weary(fight: Fight, number: int) -> None:
 # --- on to an enemy ------------------------------------------------------------------------------------------
 
 
-def engulfs(fight: Fight, number: int, enemy: int, at: Body) -> bool:
+def engulfs(fight: Fight, number: Number, enemy: Number, at: Body) -> bool:
     """Whether that enemy can close round what lands on it: a group with three times its ground, free to move, if
     nobody else stands on the spot.
 
@@ -85,7 +85,7 @@ def engulfs(fight: Fight, number: int, enemy: int, at: Body) -> bool:
     return loose(fight, enemy) or _ring_fits(fight, number, enemy, at)
 
 
-def _ring_fits(fight: Fight, number: int, enemy: int, at: Body) -> bool:
+def _ring_fits(fight: Fight, number: Number, enemy: Number, at: Body) -> bool:
     """Whether a unit has the models and the room for a ring round that spot."""
     piece = fight.state.pieces[number]
     before = piece.x, piece.y, piece.facing
@@ -96,13 +96,13 @@ def _ring_fits(fight: Fight, number: int, enemy: int, at: Body) -> bool:
     return fits
 
 
-def why_not_landed_on(fight: Fight, number: int, enemy: int, at: Body) -> Refusal | None:
+def why_not_landed_on(fight: Fight, number: Number, enemy: Number, at: Body) -> Refusal | None:
     """[tp.move.fly.landonenemy]"""
     with imagined(fight, number, airborne=False):
         return _no_landing_on(fight, number, enemy, at)
 
 
-def _no_landing_on(fight: Fight, number: int, enemy: int, at: Body) -> Refusal | None:
+def _no_landing_on(fight: Fight, number: Number, enemy: Number, at: Body) -> Refusal | None:
     rule, foe = "tp.move.fly.landonenemy", fight.state.pieces[enemy]
     if foe.airborne:
         return Refusal(rule, f"{foe.name} is in the air itself")
@@ -119,7 +119,7 @@ def _no_landing_on(fight: Fight, number: int, enemy: int, at: Body) -> Refusal |
     return standing_room(fight, number, _before(fight, number, enemy), may_touch=(enemy,))
 
 
-def _crushed_by(fight: Fight, number: int, enemy: int) -> str:
+def _crushed_by(fight: Fight, number: Number, enemy: Number) -> str:
     """The rule by which whoever is landed on is dead at once: too weak to be fought, or caught in flight.
 
     [tp.move.fly.landonenemy] [tp.move.marchover.fly] [tp.move.flee.caught]
@@ -129,14 +129,14 @@ def _crushed_by(fight: Fight, number: int, enemy: int) -> str:
     return "" if can_march_over(fight, number, enemy) else "tp.move.marchover.fly"
 
 
-def _before(fight: Fight, number: int, enemy: int) -> Body:
+def _before(fight: Fight, number: Number, enemy: Number) -> Body:
     """The flyer set down at the middle of an enemy's front edge, facing it."""
     foe, piece = body(fight, enemy), fight.state.pieces[number]
     facing = (foe.facing + HALF_TURN) % FULL_TURN
     return pose(fight, piece, strength(fight, number), Stance(foe.front, facing, piece.files))
 
 
-def set_before(fight: Fight, number: int, enemy: int, rule: str) -> bool:
+def set_before(fight: Fight, number: Number, enemy: Number, rule: str) -> bool:
     """Set down before an enemy's front, in combat with it; False, with nothing changed, if there is no room.
 
     [tp.item.enchanted.potion_of_flight]
@@ -154,7 +154,7 @@ def set_before(fight: Fight, number: int, enemy: int, rule: str) -> bool:
     return True
 
 
-def land_on(fight: Fight, number: int, enemy: int) -> None:
+def land_on(fight: Fight, number: Number, enemy: Number) -> None:
     """Weak enemies are crushed, groups close round the flyer, others fight it front to front. It is no charge.
 
     [tp.move.fly.landonenemy] [tp.move.marchover.fly]
@@ -179,7 +179,7 @@ def land_on(fight: Fight, number: int, enemy: int) -> None:
         come_down(fight, number, "tp.move.fly.landonenemy")
 
 
-def _close_round(fight: Fight, number: int, enemy: int) -> bool:
+def _close_round(fight: Fight, number: Number, enemy: Number) -> bool:
     """A unit forms a ring round the flyer; loose models lap round it as far as they find room."""
     if loose(fight, enemy):
         return lap(fight, enemy, number, "front")

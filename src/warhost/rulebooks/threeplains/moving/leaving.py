@@ -13,7 +13,7 @@ from ..fighting import parting
 from ..fighting.squaring import close_up
 from ..scenario.points import leaves
 from ..setting import Fight, Table
-from ..state import Point
+from ..state import Number, Point
 from .course import Course, barred_on_the_way, way_price
 
 EDGES = (0, 9000, 18000, 27000)  # headings of the far, right, near and left edge
@@ -70,11 +70,11 @@ def _crossing(front: Point, facing: int, edge: int, far: int) -> Point:
     return ahead(front, facing, high) if far else front
 
 
-def escape(fight: Fight, number: int, edge: int, end: Point) -> None:
+def escape(fight: Fight, number: Number, edge: int, end: Point) -> None:
     """A piece and all who are in it are gone, and alive.  [tp.scenario.forest.escape]"""
     state = fight.state
     parting.leave(fight, number)
-    gone = [n for n in range(len(state.pieces)) if _with(fight, n, number)]
+    gone = [n for n in state.numbers() if _with(fight, n, number)]
     fight.tell(Escaped(fight.setting.parts[state.pieces[number].side].exit_rule, number, end, edge))
     for one in gone:
         state.pieces[one].fate = "escaped"
@@ -82,7 +82,7 @@ def escape(fight: Fight, number: int, edge: int, end: Point) -> None:
     close_up(fight)
 
 
-def _with(fight: Fight, number: int, holder: int) -> bool:
+def _with(fight: Fight, number: Number, holder: Number) -> bool:
     pieces = fight.state.pieces
     while number != holder and pieces[number].fate in ("within", "hidden", "caged") and pieces[number].host >= 0:
         number = pieces[number].host

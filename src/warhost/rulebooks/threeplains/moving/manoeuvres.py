@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isqrt
 
 from warhost.engine.field import formation
@@ -20,7 +21,7 @@ from ..machines.spacing import ranked
 from ..morale.checks import deviancy
 from ..setting import Fight
 from ..stands import stands
-from ..state import Point
+from ..state import Number, Point
 
 PIKE_TURN = 1000  # hundredths of a degree a pike unit may turn at one point
 PIKE_RUN = inches(2)  # what it must go before it turns again
@@ -35,30 +36,30 @@ def pivot_cost(width: int, depth: int, angle: int) -> int:
     return round(2 * arm * abs(sine(angle // 2)))
 
 
-def least_front(fight: Fight, number: int) -> int:
+def least_front(fight: Fight, number: Number) -> int:
     """How narrow a group may stand of its own will.  [tp.piece.unit.shape] [tp.unit.min_front] [tp.unit.shape]"""
     if loose(fight, number):
         return 1
     return min(LEAST_FRONT.get(figure(fight, number).category, 1), strength(fight, number))
 
 
-def in_ranks(fight: Fight, number: int, front: Point, facing: int, files: int) -> tuple[Point, ...]:
+def in_ranks(fight: Fight, number: Number, front: Point, facing: int, files: int) -> tuple[Point, ...]:
     """The middles of the bases of a group drawn up behind its front in so many files."""
     return ranked(fight, number, strength(fight, number), front, facing, files)
 
 
-def half_move(fight: Fight, number: int) -> int:
+def half_move(fight: Fight, number: Number) -> int:
     """Half of the movement value, which a manoeuvre takes; a dash is not part of it."""
     return movement(fight, number).total // 2
 
 
-def flimsy_till_next_turn(fight: Fight, number: int) -> None:
+def flimsy_till_next_turn(fight: Fight, number: Number) -> None:
     """Flimsy ranks until the owner's next turn begins.  [tp.combat.flimsy]"""
     piece, state = fight.state.pieces[number], fight.state
-    piece.flimsy_until = state.clock + (2 if piece.side == state.active else 1)
+    piece.flimsy_until = state.clock_in(2 if piece.side == state.active else 1)
 
 
-def failed(fight: Fight, number: int) -> None:
+def failed(fight: Fight, number: Number) -> None:
     """A manoeuvre went wrong: no move, and flimsy ranks until its next turn begins."""
     fight.state.pieces[number].turn.barred = True
     flimsy_till_next_turn(fight, number)
@@ -70,7 +71,7 @@ def failed(fight: Fight, number: int) -> None:
 uses_pikes = carries_pikes
 
 
-def drop_pikes(fight: Fight, number: int) -> None:
+def drop_pikes(fight: Fight, number: Number) -> None:
     """The unit throws its pikes away for good.  [tp.weapon.pike.drop]"""
     fight.state.pieces[number].pikes_dropped = True
     fight.tell(PikesDropped("tp.weapon.pike.drop", number))
@@ -89,7 +90,7 @@ def bend_of(files: int, models: int, base: tuple[int, int], run: int, former: in
     return (leading, former) if leading < ranks else ()
 
 
-def straighten(fight: Fight, number: int) -> None:
+def straighten(fight: Fight, number: Number) -> None:
     """A split column that a charge reaches draws itself straight: behind its middle front or, without room for
     that, in the line of its rear part. Where there is room for neither it stays bent.
 
@@ -108,14 +109,14 @@ def straighten(fight: Fight, number: int) -> None:
     (piece.x, piece.y, piece.facing), piece.bend = was, bend
 
 
-def _everybody(fight: Fight) -> range:
-    return range(len(fight.state.pieces))
+def _everybody(fight: Fight) -> Sequence[Number]:
+    return fight.state.numbers()
 
 
 # --- reorganising --------------------------------------------------------------------------------------------
 
 
-def reorganise_cost(fight: Fight, number: int, at: Body, there: Body) -> Refusal | int:
+def reorganise_cost(fight: Fight, number: Number, at: Body, there: Body) -> Refusal | int:
     """What it costs to shift a block sideways or backwards, or why it may not be.  [tp.move.reorganise]"""
     rule, to = "tp.move.reorganise", there.front
     if single(fight, number):
@@ -137,7 +138,7 @@ def reorganise_cost(fight: Fight, number: int, at: Body, there: Body) -> Refusal
     return half_move(fight, number) + leg_cost(fight, number, at.front, to, at.width, facing=way)
 
 
-def reorganise(fight: Fight, number: int, to: Point, cost: int) -> None:
+def reorganise(fight: Fight, number: Number, to: Point, cost: int) -> None:
     """A deviancy check: passed, the piece is set up at its new place; failed, it stays for this turn.
 
     [tp.move.reorganise]
@@ -160,7 +161,7 @@ def reorganise(fight: Fight, number: int, to: Point, cost: int) -> None:
 
 
 def reform_place(
-    fight: Fight, number: int, front: Point, facing: int, files: int, wedge: int = 0
+    fight: Fight, number: Number, front: Point, facing: int, files: int, wedge: int = 0
 ) -> Refusal | Point:  # fmt: skip
     """Where the middle front of the new shape comes to lie: where it was or, for lack of room, straight behind.
 
@@ -178,7 +179,7 @@ def reform_place(
     return Refusal("tp.move.reform.place", f"there is no room for that shape: {refusal.why if refusal else ''}")
 
 
-def reform_refused(fight: Fight, number: int, files: int) -> Refusal | None:
+def reform_refused(fight: Fight, number: Number, files: int) -> Refusal | None:
     """Whether a unit may take this front.  [tp.move.reform] [tp.piece.unit.shape]"""
     piece, models = fight.state.pieces[number], strength(fight, number)
     if loose(fight, number):
@@ -193,7 +194,7 @@ def reform_refused(fight: Fight, number: int, files: int) -> Refusal | None:
     return None
 
 
-def reform(fight: Fight, number: int, files: int) -> bool:
+def reform(fight: Fight, number: Number, files: int) -> bool:
     """A deviancy check for a new oblong. A unit that fails tries again at the start of each of its movement phases,
     with flimsy ranks until it succeeds. A wedge is left in the same way.
 
@@ -214,7 +215,7 @@ def reform(fight: Fight, number: int, files: int) -> bool:
     return passed
 
 
-def _take_shape(fight: Fight, number: int, files: int) -> None:
+def _take_shape(fight: Fight, number: Number, files: int) -> None:
     """Losses and neighbours may have made the shape impossible since it was ordered: then it keeps its old one."""
     piece = fight.state.pieces[number]
     files = min(files, strength(fight, number))
@@ -227,7 +228,7 @@ def _take_shape(fight: Fight, number: int, files: int) -> None:
 # --- flipping ------------------------------------------------------------------------------------------------
 
 
-def turn_about(fight: Fight, number: int) -> None:
+def turn_about(fight: Fight, number: Number) -> None:
     """The group faces the other way on its own ground.  [tp.move.flip]"""
     piece, now = fight.state.pieces[number], body(fight, number)
     piece.x, piece.y = now.back
@@ -236,7 +237,7 @@ def turn_about(fight: Fight, number: int) -> None:
         set_places(fight, number, piece.places, piece.facing)
 
 
-def finish_flip(fight: Fight, number: int, left: int) -> None:
+def finish_flip(fight: Fight, number: Number, left: int) -> None:
     """What was left of a flip is paid before anything else; it turns when all is paid.  [tp.move.flip.partial]"""
     piece = fight.state.pieces[number]
     paid = min(left, piece.flip_due)

@@ -16,6 +16,7 @@ from ..figure import inches
 from ..kinds import mob
 from ..setting import Fight
 from ..special import specials
+from ..state import Number
 
 RULE = "tp.unit.mob.movement"
 MOST = {"infantry": 3, "cavalry": 6}
@@ -28,7 +29,7 @@ def square_fronts(models: int) -> range:
     return range(root, root + 1 + (root * root < models))
 
 
-def surge(fight: Fight, number: int) -> None:
+def surge(fight: Fight, number: Number) -> None:
     """Before a mob first moves in a turn, a die says how much farther it goes.  [tp.unit.mob.movement]"""
     piece = fight.state.pieces[number]
     if unrolled(fight, number):
@@ -37,7 +38,7 @@ def surge(fight: Fight, number: int) -> None:
         fight.tell(Surged(RULE, number, piece.turn.surge))
 
 
-def unrolled(fight: Fight, number: int) -> int:
+def unrolled(fight: Fight, number: Number) -> int:
     """The most that a mob may still add to its movement this turn; nothing for others."""
     if fight.state.pieces[number].turn.surge or not mob(fight, number):
         return 0
@@ -45,7 +46,7 @@ def unrolled(fight: Fight, number: int) -> int:
 
 
 @specials.movement("mob")
-def surging(fight: Fight, number: int, tally: Tally) -> None:
+def surging(fight: Fight, number: Number, tally: Tally) -> None:
     """The inches it has rolled this turn.  [tp.unit.mob.movement]"""
     if added := fight.state.pieces[number].turn.surge:
         tally.add(added, RULE, "mob")

@@ -31,7 +31,7 @@ from ..setting import Fight
 from ..special.concealment import come_to_light
 from ..special.riding import mount_of
 from ..special.rooted import why_rooted
-from ..state import NEVER, NOBODY, Piece
+from ..state import NEVER, NOBODY, Number, Piece
 from .course import STRAIGHT, Course
 from .dashing import allowance, dash
 from .groups import leave_group, offer_reveal, outermost, why_no_room
@@ -58,7 +58,7 @@ def move_one(fight: Fight) -> bool:
     if _unfinished(fight):
         return True
     state = fight.state
-    waiting = [n for n, piece in enumerate(state.pieces) if piece.side == state.active and not piece.turn.acted]
+    waiting = [n for n, piece in state.numbered() if piece.side == state.active and not piece.turn.acted]
     movers = [number for number in waiting if why_not_moving(fight, number) is None]
     hidden = [number for number in waiting if state.pieces[number].fate == "hidden"]
     if not movers and not hidden:
@@ -87,7 +87,7 @@ def move_one(fight: Fight) -> bool:
 
 def _unfinished(fight: Fight) -> bool:
     """One flip of an earlier turn that must be gone on with before anything else."""
-    for number, piece in enumerate(fight.state.pieces):
+    for number, piece in fight.state.numbered():
         if not piece.flip_due or why_not_moving(fight, number) or piece.turn.spent:
             continue
         if piece.side == fight.state.active:
@@ -98,7 +98,7 @@ def _unfinished(fight: Fight) -> bool:
     return False
 
 
-def why_not_moving(fight: Fight, number: int) -> Refusal | None:
+def why_not_moving(fight: Fight, number: Number) -> Refusal | None:
     """Why a piece cannot be moved now.  [tp.move.value] [tp.move.p2p.engaged] [tp.unit.one_piece]"""
     state, piece = fight.state, fight.state.pieces[number]
     if piece.fate == "within" and piece.host != NOBODY and number in state.pieces[piece.host].leaders:
@@ -128,7 +128,7 @@ def why_not_moving(fight: Fight, number: int) -> Refusal | None:
     return None
 
 
-def _why_not_from_within(fight: Fight, number: int) -> Refusal | None:
+def _why_not_from_within(fight: Fight, number: Number) -> Refusal | None:
     """A character in a group moves by itself only to leave it or to take part in its fighting.
 
     [tp.character.leave] [tp.character.move_into_fight]
@@ -152,7 +152,7 @@ def _why_not_from_within(fight: Fight, number: int) -> Refusal | None:
 
 
 def _why_not_named(fight: Fight, name: str) -> Refusal | None:
-    for number, piece in enumerate(fight.state.pieces):
+    for number, piece in fight.state.numbered():
         if piece.name == name and piece.side == fight.state.active:
             return why_not_moving(fight, number)
     return None
@@ -161,7 +161,7 @@ def _why_not_named(fight: Fight, name: str) -> Refusal | None:
 # --- one piece -----------------------------------------------------------------------------------------------
 
 
-def _move(fight: Fight, number: int) -> None:
+def _move(fight: Fight, number: Number) -> None:
     """Order after order, until nothing is left to do or to move with."""
     piece = fight.state.pieces[number]
     if piece.fate == "hidden":
@@ -177,7 +177,7 @@ def _move(fight: Fight, number: int) -> None:
         has_moved(fight, number)
 
 
-def free_move(fight: Fight, number: int, free: int, rule: str) -> None:
+def free_move(fight: Fight, number: Number, free: int, rule: str) -> None:
     """It moves in any way it could in its movement phase, with so much movement of its own for that; what it has
     used up or still has this turn stays as it was. An unfinished flip comes first.
 
@@ -195,7 +195,7 @@ def free_move(fight: Fight, number: int, free: int, rule: str) -> None:
 
 
 @contextmanager
-def _set_aside(fight: Fight, number: int) -> Iterator[None]:
+def _set_aside(fight: Fight, number: Number) -> Iterator[None]:
     """What its moves of this turn have come to, for all who are in the piece; a part that splits off shares it."""
     pieces, movers = fight.state.pieces, tuple(members(fight, number))
     kept = {mover: {name: getattr(pieces[mover].turn, name) for name in UNMOVED} for mover in movers}
@@ -212,7 +212,7 @@ def _book(piece: Piece, account: Mapping[str, int]) -> None:
         setattr(piece.turn, name, value)
 
 
-def _follow_orders(fight: Fight, number: int, rule: str) -> None:
+def _follow_orders(fight: Fight, number: Number, rule: str) -> None:
     piece = fight.state.pieces[number]
     rules = fight.setting.parts[piece.side].rules
     while True:
@@ -229,19 +229,19 @@ def _follow_orders(fight: Fight, number: int, rule: str) -> None:
             return
 
 
-def _can_go_on(fight: Fight, number: int) -> bool:
+def _can_go_on(fight: Fight, number: Number) -> bool:
     piece = fight.state.pieces[number]
     free = piece.fate == "standing" and not (piece.inside or piece.fleeing or piece.turn.barred)
     return free and allowance(fight, number) > 0
 
 
-def _carry_out(fight: Fight, number: int, course: Course) -> None:
+def _carry_out(fight: Fight, number: Number, course: Course) -> None:
     """Every leg is gone, and answered by the enemy's archers, before the next."""
     piece = fight.state.pieces[number]
     if course.stops or course.took_off:
         piece.climbing = 0
         _set_off(fight, number, course)
-    path, trodden, trail = [course.before.front], list[int](), [body(fight, number)]
+    path, trodden, trail = [course.before.front], list[Number](), [body(fight, number)]
     for stop in course.stops:
         before = body(fight, number)
         _step(fight, number, stop)
@@ -266,13 +266,13 @@ def _carry_out(fight: Fight, number: int, course: Course) -> None:
     jolt(fight, number, *trail)
 
 
-def _crossed(fight: Fight, victim: int, before: Body, after: Body) -> bool:
+def _crossed(fight: Fight, victim: Number, before: Body, after: Body) -> bool:
     """Whether the front edge went over it on this leg.  [tp.move.marchover]"""
     strip = oblong(after.front, after.facing, after.width, distance(before.front, after.front))
     return any(overlap(strip, part) for part in body(fight, victim).parts)
 
 
-def _set_off(fight: Fight, number: int, course: Course) -> None:
+def _set_off(fight: Fight, number: Number, course: Course) -> None:
     """It leaves its group, its combat, the ground; a split column draws itself straight. Those it is to march over
     may fall back before it.  [tp.move.fallback.order]"""
     piece = fight.state.pieces[number]
@@ -290,7 +290,7 @@ def _set_off(fight: Fight, number: int, course: Course) -> None:
     piece.bend = ()
 
 
-def _off_the_works(fight: Fight, number: int) -> None:
+def _off_the_works(fight: Fight, number: Number) -> None:
     """Whoever leaves them moves as he always does.  [tp.siege.move.passage]"""
     piece, up = fight.state.pieces[number], fight.state.pieces[number].aloft
     take_to_the_air(fight, number)
@@ -298,7 +298,7 @@ def _off_the_works(fight: Fight, number: int) -> None:
         piece.places = ()
 
 
-def _step(fight: Fight, number: int, stop: Stop) -> None:
+def _step(fight: Fight, number: Number, stop: Stop) -> None:
     piece = fight.state.pieces[number]
     (piece.x, piece.y), piece.facing, files, places, _ = stop.stance
     piece.narrow = files if files < piece.files else 0
@@ -306,7 +306,7 @@ def _step(fight: Fight, number: int, stop: Stop) -> None:
         set_places(fight, number, places[: strength(fight, number)], piece.facing)
 
 
-def _come_to_rest(fight: Fight, number: int, course: Course) -> None:
+def _come_to_rest(fight: Fight, number: Number, course: Course) -> None:
     """The shape in which it ends, and all that its movement has cost it.
 
     [tp.move.unit.turn] [tp.move.unit.stretch] [tp.move.unit.splitturn] [tp.character.join.as_one]
@@ -336,7 +336,7 @@ def _come_to_rest(fight: Fight, number: int, course: Course) -> None:
         fight.tell(Stretched(rule, number, piece.turn.spent, limit))
 
 
-def _come_down_on_works(fight: Fight, number: int, course: Course) -> None:
+def _come_down_on_works(fight: Fight, number: Number, course: Course) -> None:
     """All stand loosely up there.  [tp.siege.move.passage]"""
     piece = fight.state.pieces[number]
     if course.aloft:
@@ -347,7 +347,7 @@ def _come_down_on_works(fight: Fight, number: int, course: Course) -> None:
             set_places(fight, number, places, piece.facing)
 
 
-def _one_way(fight: Fight, number: int, course: Course) -> int:
+def _one_way(fight: Fight, number: Number, course: Course) -> int:
     """The one direction in which it has gone this turn; NEVER if it went round a corner or swung about. Those whom
     turning costs nothing may face any way all the same.  [tp.weapon.javelin]
     """

@@ -21,7 +21,7 @@ from ..land.ground import over_a_top
 from ..morale.exhaustion import exhausted
 from ..scenario.points import acts, no_perch, too_heavy
 from ..setting import Fight
-from ..state import NOBODY, Point
+from ..state import NOBODY, Number, Point
 from .assaulting import assault
 from .climbing import climb_to
 from .course import Course, close, face, flip, go, pivot
@@ -98,7 +98,7 @@ class Move(Order):
         "in thousandths of an inch and hundredths of a degree; [] to stay"
     )
 
-    def __init__(self, fight: Fight, number: int, rule: str = "tp.move.p2p"):
+    def __init__(self, fight: Fight, number: Number, rule: str = "tp.move.p2p"):
         piece = fight.state.pieces[number]
         super().__init__(piece.side, "move", rule, piece.name)
         self.fight, self.number = fight, number
@@ -411,7 +411,7 @@ def _split(course: Course, args: list[Any]) -> Refusal | None:
     return course.then(partial(split, course.fight, course.number, halves), price=course.left)
 
 
-def _wedges(course: Course, other: int) -> Refusal | None:
+def _wedges(course: Course, other: Number) -> Refusal | None:
     return in_no_wedge(course.fight, course.number) or in_no_wedge(course.fight, other)
 
 

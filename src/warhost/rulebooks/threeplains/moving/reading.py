@@ -6,12 +6,13 @@ from typing import Any
 
 from warhost.engine.order import Malformed, numbers
 
+from ..state import Number
 from .course import Course
 from .splitting import Spot
 
 
-def piece_named(course: Course, name: Any) -> int:
-    for number, piece in enumerate(course.fight.state.pieces):
+def piece_named(course: Course, name: Any) -> Number:
+    for number, piece in course.fight.state.numbered():
         if piece.name == name and piece.fate not in ("slain", "hidden"):
             if piece.inside != course.piece.inside:
                 raise Malformed(f"{name} is on the other side of a wall")

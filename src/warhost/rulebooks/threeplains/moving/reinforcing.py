@@ -15,7 +15,7 @@ from ..land.ground import standing_room
 from ..morale.checks import deviancy
 from ..setting import Fight
 from ..stands import stands
-from ..state import NOBODY, Contact, Point
+from ..state import NOBODY, Contact, Number, Point
 from ..wounds.casualties import destroy
 from .course import Course
 from .groups import back_to_their_places
@@ -24,7 +24,7 @@ from .manoeuvres import flimsy_till_next_turn
 IN_LINE = 4500  # how far a unit may be turned from the one it lines up behind
 
 
-def why_not_reinforced(course: Course, front: int) -> Refusal | None:
+def why_not_reinforced(course: Course, front: Number) -> Refusal | None:
     """[tp.move.reinforce]"""
     rule, fight, number = "tp.move.reinforce", course.fight, course.number
     unit = fight.state.pieces[front]
@@ -45,7 +45,7 @@ def why_not_reinforced(course: Course, front: int) -> Refusal | None:
     return standing_room(fight, front, whole, ignoring=(number,), may_touch=foes(fight, front))
 
 
-def reinforce(fight: Fight, number: int, front: int) -> None:
+def reinforce(fight: Fight, number: Number, front: Number) -> None:
     """A unit backs another, which must keep its head if it is fighting.
 
     [tp.move.reinforce] [tp.move.reinforce.one] [tp.move.reinforce.stack]
@@ -62,7 +62,7 @@ def reinforce(fight: Fight, number: int, front: int) -> None:
     fight.tell(Reinforced("tp.move.reinforce", number, front, stands(fight, front)))
 
 
-def _panic(fight: Fight, lost: int, fresh: int) -> None:
+def _panic(fight: Fight, lost: Number, fresh: Number) -> None:
     """The unit in front is destroyed with all who backed it before; the fresh unit and the enemies meet in the
     middle of its ground, or the fresh unit takes it all if an enemy is tied down elsewhere.
 
@@ -87,13 +87,13 @@ def _panic(fight: Fight, lost: int, fresh: int) -> None:
             fight.state.contacts.append(Contact(enemy, fresh, *sides, clock=fight.state.clock))
 
 
-def _stand_at(fight: Fight, number: int, front: Point, facing: int, files: int) -> None:
+def _stand_at(fight: Fight, number: Number, front: Point, facing: int, files: int) -> None:
     piece = fight.state.pieces[number]
     piece.x, piece.y, piece.facing = *front, facing
     piece.narrow, piece.bend = (files if files != piece.files else 0), ()
 
 
-def _advance(fight: Fight, number: int, heading: int, distance: int) -> None:
+def _advance(fight: Fight, number: Number, heading: int, distance: int) -> None:
     piece = fight.state.pieces[number]
     piece.x, piece.y = ahead((piece.x, piece.y), heading, distance)
     piece.places = tuple([ahead(place, heading, distance) for place in piece.places])
@@ -116,7 +116,7 @@ def why_not_divided(course: Course) -> Refusal | None:
     return None
 
 
-def _one_behind_the_other(fight: Fight, number: int) -> list[Body]:
+def _one_behind_the_other(fight: Fight, number: Number) -> list[Body]:
     """Every unit in its own formation, each behind the one before."""
     first = fight.state.pieces[number]
     front, found = (first.x, first.y), list[Body]()
@@ -129,7 +129,7 @@ def _one_behind_the_other(fight: Fight, number: int) -> list[Body]:
     return found
 
 
-def divide(fight: Fight, number: int) -> None:
+def divide(fight: Fight, number: Number) -> None:
     """A deviancy check parts the units again; passed, they may move off, each by itself.
 
     [tp.move.reinforce.divide]

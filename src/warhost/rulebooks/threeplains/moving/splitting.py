@@ -25,7 +25,7 @@ from ..morale.checks import deviancy
 from ..scenario.points import joined, lost_models, merged
 from ..setting import Fight
 from ..stands import stands
-from ..state import Piece, Point
+from ..state import Number, Piece, Point
 from .course import Course
 from .dashing import allotted, allowance
 from .groups import back_to_their_places
@@ -52,7 +52,7 @@ class Halves(NamedTuple):
     command: bool = False
 
 
-def least_models(fight: Fight, number: int) -> int:
+def least_models(fight: Fight, number: Number) -> int:
     """The fewest models of such a group, characters not counted; skirmishers have no such rule.
 
     [tp.piece.unit.numbers] [tp.unit.min_models]
@@ -60,17 +60,17 @@ def least_models(fight: Fight, number: int) -> int:
     return 1 if loose(fight, number) else LEAST_FRONT.get(figure(fight, number).category, 1)
 
 
-def _set_up(fight: Fight, number: int, models: int, spot: Spot) -> Body:
+def _set_up(fight: Fight, number: Number, models: int, spot: Spot) -> Body:
     piece = fight.state.pieces[number]
     places = _places(fight, number, models, spot) if piece.places else ()
     return pose(fight, piece, models, Stance((spot.x, spot.y), spot.facing, spot.files, places))
 
 
-def _places(fight: Fight, number: int, models: int, spot: Spot) -> tuple[Point, ...]:
+def _places(fight: Fight, number: Number, models: int, spot: Spot) -> tuple[Point, ...]:
     return ranked(fight, number, models, (spot.x, spot.y), spot.facing, spot.files)
 
 
-def _wrong_shape(fight: Fight, number: int, models: int, spot: Spot) -> Refusal | None:
+def _wrong_shape(fight: Fight, number: Number, models: int, spot: Spot) -> Refusal | None:
     if mob(fight, number) and spot.files not in square_fronts(models):
         return Refusal("tp.unit.mob.formation", f"a mob of {models} stands as square as it can")
     least = 1 if loose(fight, number) else min(least_models(fight, number), models)
@@ -144,7 +144,7 @@ def _within_reach(old: Sequence[Point], new: Sequence[Point], reach: int) -> boo
     return all(seat(place, [False] * len(old)) for place in range(len(new)))
 
 
-def split(fight: Fight, number: int, halves: Halves) -> None:
+def split(fight: Fight, number: Number, halves: Halves) -> None:
     """Units need a deviancy check; the parts start touching, and neither moves on this turn.  [tp.move.split]"""
     piece = fight.state.pieces[number]
     if not loose(fight, number) and not deviancy(fight, number, "tp.move.split"):
@@ -154,7 +154,7 @@ def split(fight: Fight, number: int, halves: Halves) -> None:
         return
     back_to_their_places(fight, number)
     stay, go = _counts(piece, halves)
-    part = len(fight.state.pieces)
+    part = Number(len(fight.state.pieces))
     twin = msgspec.structs.replace(
         piece, name=_new_name(fight, piece.name), models=halves.models, command=piece.command and halves.command,
         leaders=halves.leaders, hurt=0, lost=0, torches=-(-piece.torches * halves.models // piece.models),
@@ -175,7 +175,7 @@ def split(fight: Fight, number: int, halves: Halves) -> None:
     lost_models.each(fight.setting.mission.rules, fight, number)
 
 
-def _take(fight: Fight, number: int, models: int, spot: Spot) -> None:
+def _take(fight: Fight, number: Number, models: int, spot: Spot) -> None:
     piece = fight.state.pieces[number]
     piece.x, piece.y, piece.facing, piece.files = spot
     piece.narrow, piece.bend = 0, ()
@@ -194,7 +194,7 @@ def _new_name(fight: Fight, name: str) -> str:
 # --- remerging -----------------------------------------------------------------------------------------------
 
 
-def why_not_remerged(course: Course, other: int, spot: Spot) -> Refusal | None:
+def why_not_remerged(course: Course, other: Number, spot: Spot) -> Refusal | None:
     """[tp.move.remerge]"""
     rule, fight, number = "tp.move.remerge", course.fight, course.number
     mine, theirs = course.piece, fight.state.pieces[other]
@@ -217,7 +217,7 @@ def why_not_remerged(course: Course, other: int, spot: Spot) -> Refusal | None:
     )
 
 
-def remerge(fight: Fight, number: int, other: int, spot: Spot) -> None:
+def remerge(fight: Fight, number: Number, other: Number, spot: Spot) -> None:
     """The parts are one group again, with what movement the slower of them has left.  [tp.move.remerge]"""
     piece, part = fight.state.pieces[number], fight.state.pieces[other]
     left = min(allowance(fight, n) - half_move(fight, n) for n in (number, other))

@@ -23,7 +23,7 @@ from ..morale.exhaustion import exhausted
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.riding import bearers
-from ..state import NOBODY, Point
+from ..state import NOBODY, Number, Point
 from .flying import can_fly
 from .sweep import Sweep, cross
 
@@ -33,16 +33,16 @@ STEP = inches(0.25)  # how exactly a free place is looked for
 HAIR = inches(0.1)  # kept clear of whatever bars the way of a piece that runs along it
 
 
-def stance(fight: Fight, number: int) -> Stance:
+def stance(fight: Fight, number: Number) -> Stance:
     piece = fight.state.pieces[number]
     return Stance(body(fight, number).front, piece.facing, width_of(piece), piece.places)
 
 
-def body_in(fight: Fight, number: int, stand: Stance) -> Body:
+def body_in(fight: Fight, number: Number, stand: Stance) -> Body:
     return pose(fight, fight.state.pieces[number], strength(fight, number), stand)
 
 
-def take(fight: Fight, number: int, stand: Stance) -> None:
+def take(fight: Fight, number: Number, stand: Stance) -> None:
     """The piece stands so from now on; split columns are straight again."""
     piece = fight.state.pieces[number]
     piece.x, piece.y = body_in(fight, number, stand).front
@@ -58,16 +58,16 @@ class Footing(NamedTuple):
     bend: tuple[int, ...]
 
 
-def footing(fight: Fight, number: int) -> Footing:
+def footing(fight: Fight, number: Number) -> Footing:
     return Footing(stance(fight, number), fight.state.pieces[number].bend)
 
 
-def step_back(fight: Fight, number: int, back: Footing) -> None:
+def step_back(fight: Fight, number: Number, back: Footing) -> None:
     take(fight, number, back.stand)
     fight.state.pieces[number].bend = back.bend
 
 
-def in_ranks(fight: Fight, number: int, front: Point, facing: int, files: int) -> Stance:
+def in_ranks(fight: Fight, number: Number, front: Point, facing: int, files: int) -> Stance:
     """Drawn up behind its front in so many files; the places of a loose group are dealt out so too."""
     piece = fight.state.pieces[number]
     if not piece.places:
@@ -76,7 +76,7 @@ def in_ranks(fight: Fight, number: int, front: Point, facing: int, files: int) -
     return Stance(front, facing, width_of(piece), places)
 
 
-def leading_shapes(fight: Fight, number: int, stand: Stance) -> Sequence[Shape]:
+def leading_shapes(fight: Fight, number: Number, stand: Stance) -> Sequence[Shape]:
     """What meets an obstacle first on the way ahead: the front rank, or each base of a loose group."""
     whole = body_in(fight, number, stand)
     if stand.places:
@@ -85,7 +85,7 @@ def leading_shapes(fight: Fight, number: int, stand: Stance) -> Sequence[Shape]:
 
 
 def resting_place(
-    fight: Fight, number: int, stances: Sequence[Stance], heading: int, distance: int, *,
+    fight: Fight, number: Number, stances: Sequence[Stance], heading: int, distance: int, *,
     ignoring: Collection[int] = (), may_touch: Collection[int] = (),
 ) -> Rest | None:  # fmt: skip
     """The end of a leg, in the first of these shapes for which there is room, or as far on as there is; None if
@@ -99,7 +99,7 @@ def resting_place(
 
 
 def settle(
-    fight: Fight, number: int, stances: Sequence[Stance], heading: int, distance: int, *,
+    fight: Fight, number: Number, stances: Sequence[Stance], heading: int, distance: int, *,
     ignoring: Collection[int] = (), may_touch: Collection[int] = (), before: Sequence[Sweep] = (),
     crossing: bool = True,
 ) -> int | None:  # fmt: skip
@@ -117,7 +117,7 @@ def settle(
     return rest.run
 
 
-def leg_of(fight: Fight, number: int, stand: Stance, heading: int, run: int) -> Sweep:
+def leg_of(fight: Fight, number: Number, stand: Stance, heading: int, run: int) -> Sweep:
     """So far straight that way, in the shape in which it stands there."""
     end = body_in(fight, number, shifted(stand, heading, run))
     return Sweep(fight, number, body_in(fight, number, stand), end)
@@ -137,16 +137,16 @@ def off_board(fight: Fight, point: Point) -> bool:
 # --- how far the dice carry it -------------------------------------------------------------------------------
 
 
-def printed_movement(fight: Fight, number: int) -> int:
+def printed_movement(fight: Fight, number: Number) -> int:
     """The movement on the profile: that of the slowest who are in the piece."""
     return min(figure(fight, member).movement for member in bearers(fight, number))
 
 
-def fast(fight: Fight, number: int) -> bool:
+def fast(fight: Fight, number: Number) -> bool:
     return printed_movement(fight, number) >= FAST
 
 
-def dice_run(fight: Fight, number: int, purpose: str, rule: str) -> Tally:
+def dice_run(fight: Fight, number: Number, purpose: str, rule: str) -> Tally:
     """2D6 inches; a die more with a movement of 12 or more, and one more for wings.
 
     [tp.move.flee.move] [tp.move.pursue.move] [tp.move.fallback.move]
@@ -162,7 +162,7 @@ def dice_run(fight: Fight, number: int, purpose: str, rule: str) -> Tally:
     return run
 
 
-def greatest_run(fight: Fight, number: int) -> int:
+def greatest_run(fight: Fight, number: Number) -> int:
     """As far as the dice could carry it."""
     run = Tally(inches(6 * (2 + fast(fight, number) + can_fly(fight, number))), "tp.move.pursue.move")
     burden(fight, number, run)
@@ -171,7 +171,7 @@ def greatest_run(fight: Fight, number: int) -> int:
     return run.total
 
 
-def _carried_on(fight: Fight, number: int, purpose: str) -> list[tuple[str, str]]:
+def _carried_on(fight: Fight, number: Number, purpose: str) -> list[tuple[str, str]]:
     """The items of a piece by which it runs farther in such a move, and the dice of each."""
     if not fight.setting.enchanted:
         return []
@@ -180,7 +180,7 @@ def _carried_on(fight: Fight, number: int, purpose: str) -> list[tuple[str, str]
     return [more for more in specials.runs.replies(names, fight, purpose) if more is not None]
 
 
-def burden(fight: Fight, number: int, run: Tally) -> None:
+def burden(fight: Fight, number: Number, run: Tally) -> None:
     """Heavy armour takes an inch off every move that is not the printed one, exhaustion takes half.
 
     [tp.armour.heavy.movement] [tp.trait.exhaustion.effects]

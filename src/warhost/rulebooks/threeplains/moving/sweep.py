@@ -13,7 +13,7 @@ from warhost.engine.field.shapes import Shape, cast
 from ..bodies import body, set_places, strength
 from ..scenario.points import crossed
 from ..setting import Fight
-from ..state import NOBODY, Point
+from ..state import NOBODY, Number, Point
 from ..wounds.ranks import close_ranks
 
 POSE = ("x", "y", "facing", "files", "narrow", "bend", "places", "ring")
@@ -22,7 +22,7 @@ POSE = ("x", "y", "facing", "files", "narrow", "bend", "places", "ring")
 class Sweep:
     """From one stance to another, models in the same order in both; of those who set out some may have fallen."""
 
-    def __init__(self, fight: Fight, mover: int, start: Body, end: Body):
+    def __init__(self, fight: Fight, mover: Number, start: Body, end: Body):
         self.fight, self.mover, self.start, self.end = fight, mover, start, end
         self.length = distance(start.front, end.front)
 
@@ -81,7 +81,7 @@ class Sweep:
         return a[0] + (b[0] - a[0]) * run // self.length, a[1] + (b[1] - a[1]) * run // self.length
 
 
-def cross(fight: Fight, number: int, way: Sequence[Sweep], *, marching: bool = False) -> bool:
+def cross(fight: Fight, number: Number, way: Sequence[Sweep], *, marching: bool = False) -> bool:
     """What lies on the way of a move has its effect there, before anything at its end. Whether the mover lives.
 
     It is called before the mover is set down at the end, or after: it stands again as it stood before the call,

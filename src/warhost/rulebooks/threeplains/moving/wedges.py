@@ -17,7 +17,7 @@ from ..morale.checks import deviancy
 from ..scenario.points import too_heavy
 from ..setting import Fight
 from ..stands import stands
-from ..state import NEVER, NOBODY, Contact
+from ..state import NEVER, NOBODY, Contact, Number
 from ..wedge import POINT_MODELS, wedge_of
 from .manoeuvres import failed, half_move, reform, reform_place
 
@@ -25,7 +25,7 @@ FEWEST_RIDERS = 3  # a tip and one row
 TRY, STAY = "reform", "stay"
 
 
-def rule_for(fight: Fight, number: int, what: str) -> str:
+def rule_for(fight: Fight, number: Number, what: str) -> str:
     """The rule of its own kind of wedge."""
     kind = "cavalry" if pyramid(figure(fight, number)) else "infantry"
     return f"tp.unit.{kind}_wedge.{what}"
@@ -34,7 +34,7 @@ def rule_for(fight: Fight, number: int, what: str) -> str:
 # --- who may form one ----------------------------------------------------------------------------------------
 
 
-def may_wedge(fight: Fight, number: int) -> Refusal | None:
+def may_wedge(fight: Fight, number: Number) -> Refusal | None:
     """Why a unit never forms a wedge.  [tp.unit.infantry_wedge.eligible] [tp.unit.cavalry_wedge.eligible]"""
     found, rule = figure(fight, number), rule_for(fight, number, "eligible")
     if not found.wedges:
@@ -49,13 +49,13 @@ def may_wedge(fight: Fight, number: int) -> Refusal | None:
     return None
 
 
-def most_points(fight: Fight, number: int) -> int:
+def most_points(fight: Fight, number: Number) -> int:
     """As many points as its numbers fill; cavalry has never more than one.  [tp.unit.infantry_wedge.multiple]"""
     models = strength(fight, number)
     return int(models >= FEWEST_RIDERS) if pyramid(figure(fight, number)) else models // POINT_MODELS
 
 
-def why_not_wedged(fight: Fight, number: int, points: int) -> Refusal | None:
+def why_not_wedged(fight: Fight, number: Number, points: int) -> Refusal | None:
     """Why it may not take this formation.  [tp.unit.infantry_wedge.multiple] [tp.unit.cavalry_wedge.shape]"""
     if refusal := may_wedge(fight, number):
         return refusal
@@ -67,14 +67,14 @@ def why_not_wedged(fight: Fight, number: int, points: int) -> Refusal | None:
     return None
 
 
-def wedge_files(fight: Fight, number: int, points: int) -> int:
+def wedge_files(fight: Fight, number: Number, points: int) -> int:
     return wedge_of(strength(fight, number), points, pyramid(figure(fight, number))).files
 
 
 # --- forming and leaving -------------------------------------------------------------------------------------
 
 
-def form(fight: Fight, number: int, points: int) -> bool:
+def form(fight: Fight, number: Number, points: int) -> bool:
     """A deviancy check; passed, the wedge is formed for half of the movement. A unit that fails stays where it is,
     with flimsy ranks, and tries again when its next movement phase begins.
 
@@ -97,7 +97,7 @@ def form(fight: Fight, number: int, points: int) -> bool:
     return True
 
 
-def dissolve(fight: Fight, number: int, what: str) -> None:
+def dissolve(fight: Fight, number: Number, what: str) -> None:
     """A wedge falls into ranks as wide as it is; its front stays where it was."""
     piece = fight.state.pieces[number]
     if piece.wedge:
@@ -105,7 +105,7 @@ def dissolve(fight: Fight, number: int, what: str) -> None:
         fight.tell(Unwedged(rule_for(fight, number, what), number, piece.files, stands(fight, number)))
 
 
-def broken_up(fight: Fight, number: int) -> bool:
+def broken_up(fight: Fight, number: Number) -> bool:
     """Whether an infantry wedge has no full rank left behind its points: it has to become an ordinary unit.
 
     [tp.unit.infantry_wedge.ranks]
@@ -133,7 +133,7 @@ def renew_one(fight: Fight) -> bool:
     return False
 
 
-def _try_again(fight: Fight, number: int) -> bool:
+def _try_again(fight: Fight, number: Number) -> bool:
     piece = fight.state.pieces[number]
     if piece.away_until > fight.state.clock or piece.charge_target != NOBODY or piece.turn.spent:
         return False
@@ -148,7 +148,7 @@ def _try_again(fight: Fight, number: int) -> bool:
     return True
 
 
-def _reform_in_combat(fight: Fight, number: int) -> None:
+def _reform_in_combat(fight: Fight, number: Number) -> None:
     """Its way out of buckling, tried once in a movement phase.  [tp.unit.cavalry_wedge.charged]"""
     piece, rule = fight.state.pieces[number], "tp.unit.cavalry_wedge.charged"
     piece.turn.manoeuvred = True
@@ -175,11 +175,11 @@ def flatten(fight: Fight) -> None:
             dissolve(fight, number, "flatten")
 
 
-def _charged(met: Contact, number: int) -> bool:
+def _charged(met: Contact, number: Number) -> bool:
     return (met.charge if met.a == number else met.counter) != NEVER
 
 
-def collapse(fight: Fight, number: int) -> None:
+def collapse(fight: Fight, number: Number) -> None:
     """A wedge that attacks a defended position is none any more.
 
     [tp.unit.infantry_wedge.defended] [tp.unit.cavalry_wedge.defended]
@@ -191,7 +191,7 @@ def collapse(fight: Fight, number: int) -> None:
 # --- what it may not do --------------------------------------------------------------------------------------
 
 
-def stiff(fight: Fight, number: int, deed: str) -> Refusal | None:
+def stiff(fight: Fight, number: Number, deed: str) -> Refusal | None:
     """An infantry wedge does not pivot, flip, dash or engulf, and turns by 45 degrees at most.
 
     [tp.unit.infantry_wedge.movement]
@@ -201,13 +201,13 @@ def stiff(fight: Fight, number: int, deed: str) -> Refusal | None:
     return Refusal("tp.unit.infantry_wedge.movement", f"an infantry wedge cannot {deed}; it has to reform first")
 
 
-def cannot_dash(fight: Fight, number: int) -> bool:
+def cannot_dash(fight: Fight, number: Number) -> bool:
     """[tp.weapon.pike.movement] [tp.unit.infantry_wedge.movement] [tp.siege.race.siege_tower]"""
     burden = too_heavy.first(fight.setting.mission.rules, fight, number)
     return burden is not None or carries_pikes(fight, number) or infantry_wedge(fight, number)
 
 
-def in_no_wedge(fight: Fight, number: int) -> Refusal | None:
+def in_no_wedge(fight: Fight, number: Number) -> Refusal | None:
     """Why a unit that is to be split, merged or reinforced must leave its wedge before."""
     if not fight.state.pieces[number].wedge:
         return None

@@ -39,7 +39,7 @@ from ..scenario.mission import Patch, Zone
 from ..scenario.points import at_a_price, drawn_up, own_ground, perched, placed_next, raised, set_up
 from ..setting import Fight
 from ..special import qualities
-from ..state import NOBODY, Piece
+from ..state import NOBODY, Number, Piece, Player, opponent
 from .setup import generals_roll, spare_ground, usual_facing, zone_of_side
 
 FRONT_EVERY = 5  # of so many pieces one must stand on the line
@@ -54,14 +54,14 @@ NOW, LATER = "deploy now", "hold back"
 # --- in turn -------------------------------------------------------------------------------------------------
 
 
-def waiting(fight: Fight, side: int) -> list[int]:
+def waiting(fight: Fight, side: Player) -> list[Number]:
     """The pieces this side has still to place; characters who start in a group are placed with it.
 
     Scouts who are held back come later.  [tp.trait.scouting.deploy]
     """
     return [
         number
-        for number, piece in enumerate(fight.state.pieces)
+        for number, piece in fight.state.numbered()
         if piece.side == side and piece.fate == "waiting" and not piece.scouts
     ]
 
@@ -69,30 +69,30 @@ def waiting(fight: Fight, side: int) -> list[int]:
 def choose_first_to_place(fight: Fight) -> bool:
     """The winner of a generals' roll says who places first, unless the scenario does.  [tp.setup.deploy]"""
     state, mission = fight.state, fight.setting.mission
-    begun = (piece.standing for number, piece in enumerate(state.pieces) if number not in fight.setting.emplaced)
+    begun = (piece.standing for number, piece in state.numbered() if number not in fight.setting.emplaced)
     if state.todo or any(begun):
         return False
     if mission.places_first != NOBODY:
-        return _whole_force_of(fight, mission.places_first)
+        return _whole_force_of(fight, Player(mission.places_first))
     if mission.begins_placing != NOBODY:
-        return _first_to_place(fight, mission.begins_placing, "tp.siege.deploy")
+        return _first_to_place(fight, Player(mission.begins_placing), "tp.siege.deploy")
     winner = generals_roll(fight, "deployment")
     choice = fight.ask(Choose(winner, "first to place", ("mine", "theirs"), "tp.setup.deploy"))
-    return _first_to_place(fight, winner if choice == "mine" else 1 - winner, "tp.setup.deploy")
+    return _first_to_place(fight, winner if choice == "mine" else opponent(winner), "tp.setup.deploy")
 
 
-def _first_to_place(fight: Fight, side: int, rule: str) -> bool:
-    fight.state.active, fight.state.todo = side, (side,)  # it has been settled
+def _first_to_place(fight: Fight, side: Player, rule: str) -> bool:
+    fight.state.active, fight.state.todo = side, (Number(side),)  # it has been settled
     fight.tell(FirstToPlace(rule, side))
     return True
 
 
-def _whole_force_of(fight: Fight, side: int) -> bool:
+def _whole_force_of(fight: Fight, side: Player) -> bool:
     """One side sets up all it has, then the other.  [tp.scenario.common.deploy]"""
     state = fight.state
     if not waiting(fight, side):
         return False
-    state.active, state.todo = side, (side,)
+    state.active, state.todo = side, (Number(side),)
     fight.tell(FirstToPlace("tp.scenario.common.deploy", side))
     return True
 
@@ -103,7 +103,7 @@ def deploy_one(fight: Fight) -> bool:
     [tp.setup.deploy] [tp.setup.deploy.front] [tp.setup.deploy.flying]
     """
     state, whole = fight.state, fight.setting.mission.whole_forces
-    side = state.active if whole or waiting(fight, state.active) else 1 - state.active
+    side = state.active if whole or waiting(fight, state.active) else opponent(state.active)
     rules = fight.setting.parts[side].rules
     next_ones = placed_next.fold(rules, waiting(fight, side), fight, side)
     left = {state.pieces[number].name: number for number in next_ones}
@@ -118,11 +118,11 @@ def deploy_one(fight: Fight) -> bool:
         set_up.each(rules, fight, left[name])
     else:
         leave_at_home(fight, left[name])
-    state.active = side if whole else 1 - side
+    state.active = side if whole else opponent(side)
     return True
 
 
-def _next_to_place(fight: Fight, side: int, left: dict[str, int]) -> str:
+def _next_to_place(fight: Fight, side: Player, left: dict[str, Number]) -> str:
     rules = fight.setting.parts[side].rules
     prices = {name: at_a_price.first(rules, fight, number) or "" for name, number in left.items()}
     odds = prices.__getitem__ if any(prices.values()) else None
@@ -130,7 +130,7 @@ def _next_to_place(fight: Fight, side: int, left: dict[str, int]) -> str:
     return choice
 
 
-def _held_back(fight: Fight, number: int) -> bool:
+def _held_back(fight: Fight, number: Number) -> bool:
     """Whether the owner keeps a scouting piece for the end of the deployment.
 
     [tp.trait.scouting.deploy] [tp.scenario.forest.scouting] [tp.siege.scouting]
@@ -149,7 +149,7 @@ def _held_back(fight: Fight, number: int) -> bool:
     return True
 
 
-def set_down(fight: Fight, number: int, order: dict[str, Any], question: Deploy) -> None:
+def set_down(fight: Fight, number: Number, order: dict[str, Any], question: Deploy) -> None:
     piece, state = fight.state.pieces[number], fight.state
     place = question.body(order)
     piece.fate, piece.airborne = "standing", False
@@ -167,7 +167,7 @@ def set_down(fight: Fight, number: int, order: dict[str, Any], question: Deploy)
     fight.tell(Deployed("tp.setup.deploy", number, place.front, place.facing, piece.wedge, hidden, piece.aloft))
 
 
-def leave_at_home(fight: Fight, number: int) -> None:
+def leave_at_home(fight: Fight, number: Number) -> None:
     """No room anywhere in its half: it misses the battle, with whoever is in it, and counts as lost."""
     for other in fight.state.pieces:
         if other.host == number:
@@ -176,7 +176,7 @@ def leave_at_home(fight: Fight, number: int) -> None:
     fight.tell(LeftAtHome("tp.setup.deploy", number))
 
 
-def _on_line(fight: Fight, place: Body, side: int) -> bool:
+def _on_line(fight: Fight, place: Body, side: Player) -> bool:
     """Whether the front edge touches the line of the zone that faces the enemy, from inside."""
     patch = zone_of_side(fight.setting, fight.state, side).patches[0]
     return all(abs(to_frame(corner, patch.line, patch.facing)[1]) <= ON_LINE for corner in place.block.points[:2])
@@ -185,7 +185,7 @@ def _on_line(fight: Fight, place: Body, side: int) -> bool:
 # --- where a piece may be set up -----------------------------------------------------------------------------
 
 
-def fronts(fight: Fight, number: int, *, loosely: bool = False) -> range:
+def fronts(fight: Fight, number: Number, *, loosely: bool = False) -> range:
     """How many files a group may be set up in; a mob as square as it can be, and on works anybody as he likes.
 
     [tp.piece.unit.shape] [tp.unit.min_front] [tp.unit.mob.formation] [tp.siege.move.passage]
@@ -219,7 +219,7 @@ class Deploy(Order):
 
     __slots__ = ("_line", "_room", "fight", "number")
 
-    def __init__(self, fight: Fight, number: int):
+    def __init__(self, fight: Fight, number: Number):
         piece = fight.state.pieces[number]
         super().__init__(piece.side, "place", "tp.setup.deploy", piece.name)
         self.fight, self.number = fight, number
@@ -288,7 +288,7 @@ class Deploy(Order):
 
     def on_line(self, place: Body) -> bool:
         """Whether it stands on the front line of its zone, of which works are the front."""
-        return self.up(place) or _on_line(self.fight, place, self.side)
+        return self.up(place) or _on_line(self.fight, place, Player(self.side))
 
     @property
     def _rules(self) -> Sequence[str]:
@@ -319,11 +319,11 @@ class Deploy(Order):
 
     @property
     def _zone(self) -> Zone:
-        return zone_of_side(self.fight.setting, self.fight.state, self.side)
+        return zone_of_side(self.fight.setting, self.fight.state, Player(self.side))
 
     @property
     def _spare(self) -> Zone:
-        return spare_ground(self.fight.setting, self.fight.state, self.side)
+        return spare_ground(self.fight.setting, self.fight.state, Player(self.side))
 
     @property
     def _usual_front(self) -> int:
@@ -333,7 +333,9 @@ class Deploy(Order):
 
     def body(self, order: dict[str, Any]) -> Body:
         x, y = order["at"]
-        facing = order.get("facing", usual_facing(self.fight.setting, self.fight.state, self.side)) % FULL_TURN
+        facing = (
+            order.get("facing", usual_facing(self.fight.setting, self.fight.state, Player(self.side))) % FULL_TURN
+        )
         files, models = self.files(order), strength(self.fight, self.number)
         wedge = max(0, order.get("wedge", 0))
         spread = models > 1 and figure(self.fight, self.number).chariot
@@ -487,7 +489,7 @@ def hide_one(fight: Fight) -> bool:
     [tp.character.halfwit.proof]
     """
     state = fight.state
-    for number, piece in enumerate(state.pieces):
+    for number, piece in state.numbered():
         if piece.fate == "hidden" and number not in state.todo and places_now(fight, piece.side):
             groups = {state.pieces[group].name: group for group in hiding_places(fight, number)}
             question = Choose(piece.side, "hide in", list(groups), "tp.character.halfwit.deploy", piece.name)
@@ -499,12 +501,12 @@ def hide_one(fight: Fight) -> bool:
     return False
 
 
-def places_now(fight: Fight, side: int) -> bool:
+def places_now(fight: Fight, side: Player) -> bool:
     """Whether a side is being set up: both are, or one after the other.  [tp.scenario.common.deploy]"""
     return not fight.setting.mission.whole_forces or side == fight.state.active
 
 
-def hiding_places(fight: Fight, number: int) -> list[int]:
+def hiding_places(fight: Fight, number: Number) -> list[Number]:
     """The groups that it could join and that are large enough, the one on the roster first."""
     state, wanted = fight.state, fight.state.pieces[number].host
     groups = [

@@ -25,7 +25,7 @@ from ..magic.bearing import nature
 from ..morale.checks import passes
 from ..setting import Fight, Ground
 from ..special import specials
-from ..state import Point
+from ..state import Number, Point
 from .deployment import SCOUTS, Deploy, leave_at_home, places_now, set_down
 
 DEEP_WATER = "tp.terrain.deep_water"
@@ -42,7 +42,7 @@ def scout_one(fight: Fight) -> bool:
     state = fight.state
     held = [
         number
-        for number, piece in enumerate(state.pieces)
+        for number, piece in state.numbered()
         if piece.scouts == "held back" and places_now(fight, piece.side)
     ]
     if not held:
@@ -55,29 +55,29 @@ def scout_one(fight: Fight) -> bool:
     return True
 
 
-def _in_order(fight: Fight, scouts: Sequence[int]) -> tuple[int, ...]:
+def _in_order(fight: Fight, scouts: Sequence[Number]) -> tuple[Number, ...]:
     """By the passes of their soldiering dice; those who tie roll again among themselves."""
     pieces = fight.state.pieces
-    rolled: dict[int, list[int]] = {}
+    rolled: dict[int, list[Number]] = {}
     for number in scouts:
         dice = max(1, figure(fight, number).soldiering)
         who = fight.setting.entries[pieces[number].entry].title
         good = passes(fight, dice, f"scouting: {who}", SCOUTS, pieces[number].side)
         rolled.setdefault(good, []).append(number)
-    order: list[int] = []
+    order: list[Number] = []
     for good in sorted(rolled, reverse=True):
         order += rolled[good] if len(rolled[good]) == 1 else _in_order(fight, rolled[good])
     return tuple(order)
 
 
-def _next(fight: Fight, held: Sequence[int]) -> int:
+def _next(fight: Fight, held: Sequence[Number]) -> Number:
     names = {fight.state.pieces[number].name: number for number in held}
     if len(names) == 1:
         return held[0]
     return names[fight.ask(Choose(fight.state.pieces[held[0]].side, "next scouts", list(names), SCOUTS))]
 
 
-def _send_out(fight: Fight, number: int) -> None:
+def _send_out(fight: Fight, number: Number) -> None:
     piece, question = fight.state.pieces[number], Scout(fight, number)
     if not question.possible:
         piece.scouts = ""
@@ -93,19 +93,19 @@ def _send_out(fight: Fight, number: int) -> None:
 # --- where they may lie --------------------------------------------------------------------------------------
 
 
-def concealing(fight: Fight, number: int, place: Body) -> bool:
+def concealing(fight: Fight, number: Number, place: Body) -> bool:
     """Whether it lies unseen there, and far enough from every enemy.  [tp.trait.scouting.placement]"""
     return _too_near(fight, number, place) is None and _seen(fight, number, place) is None
 
 
-def _too_near(fight: Fight, number: int, place: Body) -> Refusal | None:
+def _too_near(fight: Fight, number: Number, place: Body) -> Refusal | None:
     for enemy in enemies(fight, number):
         if apart(place, body(fight, enemy)) < AWAY:
             return Refusal(PLACEMENT, f"{fight.state.pieces[enemy].name} is less than 9 inches away")
     return None
 
 
-def _seen(fight: Fight, number: int, place: Body) -> Refusal | None:
+def _seen(fight: Fight, number: Number, place: Body) -> Refusal | None:
     """The first enemy with a clear line to it, unless all his lines cross a feature that it lies behind, or it can
     breathe below the water that it lies in."""
     if under_water(fight, number, place):
@@ -118,14 +118,14 @@ def _seen(fight: Fight, number: int, place: Body) -> Refusal | None:
     return None
 
 
-def under_water(fight: Fight, number: int, place: Body) -> str:
+def under_water(fight: Fight, number: Number, place: Body) -> str:
     """The item by which it needs no air where it lies wholly in deep water, if it does."""
     item = _needs_no_air(fight, number)
     water = [ground.shape for ground in grounds(fight) if _deep(ground)] if item else []
     return item if any(all(inside(shape, base) for base in place.bases) for shape in water) else ""
 
 
-def _needs_no_air(fight: Fight, number: int) -> str:
+def _needs_no_air(fight: Fight, number: Number) -> str:
     names = nature(fight, number) if fight.setting.enchanted else ()
     return specials.needs_no_air.first(names, fight, number) or ""
 
@@ -145,7 +145,7 @@ def _beside(place: Body, ground: Ground) -> bool:
     return touches and not overlaps_any(ground.shape, place.parts)
 
 
-def _between(fight: Fight, enemy: int, place: Body, ground: Ground) -> bool:
+def _between(fight: Fight, enemy: Number, place: Body, ground: Ground) -> bool:
     """Whether every straight line from the enemy to it crosses this ground; as all three are convex, the lines
     between corners tell."""
     eyes = [point for part in body(fight, enemy).parts for point in part.points]
@@ -153,7 +153,7 @@ def _between(fight: Fight, enemy: int, place: Body, ground: Ground) -> bool:
 
 
 @contextmanager
-def _as_if_there(fight: Fight, number: int, place: Body) -> Iterator[None]:
+def _as_if_there(fight: Fight, number: Number, place: Body) -> Iterator[None]:
     """The piece stands there for as long as somebody looks."""
     piece = fight.state.pieces[number]
     kept = piece.fate, piece.x, piece.y, piece.facing, piece.files, piece.places

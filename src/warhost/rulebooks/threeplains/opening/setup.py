@@ -24,7 +24,7 @@ from ..scenario.mission import Patch, Zone
 from ..scenario.points import arranged, opened
 from ..setting import COMMANDS, ENDS, Fight, Setting
 from ..special import specials
-from ..state import NEVER, NOBODY, Feature, Point, Score, State
+from ..state import BOTH, NEVER, NOBODY, Feature, Number, Player, Point, Score, State, opponent
 from .tiles import deal
 
 ROUND = ("hill", "shallow water")
@@ -43,40 +43,40 @@ LIMITS: Limits = {
 # --- rolls against each other --------------------------------------------------------------------------------
 
 
-def roll_off(fight: Fight, about: str) -> int:
+def roll_off(fight: Fight, about: str) -> Player:
     """Each rolls a die, the higher decides; ties are rolled again.  [tp.dice.rolloff]"""
     while True:
-        faces = tuple(fight.die(6, f"roll-off: {about}", "tp.dice.rolloff", side) for side in (0, 1))
+        faces = tuple(fight.die(6, f"roll-off: {about}", "tp.dice.rolloff", side) for side in BOTH)
         if faces[0] != faces[1]:
-            winner = int(faces[1] > faces[0])
+            winner = BOTH[faces[1] > faces[0]]
             fight.tell(RolledOff("tp.dice.rolloff", winner, about))
             return winner
 
 
-def general_of(fight: Fight, side: int) -> int | None:
+def general_of(fight: Fight, side: Player) -> Number | None:
     """The piece that commands this army, dead or alive.  [tp.character.general]"""
     entries = fight.setting.entries
-    for number, piece in enumerate(fight.state.pieces):
+    for number, piece in fight.state.numbered():
         if piece.side == side and entries[piece.entry].general:
             return number
     return None
 
 
-def generals_roll(fight: Fight, about: str) -> int:
+def generals_roll(fight: Fight, about: str) -> Player:
     """Both generals roll their soldiering dice; more passes win, ties are rolled again.  [tp.setup.generalroll]"""
-    pools = [_generals_dice(fight, side) for side in (0, 1)]
+    pools = [_generals_dice(fight, side) for side in BOTH]
     while True:
         good = [
             passes(fight, pool.total, f"general's soldiering: {about}", "tp.setup.generalroll", side)
-            for side, pool in enumerate(pools)
+            for side, pool in zip(BOTH, pools, strict=True)
         ]
         if good[0] != good[1]:
-            winner = int(good[1] > good[0])
+            winner = BOTH[good[1] > good[0]]
             fight.tell(GeneralsRolled("tp.setup.generalroll", winner, about, (good[0], good[1])))
             return winner
 
 
-def _generals_dice(fight: Fight, side: int) -> Tally:
+def _generals_dice(fight: Fight, side: Player) -> Tally:
     """The general's own value, special rules and items, without banners; a leaderless army still has one die.
 
     [tp.setup.generalroll] [tp.character.battle_standard.aura]
@@ -104,10 +104,10 @@ def claim_default(fight: Fight) -> bool:
     agreed = [race.strip() for race in fight.setting.options.get("races", "").split(",")]
     if len(agreed) != len(fight.setting.armies):
         return False
-    false = [side for side, army in enumerate(fight.setting.armies) if army.list != agreed[side]]
+    false = [side for side in BOTH if fight.setting.armies[side].list != agreed[side]]
     if len(false) != 1:
         return False
-    wronged = 1 - false[0]
+    wronged = opponent(false[0])
     if fight.ask(Choose(wronged, "agreement broken", ("play on", "win by default"), "tp.setup.races")) == "play on":
         return False
     fight.state.score = Score(wronged, (0, 0), f"{agreed[false[0]]} were agreed on and did not come")
@@ -143,15 +143,15 @@ def choose_sides(fight: Fight) -> bool:
     return True
 
 
-def _lay_out(fight: Fight) -> int:
+def _lay_out(fight: Fight) -> Player:
     """Terrain is laid out by one player, and the other, who is returned, picks the sides."""
     state = fight.state
     winner = roll_off(fight, "terrain or sides")
     tasks = ("pick sides", "lay out terrain")
     task = fight.ask(Choose(winner, "task", tasks, "tp.setup.terrain.place"))
-    picker = winner if task == tasks[0] else 1 - winner
+    picker = winner if task == tasks[0] else opponent(winner)
     if state.terrain:
-        layout = fight.ask(Choose(1 - picker, "layout", LAYOUTS, "tp.setup.terrain.place"))
+        layout = fight.ask(Choose(opponent(picker), "layout", LAYOUTS, "tp.setup.terrain.place"))
         state.terrain = tuple(laid_out(fight.setting, feature, layout) for feature in state.terrain)
     return picker
 
@@ -166,33 +166,33 @@ def laid_out(setting: Setting, feature: Feature, layout: str) -> Feature:
     return Feature(feature.name, feature.kind, points, feature.damage)
 
 
-def zone_of_side(setting: Setting, state: State, side: int) -> Zone:
+def zone_of_side(setting: Setting, state: State, side: Player) -> Zone:
     """The ground on which this side is deployed.  [tp.setup.zones] [tp.scenario.common.deploy]"""
     if setting.zones and setting.parts[side].marches and state.progress.march != NEVER:
         return setting.zones[side].facing(state.progress.march)
     return setting.zones[side] if setting.zones else Zone((_strip(setting, state, side, ENDS),))
 
 
-def spare_ground(setting: Setting, state: State, side: int) -> Zone:
+def spare_ground(setting: Setting, state: State, side: Player) -> Zone:
     """Where a piece goes for which its zone has no room left: in a pitched battle the free ends beside it."""
     if setting.zones and setting.parts[side].marches and state.progress.march != NEVER:
         return setting.spares[side].facing(state.progress.march)
     return setting.spares[side] if setting.zones else Zone((_strip(setting, state, side, 0),))
 
 
-def usual_facing(setting: Setting, state: State, side: int) -> int:
+def usual_facing(setting: Setting, state: State, side: Player) -> int:
     """Which way a piece is set up whose player says nothing of it."""
     return zone_of_side(setting, state, side).patches[0].facing
 
 
-def _strip(setting: Setting, state: State, side: int, ends: int) -> Patch:
+def _strip(setting: Setting, state: State, side: Player, ends: int) -> Patch:
     """The own part of the table but for so much at either end."""
     table, facing = setting.table, facing_of_side(state, side)
     front = (table.width // 2, table.zone_depth if facing == 0 else table.depth - table.zone_depth)
     return Patch(oblong(front, facing, table.width - 2 * ends, table.zone_depth), facing)
 
 
-def facing_of_side(state: State, side: int) -> int:
+def facing_of_side(state: State, side: Player) -> int:
     """Straight ahead, towards the enemy's half."""
     return 0 if state.zones[side] == 0 else HALF_TURN
 
@@ -207,7 +207,7 @@ class PlaceFeature(Order):
     limits: ClassVar[Limits] = LIMITS
     may_lie_on: ClassVar[tuple[str, ...]] = ()  # kinds on which others may stand
 
-    def __init__(self, setting: Setting, state: State, side: int, rule: str = "tp.setup.terrain.bonus"):
+    def __init__(self, setting: Setting, state: State, side: Player, rule: str = "tp.setup.terrain.bonus"):
         super().__init__(side, "bonus terrain", rule)
         self.setting, self.state = setting, state
 
@@ -218,7 +218,7 @@ class PlaceFeature(Order):
         if isinstance(made, Refusal):
             return made
         shape = polygon(made.points)
-        if not zone_of_side(self.setting, self.state, self.side).holds(shape):
+        if not zone_of_side(self.setting, self.state, Player(self.side)).holds(shape):
             return Refusal(self.rule, "the feature must lie wholly inside your own deployment zone")
         for other in self.state.terrain:
             if other.kind not in self.may_lie_on and overlap(shape, self.setting.ground(other).shape):
@@ -246,7 +246,7 @@ class PlaceFeature(Order):
         return Feature(name, kind, points)
 
     def suggest(self, most: int = 12) -> list[Answer]:
-        zone = zone_of_side(self.setting, self.state, self.side).outline
+        zone = zone_of_side(self.setting, self.state, Player(self.side)).outline
         tried = [
             {"kind": kind, "middle": [zone.left + (zone.right - zone.left) * part // 8, zone.centre[1]]}
             for part in (4, 2, 6, 1, 7)
@@ -255,14 +255,14 @@ class PlaceFeature(Order):
         return [*[order for order in tried if not self.refuse(order)][: most - 1], {}]
 
     def sample(self, chance: Chance) -> Answer:
-        zone = zone_of_side(self.setting, self.state, self.side).outline
+        zone = zone_of_side(self.setting, self.state, Player(self.side)).outline
         kind = tuple(self.limits)[chance.randrange(len(self.limits))]
         middle = [zone.left + chance.randrange(zone.right - zone.left), zone.centre[1]]
         order = {"kind": kind, "middle": middle, "turn": 0}
         return {} if self.refuse(order) else order
 
     def outline(self) -> dict[str, list[Point]]:
-        return {"zone": list(zone_of_side(self.setting, self.state, self.side).outline.points)}
+        return {"zone": list(zone_of_side(self.setting, self.state, Player(self.side)).outline.points)}
 
 
 def _pair(value: Any) -> bool:
@@ -276,7 +276,7 @@ def bonus_terrain(fight: Fight) -> bool:
     [tp.setup.terrain.bonus] [tp.setup.terrain.bonus.large] [tp.terraingen.tactical_edge]
     """
     wanted = fight.ask_all(
-        [Choose(side, "bonus terrain?", ("no", "yes"), "tp.setup.terrain.bonus") for side in (0, 1)]
+        [Choose(side, "bonus terrain?", ("no", "yes"), "tp.setup.terrain.bonus") for side in BOTH]
     )
     if "yes" in wanted:
         for _ in range(2 if fight.setting.size >= BIG_GAME else 1):
@@ -304,13 +304,13 @@ def choose_first_turn(fight: Fight) -> bool:
     if opened.any(mission.rules, fight):
         return True
     if mission.takes_first_turn != NOBODY:
-        return _begin(fight, mission.takes_first_turn, mission.order_rule)
+        return _begin(fight, Player(mission.takes_first_turn), mission.order_rule)
     winner = generals_roll(fight, "first turn")
     choice = fight.ask(Choose(winner, "first turn", ("mine", "theirs"), "tp.setup.firstturn"))
-    return _begin(fight, winner if choice == "mine" else 1 - winner, "tp.setup.firstturn")
+    return _begin(fight, winner if choice == "mine" else opponent(winner), "tp.setup.firstturn")
 
 
-def _begin(fight: Fight, first: int, rule: str) -> bool:
+def _begin(fight: Fight, first: Player, rule: str) -> bool:
     fight.state.first = first
     fight.tell(FirstTurn(rule, first))
     fight.state.phase = "start"

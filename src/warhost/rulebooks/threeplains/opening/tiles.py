@@ -19,7 +19,7 @@ from ..events import TileLaid
 from ..figure import inches
 from ..land.terrain import FeatureEntry, Tile, outline
 from ..setting import Fight
-from ..state import Feature
+from ..state import BOTH, Feature
 from .sectors import ROWS, Sector, sectors, tile_count, zone_of_sector
 from .watercourses import Watercourse, bridges, crosses_too_much, water
 
@@ -54,7 +54,7 @@ def deal(fight: Fight) -> None:
     deck = full_deck(table.tiles, tiles)
     laid = [_lay(fight, deck, sector, grid) for sector in grid]
     rule = "tp.terraingen.no_mans_land"
-    wanted = fight.ask_all([Choose(side, "exchange the middle?", ("no", "yes"), rule) for side in (0, 1)])
+    wanted = fight.ask_all([Choose(side, "exchange the middle?", ("no", "yes"), rule) for side in BOTH])
     if wanted == ["yes", "yes"]:
         columns = tiles // ROWS
         for place, sector in enumerate(grid):

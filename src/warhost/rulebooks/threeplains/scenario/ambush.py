@@ -28,7 +28,7 @@ from ..moving.manoeuvres import least_front
 from ..opening.setup import general_of
 from ..setting import Fight
 from ..special import specials
-from ..state import NEVER, NOBODY, Effect, Score
+from ..state import BOTH, NEITHER, NEVER, NOBODY, Clock, Effect, Number, Player, Score
 from ..victory import losses
 from .ending import fielded, share_lost
 from .mission import Mission
@@ -54,7 +54,7 @@ MARCH = f"{FOREST}victim_formation"
 SURPRISED = (f"{FOREST}surprised", f"{CAVERN}surprised")
 VICTORIES = (f"{FOREST}victory", f"{CAVERN}victory")
 WAYS: Mapping[str, int] = {"left": 27000, "right": 9000}
-AMBUSHERS, VICTIMS = 0, 1
+AMBUSHERS, VICTIMS = BOTH
 SECOND_TURN = 4  # the clock at which the victims' second turn begins
 MOST_LOST, TOO_DEAR = 75, 50  # percent: of the victims for the ambushers to win, and of these for a draw
 ROOM_FOR, EVERY, MORE = 2000, 500, 3  # points for which the zone is as drawn; for every so many more, inches
@@ -96,7 +96,7 @@ def choose_way(fight: Fight) -> bool:
 
 
 @placed_next(MARCH)
-def general_first(waiting: list[int], fight: Fight, side: int) -> list[int]:
+def general_first(waiting: list[Number], fight: Fight, side: Player) -> list[Number]:
     """Whoever leads the column is set up first, so that nobody stands before him. Where he hides, nobody is told.
 
     [tp.scenario.forest.victim_formation]
@@ -109,7 +109,7 @@ def general_first(waiting: list[int], fight: Fight, side: int) -> list[int]:
 
 
 @drawn_up(MARCH)
-def in_march_order(fight: Fight, number: int, place: Body) -> Refusal | None:
+def in_march_order(fight: Fight, number: Number, place: Body) -> Refusal | None:
     """All face along the road, units in squares or columns, and nobody is before the general.
 
     [tp.scenario.forest.victim_formation] [tp.scenario.cavern.deploy]
@@ -128,7 +128,7 @@ def in_march_order(fight: Fight, number: int, place: Body) -> Refusal | None:
     return None
 
 
-def _too_wide(fight: Fight, number: int, place: Body) -> bool:
+def _too_wide(fight: Fight, number: Number, place: Body) -> bool:
     """Files may not be more than ranks, unless the unit cannot stand any narrower; beasts, machines and lone men
     stand as they like."""
     models, kind = strength(fight, number), figure(fight, number).category
@@ -164,11 +164,11 @@ def _surprise_of(fight: Fight) -> str:
     return next(rule for rule in SURPRISED if rule in fight.setting.mission.rules)
 
 
-def _surprise(fight: Fight, number: int, rule: str) -> None:
+def _surprise(fight: Fight, number: Number, rule: str) -> None:
     state, piece = fight.state, fight.state.pieces[number]
     state.effects += tuple(Effect(rule, NOBODY, one, AMBUSHERS, NEVER) for one in members(fight, number))
     if strength(fight, number) > 1 and figure(fight, number).category in ("infantry", "cavalry"):
-        piece.flimsy_until = SECOND_TURN
+        piece.flimsy_until = Clock(SECOND_TURN)
     fight.tell(Surprised(rule, number))
 
 
@@ -186,12 +186,12 @@ def recover(fight: Fight) -> None:
 @specials.may_fall_back(*SURPRISED)
 @specials.shoots(*SURPRISED)
 @specials.casts(*SURPRISED)
-def stunned(fight: Fight, number: int) -> str:
+def stunned(fight: Fight, number: Number) -> str:
     return _surprise_of(fight)
 
 
 @specials.pursues(*SURPRISED)
-def rooted(fight: Fight, number: int, quarry: int) -> Literal["never"]:
+def rooted(fight: Fight, number: Number, quarry: Number) -> Literal["never"]:
     return "never"
 
 
@@ -199,7 +199,7 @@ def rooted(fight: Fight, number: int, quarry: int) -> Literal["never"]:
 
 
 @broken(f"{CAVERN}only_way_out")
-def scatters_on_the_spot(fight: Fight, number: int, why: str) -> bool:
+def scatters_on_the_spot(fight: Fight, number: Number, why: str) -> bool:
     """Victims who fail a break check lose 2D6 life points and stay; so do those who fight when they fail the check
     for their general's death. Others who fail that one run.
 
@@ -212,7 +212,7 @@ def scatters_on_the_spot(fight: Fight, number: int, why: str) -> bool:
 
 
 @leaves(f"{FOREST}escape", f"{CAVERN}escape")
-def in_an_ordinary_move(fight: Fight, number: int) -> Refusal | None:
+def in_an_ordinary_move(fight: Fight, number: Number) -> Refusal | None:
     """Victims escape in their own movement phase, and not with the free move of those who have wiped an enemy out.
 
     [tp.scenario.forest.escape] [tp.scenario.cavern.escape] [tp.move.wipeout]
@@ -241,7 +241,7 @@ def caught_or_through(fight: Fight) -> Score:
         return Score(VICTIMS, points, f"{said}, less than {MOST_LOST} percent", rule)
     if share_lost(fight, AMBUSHERS, TOO_DEAR, over=True):
         dear = f"{points[1]} of {fielded(fight, AMBUSHERS)} of the ambushers, too"
-        return Score(NOBODY, points, f"{said}, and {dear}", rule)
+        return Score(NEITHER, points, f"{said}, and {dear}", rule)
     return Score(AMBUSHERS, points, said, rule)
 
 
@@ -274,7 +274,7 @@ def lost_so_far(fight: Fight) -> list[str]:
     return lines
 
 
-def _percent(fight: Fight, side: int, over: bool) -> int:
+def _percent(fight: Fight, side: Player, over: bool) -> int:
     return 100 * losses(fight, side, over=over, told=True).total // max(1, fielded(fight, side))
 
 
@@ -285,14 +285,14 @@ RECKLESS, SPARING, NEARLY_DEAR = 0.35, 0.8, 35
 
 
 @presses(*VICTORIES)
-def hunts(fight: Fight, side: int) -> bool:
+def hunts(fight: Fight, side: Player) -> bool:
     """Ambushers go on until three quarters are lost; victims live by not being caught."""
     caught = share_lost(fight, VICTIMS, MOST_LOST, over=True)
     return caught == (side == VICTIMS)
 
 
 @heeded(*VICTORIES)
-def spares_nobody(fight: Fight, side: int) -> float | None:
+def spares_nobody(fight: Fight, side: Player) -> float | None:
     """Ambushers may lose all but half of their own; victims fear for themselves as in any battle."""
     if side != AMBUSHERS:
         return None
@@ -300,7 +300,7 @@ def spares_nobody(fight: Fight, side: int) -> float | None:
 
 
 @slips_away(*VICTORIES)
-def saves_itself(fight: Fight, number: int, edge: int) -> bool:
+def saves_itself(fight: Fight, number: Number, edge: int) -> bool:
     """Whoever follows his general is safe. Before that the general goes when with him enough are safe, and others
     while he can still go the same way this turn.
 
@@ -317,7 +317,7 @@ def saves_itself(fight: Fight, number: int, edge: int) -> bool:
     return (leading == number or _could_follow(fight, leading, edge)) and _won_with(fight, together)
 
 
-def _could_follow(fight: Fight, leading: int, edge: int) -> bool:
+def _could_follow(fight: Fight, leading: Number, edge: int) -> bool:
     """Whether the general has still to move, is free, and has no more than his movement to that edge."""
     piece = fight.state.pieces[leading]
     if not piece.standing or piece.turn.acted or piece.fleeing or engaged(fight, leading):
@@ -328,7 +328,7 @@ def _could_follow(fight: Fight, leading: int, edge: int) -> bool:
 
 def _won_with(fight: Fight, safe: Sequence[int]) -> bool:
     """Whether the victims have won if these are safe and all the others are lost."""
-    rest = [one for number, one in enumerate(fight.state.pieces) if one.side == VICTIMS and number not in safe]
+    rest = [one for number, one in fight.state.numbered() if one.side == VICTIMS and number not in safe]
     fates = [one.fate for one in rest]
     with fight.borrowed():
         for one in rest:

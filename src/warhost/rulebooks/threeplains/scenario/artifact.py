@@ -17,12 +17,12 @@ from ..land.spot import Spot
 from ..moving.groups import outermost
 from ..moving.sweep import Sweep
 from ..setting import Fight
-from ..state import NOBODY, Point
+from ..state import BOTH, NOBODY, Number, Point
 from .points import crossed, leaves, merged, taken_over
 
 RAID = "tp.scenario.raid."
 PLACE, CARRY, STEAL = f"{RAID}artifact_place", f"{RAID}artifact_carry", f"{RAID}artifact_victory"
-RAIDERS, DEFENDERS = 0, 1
+RAIDERS, DEFENDERS = BOTH
 MARKER = from_mm(20)
 APART = inches(2)  # between the places that are offered
 
@@ -71,7 +71,7 @@ def marker_at(at: Point) -> Shape:
 
 
 @crossed(CARRY)
-def take_up(fight: Fight, number: int, way: Sequence[Sweep], marching: bool) -> None:
+def take_up(fight: Fight, number: Number, way: Sequence[Sweep], marching: bool) -> None:
     """Whoever moves over the marker on the ground has it; defenders only after it has been dropped, and nobody who
     flees, falls back or runs wild.
 
@@ -86,7 +86,7 @@ def take_up(fight: Fight, number: int, way: Sequence[Sweep], marching: bool) -> 
         fight.tell(ArtifactTaken(CARRY, number))
 
 
-def _may_take(fight: Fight, number: int) -> bool:
+def _may_take(fight: Fight, number: Number) -> bool:
     piece = fight.state.pieces[number]
     if piece.airborne or piece.fleeing or piece.lawless or piece.fell_back == fight.state.clock:
         return False
@@ -106,7 +106,7 @@ def drop_with_the_dead(fight: Fight) -> None:
 
 @merged(PLACE)
 @taken_over(PLACE)
-def keep_it_together(fight: Fight, part: int, number: int) -> None:
+def keep_it_together(fight: Fight, part: int, number: Number) -> None:
     """What one part of a group has the whole of it has, and whoever is left of it.
 
     [tp.scenario.raid.artifact_carry]
@@ -116,7 +116,7 @@ def keep_it_together(fight: Fight, part: int, number: int) -> None:
 
 
 @leaves(STEAL)
-def only_with_the_artifact(fight: Fight, number: int) -> Refusal | None:
+def only_with_the_artifact(fight: Fight, number: Number) -> Refusal | None:
     """[tp.scenario.raid.artifact_victory]"""
     carrier = fight.state.progress.carrier
     if carrier != NOBODY and outermost(fight, carrier) == number:

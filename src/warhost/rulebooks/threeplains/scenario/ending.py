@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..setting import Fight
+from ..state import Player
 from ..victory import losses, settle
 from .points import decided
 
@@ -26,12 +27,12 @@ def one_side_left(fight: Fight) -> bool:
 PRESENT = ("standing", "away", "waiting", "coming", "stopped")
 
 
-def fielded(fight: Fight, side: int) -> int:
+def fielded(fight: Fight, side: Player) -> int:
     """What the roster of a side cost.  [tp.scenario.common.losses]"""
     return sum(entry.points for entry in fight.setting.entries if entry.side == side)
 
 
-def share_lost(fight: Fight, side: int, percent: int, *, over: bool) -> bool:
+def share_lost(fight: Fight, side: Player, percent: int, *, over: bool) -> bool:
     """Whether at least so much of a force is lost; pieces in flight are when the battle is `over`.
 
     [tp.scenario.common.losses]

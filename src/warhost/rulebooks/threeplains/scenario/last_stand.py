@@ -12,13 +12,13 @@ from warhost.engine.question import Answer, Refusal
 from ..figure import inches
 from ..opening.setup import Limits, PlaceFeature
 from ..setting import Fight, Setting
-from ..state import NOBODY, Feature, Score, State
+from ..state import BOTH, NEITHER, Feature, Number, Player, Score, State
 from ..victory import losses
 from .points import arranged, fights_on, judged, presses, standing, trodden
 
 STAND = "tp.scenario.last_stand."
 TERRAIN, VICTORY = f"{STAND}terrain", f"{STAND}victory"
-ATTACKERS, DEFENDERS = 0, 1
+ATTACKERS, DEFENDERS = BOTH
 CHEAP, DEAR = 30, 75  # percent of the attackers' army: up to which they win, and from which they lose
 MOST = 24  # features that the defenders may lay out: more than their zone has room for
 GATEWAY = inches(6)  # between two buildings: enough for a column to charge through
@@ -98,13 +98,13 @@ def lay_out_the_stand(fight: Fight) -> bool:
 
 
 @fights_on(f"{STAND}no_it")
-def fights_to_the_last(fight: Fight, number: int) -> bool:
+def fights_to_the_last(fight: Fight, number: Number) -> bool:
     """Units fight on until their last model is dead.  [tp.scenario.last_stand.no_it]"""
     return True
 
 
 @trodden(f"{STAND}no_march_over")
-def stands_like_a_rock(fight: Fight, number: int) -> str:
+def stands_like_a_rock(fight: Fight, number: Number) -> str:
     """[tp.scenario.last_stand.no_march_over]"""
     return f"{STAND}no_march_over"
 
@@ -125,7 +125,7 @@ def dearly_sold(fight: Fight) -> Score:
         return Score(ATTACKERS, points, f"{said}, no more than {CHEAP} percent", VICTORY)
     if 100 * lost >= DEAR * size:
         return Score(DEFENDERS, points, f"{said}, {DEAR} percent or more", VICTORY)
-    return Score(NOBODY, points, f"{said}, between {CHEAP} and {DEAR} percent", VICTORY)
+    return Score(NEITHER, points, f"{said}, between {CHEAP} and {DEAR} percent", VICTORY)
 
 
 @standing(VICTORY)
@@ -143,6 +143,6 @@ def cost_so_far(fight: Fight) -> list[str]:
 
 
 @presses(VICTORY)
-def sells_dearly(fight: Fight, side: int) -> bool:
+def sells_dearly(fight: Fight, side: Player) -> bool:
     """The attackers win by losing little; the defenders only by killing many."""
     return side == DEFENDERS

@@ -23,7 +23,7 @@ from ..missiles.dispersal import spread
 from ..moving.sweep import Sweep
 from ..setting import Fight
 from ..special import specials
-from ..state import Feature, Point, Score
+from ..state import BOTH, Feature, Number, Player, Point, Score, opponent
 from ..wounds.hits import Attack, strike
 from .mission import Mission, Stretch
 from .points import (
@@ -49,7 +49,7 @@ TIME = "tp.scenario.time."
 BOARD, FLANKS, TRAPS = f"{TIME}board", f"{TIME}flank_terrain", f"{TIME}booby_traps"
 VICTORY, GENERAL = f"{TIME}victory", f"{TIME}general_slain"
 HITS = "every hit counts"  # the trait of all defenders
-ATTACKERS, DEFENDERS = 0, 1
+ATTACKERS, DEFENDERS = BOTH
 CLIFFS, WOODS = "cliffs", "woods"
 WIDTH, EVERY = 6, 500  # inches of the pass for every full so many points
 LIP = 0.04  # inches of a cliff's edge
@@ -133,7 +133,7 @@ def _feature(name: str, kind: str, stretch: Stretch) -> Feature:
 
 
 @drawn_up(FLANKS)
-def archers_on_the_cliffs(fight: Fight, number: int, place: Body) -> Refusal | None:
+def archers_on_the_cliffs(fight: Fight, number: Number, place: Body) -> Refusal | None:
     """Only pieces that shoot stand on cliffs.  [tp.scenario.time.flank_terrain]"""
     if _above(fight, place) and next(users(fight, number), None) is None:
         return Refusal(FLANKS, "only pieces that can shoot stand on the cliffs")
@@ -146,7 +146,7 @@ def _above(fight: Fight, place: Body) -> bool:
 
 
 @cut_off(FLANKS)
-def on_the_cliffs(fight: Fight, number: int) -> bool:
+def on_the_cliffs(fight: Fight, number: Number) -> bool:
     """[tp.scenario.time.flank_terrain]"""
     return _above(fight, body(fight, number))
 
@@ -155,7 +155,7 @@ def on_the_cliffs(fight: Fight, number: int) -> bool:
 
 
 @crossed(TRAPS)
-def tread_on_traps(fight: Fight, number: int, way: Sequence[Sweep], marching: bool) -> None:
+def tread_on_traps(fight: Fight, number: Number, way: Sequence[Sweep], marching: bool) -> None:
     """For every three inches of its way in the woods an attacker may set off a trap, there where they are full;
     what is left of it goes on. All legs of a turn's march are one way, and those of a free move another.
 
@@ -196,9 +196,9 @@ def _stretches(fight: Fight, leg: Sweep) -> list[tuple[int, int]]:
     return sorted((round(a * leg.length), round(b * leg.length)) for a, b in filter(None, parts))
 
 
-def _spring(fight: Fight, number: int) -> None:
+def _spring(fight: Fight, number: Number) -> None:
     """Hits that nobody avoids, of damage 1; saves are taken.  [tp.scenario.time.booby_traps]"""
-    side = 1 - fight.state.pieces[number].side
+    side = opponent(fight.state.pieces[number].side)
     throw = Throw(1, 6, "booby trap", TRAPS, side, (SPRINGS - 1,), need=SPRINGS, over=True)
     if fight.throw(throw)[0] < SPRINGS:
         return
@@ -212,14 +212,14 @@ def _spring(fight: Fight, number: int) -> None:
 
 
 @soldiered(f"{TIME}double_soldiering")
-def no_return(fight: Fight, number: int, kind: str, tally: Tally) -> None:
+def no_return(fight: Fight, number: Number, kind: str, tally: Tally) -> None:
     """Twice as many dice in break checks, a horde's doubled once more.  [tp.scenario.time.double_soldiering]"""
     if kind == "break":
         tally.multiply(2, f"{TIME}double_soldiering", "no return")
 
 
 @unmoved(f"{TIME}death_of_general")
-def fights_on(fight: Fight, number: int) -> bool:
+def fights_on(fight: Fight, number: Number) -> bool:
     """Nobody checks for the death of the defenders' general.  [tp.scenario.time.death_of_general]"""
     return True
 
@@ -247,7 +247,7 @@ def holders(fight: Fight) -> list[int]:
     ]
 
 
-def _gone(fight: Fight, number: int) -> bool:
+def _gone(fight: Fight, number: Number) -> bool:
     piece = fight.state.pieces[number]
     return piece.fleeing or piece.lawless or piece.airborne
 
@@ -289,19 +289,19 @@ HOLD, STORM = 6.0, 5.0  # points for every inch from the pass, to those who hold
 
 
 @presses(VICTORY)
-def storms(fight: Fight, side: int) -> bool:
+def storms(fight: Fight, side: Player) -> bool:
     """The attackers have to drive everybody out; the defenders have only to stay."""
     return bool(holders(fight)) == (side == ATTACKERS)
 
 
 @heeded(VICTORY)
-def whatever_it_costs(fight: Fight, side: int) -> float | None:
+def whatever_it_costs(fight: Fight, side: Player) -> float | None:
     """The attackers may lose everybody but their general."""
     return RECKLESS if side == ATTACKERS else None
 
 
 @drawn_to(VICTORY)
-def to_the_pass(fight: Fight, number: int) -> tuple[Shape, float] | None:
+def to_the_pass(fight: Fight, number: Number) -> tuple[Shape, float] | None:
     if fight.state.pieces[number].side == ATTACKERS:
         return the_pass(fight).shape, STORM
     shooting = next(users(fight, number), None) is not None
@@ -309,7 +309,7 @@ def to_the_pass(fight: Fight, number: int) -> tuple[Shape, float] | None:
 
 
 @prized(GENERAL)
-def dear_general(points: float, fight: Fight, number: int) -> float:
+def dear_general(points: float, fight: Fight, number: Number) -> float:
     """With the attackers' general everything is lost."""
     piece = fight.state.pieces[number]
     commands = fight.setting.entries[piece.entry].general and piece.side == ATTACKERS

@@ -16,7 +16,7 @@ from ..bodies import body, in_range
 from ..figure import inches
 from ..moving.groups import outermost
 from ..setting import Fight
-from ..state import Point
+from ..state import Number, Point
 from ..titles import called
 from .artifact import DEFENDERS, RAID
 from .points import hampered, marked, obscured, standing, unmarked, unmarked_spot
@@ -33,7 +33,7 @@ def dark(fight: Fight) -> bool:
     return fight.state.progress.dark or fight.setting.options.get("raid light") == "night"
 
 
-def lit(fight: Fight, number: int) -> bool:
+def lit(fight: Fight, number: Number) -> bool:
     """Whether any part of a piece is in the defenders' zone, which is full of light, or near a burning torch of
     either side.
 
@@ -57,25 +57,25 @@ def flames(fight: Fight) -> Iterator[Shape]:
         yield from body(fight, holder).bases
 
 
-def _burning(fight: Fight) -> list[int]:
+def _burning(fight: Fight) -> list[Number]:
     pieces = fight.state.pieces
-    alight = [number for number, piece in enumerate(pieces) if piece.alight and in_hand(fight, number)]
+    alight = [number for number, piece in fight.state.numbered() if piece.alight and in_hand(fight, number)]
     return list(dict.fromkeys(outermost(fight, number) for number in alight if pieces[number].torches))
 
 
-def _makes_out(fight: Fight, viewer: int, target: int) -> bool:
+def _makes_out(fight: Fight, viewer: Number, target: Number) -> bool:
     """Whether it sees it in the dark: close by, or in light.  [tp.scenario.raid.night_shooting]"""
     near = in_range(fight, outermost(fight, viewer), outermost(fight, target), SIGHT)
     return near or lit(fight, target)
 
 
-def _too_dark(fight: Fight, viewer: int, target: int, rule: str) -> Refusal:
+def _too_dark(fight: Fight, viewer: int, target: Number, rule: str) -> Refusal:
     pieces = fight.state.pieces
     return Refusal(rule, f"it is too dark for {pieces[viewer].name} to make out {pieces[target].name}")
 
 
 @obscured(NIGHT)
-def beyond_sight(fight: Fight, viewer: int, target: int) -> Refusal | None:
+def beyond_sight(fight: Fight, viewer: Number, target: Number) -> Refusal | None:
     """In the dark one sees six inches, and whatever stands in light; in light all as by day.
 
     [tp.scenario.raid.night]
@@ -86,7 +86,7 @@ def beyond_sight(fight: Fight, viewer: int, target: int) -> Refusal | None:
 
 
 @unmarked(NIGHT_SHOOTING)
-def no_shot_into_the_dark(fight: Fight, viewer: int, target: int) -> Refusal | None:
+def no_shot_into_the_dark(fight: Fight, viewer: Number, target: Number) -> Refusal | None:
     """Those who stand in light themselves aim no better into the dark.  [tp.scenario.raid.night_shooting]"""
     if not dark(fight) or _makes_out(fight, viewer, target):
         return None
@@ -94,7 +94,7 @@ def no_shot_into_the_dark(fight: Fight, viewer: int, target: int) -> Refusal | N
 
 
 @unmarked_spot(NIGHT_SHOOTING)
-def no_spell_into_the_dark(fight: Fight, viewer: int, spot: Point) -> Refusal | None:
+def no_spell_into_the_dark(fight: Fight, viewer: Number, spot: Point) -> Refusal | None:
     """[tp.scenario.raid.night_shooting]"""
     if not dark(fight) or lit_at(fight, spot):
         return None
@@ -105,7 +105,7 @@ def no_spell_into_the_dark(fight: Fight, viewer: int, spot: Point) -> Refusal | 
 
 
 @hampered(NIGHT)
-def strikes_blindly(fight: Fight, number: int, tally: Tally) -> None:
+def strikes_blindly(fight: Fight, number: Number, tally: Tally) -> None:
     """Whoever does not stand in light hits worse.  [tp.scenario.raid.night]"""
     if dark(fight) and not lit(fight, number):
         tally.add(1, NIGHT, "in the dark")
@@ -127,7 +127,7 @@ def the_light(fight: Fight) -> list[tuple[str, Sequence[Point]]]:
     return [camp, *((f"torches of {called(fight, one)}", _glow(fight, one)) for one in _burning(fight))]
 
 
-def _glow(fight: Fight, holder: int) -> Sequence[Point]:
+def _glow(fight: Fight, holder: Number) -> Sequence[Point]:
     """The edge of the light round a piece, seen from its middle: the farthest that is lit in each direction."""
     own, middle = body(fight, holder).bases, body(fight, holder).middle
     return [_edge_of_light(own, middle, heading) for heading in range(0, 36000, 36000 // RAYS)]

@@ -14,7 +14,7 @@ from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
 from ..setting import Fight
-from ..state import Feature, Score
+from ..state import Feature, Number, Player, Score
 from ..state import Point as Place
 from .mission import Mission
 
@@ -104,18 +104,22 @@ brought: Point[[tuple[Army, Army], Mission, Armies], tuple[Army, Army]] = Point(
     "brought", "both armies, with what they have besides their rosters"
 )
 arranged: Point[[Fight], bool] = Point("arranged", "what is settled before anybody is set up; True if it has been")
-drawn_up: Point[[Fight, int, Body], Refusal | None] = Point("drawn up", "why a piece may not be set up so")
-raised: Point[[Fight, int, Body], bool] = Point(
+drawn_up: Point[[Fight, Number, Body], Refusal | None] = Point("drawn up", "why a piece may not be set up so")
+raised: Point[[Fight, Number, Body], bool] = Point(
     "raised", "True if a piece that is set up so stands above the ground, and there is its own zone"
 )
-own_ground: Point[[Fight, int, Body], bool] = Point(
+own_ground: Point[[Fight, Number, Body], bool] = Point(
     "own ground", "True if a piece that is set up so is in its own zone, though not in the oblong of it"
 )
-perched: Point[[Fight, int], Iterator[Perch]] = Point("perched", "places above the ground to be set up in")
-passages: Point[[Fight, int], Sequence[Passage]] = Point("passages", "ways off the floor on which a piece stands")
-overburdened: Point[[Fight, int, Body], Refusal | None] = Point("overburdened", "why works do not bear a piece")
-no_perch: Point[[Fight, int, Body], Refusal | None] = Point("no perch", "why a flyer may not land on works so")
-barred_from_works: Point[[Fight, int], Refusal | None] = Point("barred from works", "why a piece never goes there")
+perched: Point[[Fight, Number], Iterator[Perch]] = Point("perched", "places above the ground to be set up in")
+passages: Point[[Fight, Number], Sequence[Passage]] = Point(
+    "passages", "ways off the floor on which a piece stands"
+)
+overburdened: Point[[Fight, Number, Body], Refusal | None] = Point("overburdened", "why works do not bear a piece")
+no_perch: Point[[Fight, Number, Body], Refusal | None] = Point("no perch", "why a flyer may not land on works so")
+barred_from_works: Point[[Fight, Number], Refusal | None] = Point(
+    "barred from works", "why a piece never goes there"
+)
 one_body: Point[[Fight, Feature], Sequence[int]] = Point(
     "one body", "the terrain that shares the life points of a structure, and falls when it falls"
 )
@@ -124,16 +128,16 @@ thrown_down: Point[[Fight, Feature], Sequence[Attack]] = Point(
     "thrown down", "what strikes those who are on a structure that is about to fall, though they stand elsewhere"
 )
 came_down: Point[[Fight, Feature], None] = Point("came down", "a structure has lost all its life points")
-unstruck: Point[[Fight, int, Feature], bool] = Point(
+unstruck: Point[[Fight, Number, Feature], bool] = Point(
     "unstruck", "True if a piece does not strike at a structure, though it touches it"
 )
-burns_well: Point[[Fight, int], bool] = Point("burns well", "True if archers may set a piece alight, and should")
+burns_well: Point[[Fight, Number], bool] = Point("burns well", "True if archers may set a piece alight, and should")
 shots_besides: Point[[Fight], Mapping[str, Deed]] = Point(
     "shots besides", "what may be done in the shooting phase besides shots of pieces"
 )
-busy: Point[[Fight, int], Sequence[int]] = Point("busy", "the models of a piece that cannot shoot just now")
-shoots_in_combat: Point[[Fight, int], bool] = Point("shoots in combat", "True if a piece in combat may shoot")
-endangers_nobody: Point[[Fight, int, int], bool] = Point(
+busy: Point[[Fight, Number], Sequence[int]] = Point("busy", "the models of a piece that cannot shoot just now")
+shoots_in_combat: Point[[Fight, Number], bool] = Point("shoots in combat", "True if a piece in combat may shoot")
+endangers_nobody: Point[[Fight, Number, Number], bool] = Point(
     "endangers nobody", "True if shots at that target, which is in combat, strike nobody else"
 )
 laid_over: Point[[Fight, Sequence[Sector], Attack], None] = Point(
@@ -142,32 +146,32 @@ laid_over: Point[[Fight, Sequence[Sector], Attack], None] = Point(
 burst_round: Point[[Fight, Place, int, Attack], None] = Point(
     "burst round", "everybody so near to a place has been struck, friend and foe"
 )
-built: Point[[Fight, int], Sequence[Mark]] = Point("built", "what a piece may shoot at besides enemies")
-hurled: Point[[Fight, int], Sequence[Hurl]] = Point("hurled", "what a stone thrower may aim at besides a place")
+built: Point[[Fight, Number], Sequence[Mark]] = Point("built", "what a piece may shoot at besides enemies")
+hurled: Point[[Fight, Number], Sequence[Hurl]] = Point("hurled", "what a stone thrower may aim at besides a place")
 caught: Point[[Attack, Fight], Attack] = Point(
     "caught", "what is left of missile hits on a piece, when those are taken off that its equipment catches"
 )
 fended_off: Point[[Attack, Fight], Attack] = Point(
     "fended off", "what is left of hits for which nobody has thrown dice"
 )
-assaults: Point[[Fight, int, Body], Sequence[Assault]] = Point(
+assaults: Point[[Fight, Number, Body], Sequence[Assault]] = Point(
     "assaults", "what a piece that stands so could strike at in the middle of its move"
 )
 moves_are_over: Point[[Fight], None] = Point("moves are over", "the movement phase of a player has ended")
 combat_opens: Point[[Fight], bool] = Point(
     "combat opens", "what is struck before the combats are fought; True if something was"
 )
-set_up: Point[[Fight, int], None] = Point("set up", "what is settled when a piece has been set up")
-placed_next: Point[[list[int], Fight, int], list[int]] = Point(
+set_up: Point[[Fight, Number], None] = Point("set up", "what is settled when a piece has been set up")
+placed_next: Point[[list[Number], Fight, Player], list[Number]] = Point(
     "placed next", "who of those that wait are set up next"
 )
-at_a_price: Point[[Fight, int], str | None] = Point("at a price", "what is paid for a piece as it is set up")
+at_a_price: Point[[Fight, Number], str | None] = Point("at a price", "what is paid for a piece as it is set up")
 opened: Point[[Fight], bool] = Point("opened", "what happens before the first turn; True if something did")
 judged: Point[[Fight], Score | None] = Point("judged", "who has won now that the battle is over")
-crossed: Point[[Fight, int, Sequence[Sweep], bool], None] = Point(
+crossed: Point[[Fight, Number, Sequence[Sweep], bool], None] = Point(
     "crossed", "a piece goes over the ground of these straight legs; whether they go on with its march of this turn"
 )
-trodden: Point[[Fight, int], str] = Point("trodden", "the rule by which nobody marches over a piece")
+trodden: Point[[Fight, Number], str] = Point("trodden", "the rule by which nobody marches over a piece")
 decided: Point[[Fight], Score | None] = Point("decided", "who has won at once, whatever is left to play")
 standing: Point[[Fight], Sequence[str]] = Point(
     "standing", "how things stand, in words that both sides may hear; the first line is the score"
@@ -175,83 +179,97 @@ standing: Point[[Fight], Sequence[str]] = Point(
 marked: Point[[Fight], Sequence[tuple[str, Sequence[Place]]]] = Point(
     "marked", "ground and things that the battle is about, by their names and outlines"
 )
-runs_home: Point[[Fight, int], int] = Point("runs home", "the heading in which a piece flees, whoever frightens it")
-comes_down: Point[[int, Fight, int], int] = Point(
+runs_home: Point[[Fight, Number], int] = Point(
+    "runs home", "the heading in which a piece flees, whoever frightens it"
+)
+comes_down: Point[[int, Fight, Number], int] = Point(
     "comes down", "what is left of a flee move when the piece has come down to the ground"
 )
 thickened: Point[[Fight, Casting], int] = Point("thickened", "ether dice that the spells of a side meet besides")
-fights_on: Point[[Fight, int], bool] = Point("fights on", "True if a unit never becomes an 'it'")
-rages: Point[[Fight, int], bool] = Point("rages", "True if a piece is in its frenzy without having charged")
-sheltered: Point[[Fight, int, int], bool] = Point(
+fights_on: Point[[Fight, Number], bool] = Point("fights on", "True if a unit never becomes an 'it'")
+rages: Point[[Fight, Number], bool] = Point("rages", "True if a piece is in its frenzy without having charged")
+sheltered: Point[[Fight, Number, Number], bool] = Point(
     "sheltered", "True if a shooter finds this target behind something better than cover"
 )
-soldiered: Point[[Fight, int, str, Tally], None] = Point("soldiered", "the soldiering dice of a piece, all counted")
-obscured: Point[[Fight, int, int], Refusal | None] = Point(
+soldiered: Point[[Fight, Number, str, Tally], None] = Point(
+    "soldiered", "the soldiering dice of a piece, all counted"
+)
+obscured: Point[[Fight, Number, Number], Refusal | None] = Point(
     "obscured", "why a piece does not see that one, though nothing stands between them"
 )
-unmarked: Point[[Fight, int, int], Refusal | None] = Point(
+unmarked: Point[[Fight, Number, Number], Refusal | None] = Point(
     "unmarked", "why neither missile nor spell is aimed at a piece that is seen"
 )
-unmarked_spot: Point[[Fight, int, Place], Refusal | None] = Point(
+unmarked_spot: Point[[Fight, Number, Place], Refusal | None] = Point(
     "unmarked spot", "why neither missile nor spell is aimed at a place, by whom"
 )
-hampered: Point[[Fight, int, Tally], None] = Point("hampered", "what a piece needs to hit, in combat and shooting")
-presses: Point[[Fight, int], bool | None] = Point(
+hampered: Point[[Fight, Number, Tally], None] = Point(
+    "hampered", "what a piece needs to hit, in combat and shooting"
+)
+presses: Point[[Fight, Player], bool | None] = Point(
     "presses", "whether a side has to look for fights to win: True if it does, False if it wins by waiting"
 )
-heeded: Point[[Fight, int], float | None] = Point(
+heeded: Point[[Fight, Player], float | None] = Point(
     "heeded", "how much dearer its own losses are than the enemy's to a side that plays for the goal"
 )
-prized: Point[[float, Fight, int], float] = Point("prized", "what a piece is worth to whoever plays for the goal")
-drawn_to: Point[[Fight, int], tuple[Shape, float] | None] = Point(
+prized: Point[[float, Fight, Number], float] = Point(
+    "prized", "what a piece is worth to whoever plays for the goal"
+)
+drawn_to: Point[[Fight, Number], tuple[Shape, float] | None] = Point(
     "drawn to", "ground on which a piece should be, and what every inch away from it costs in points"
 )
 bent_on: Point[[Fight, Move], Any] = Point(
     "bent on", "the order that serves the goal best; None if this battle is like any other"
 )
-cut_off: Point[[Fight, int], bool] = Point("cut off", "True if nobody on foot comes to where a piece stands")
-slips_away: Point[[Fight, int, int], bool] = Point(
+cut_off: Point[[Fight, Number], bool] = Point("cut off", "True if nobody on foot comes to where a piece stands")
+slips_away: Point[[Fight, Number, int], bool] = Point(
     "slips away", "True if a piece that can leave the table over that edge should, for whoever plays for the goal"
 )
-broken: Point[[Fight, int, str], bool] = Point(
+broken: Point[[Fight, Number, str], bool] = Point(
     "broken", "a piece has failed a break check, or that for its general; True if it does something else than flee"
 )
-unmoved: Point[[Fight, int], bool] = Point("unmoved", "True if the death of its general does not matter to a piece")
-leaves: Point[[Fight, int], Refusal | None] = Point("leaves", "why a piece may not leave the table for good")
-joined: Point[[Fight, int, int], Refusal | None] = Point(
+unmoved: Point[[Fight, Number], bool] = Point(
+    "unmoved", "True if the death of its general does not matter to a piece"
+)
+leaves: Point[[Fight, Number], Refusal | None] = Point("leaves", "why a piece may not leave the table for good")
+joined: Point[[Fight, Number, Number], Refusal | None] = Point(
     "joined", "why a character, or another part of it, may not join that group"
 )
 acts: Point[[Course, list[Any]], Refusal | None] = Point(
     "acts", "an act of a move, found by its own name, that only some battles know: why it may not be"
 )
 thoughts: Point[[Course], Iterator[list[list[Any]]]] = Point("thoughts", "orders worth a thought in this battle")
-held_against: Point[[Fight, int, Passage], Refusal | None] = Point(
+held_against: Point[[Fight, Number, Passage], Refusal | None] = Point(
     "held against", "why enemies keep a piece from a way to another floor"
 )
-moves_on: Point[[Fight, int], bool] = Point("moves on", "True if a piece may be ordered on after its legs")
-kept_out: Point[[Fight, int, int], Refusal | None] = Point(
+moves_on: Point[[Fight, Number], bool] = Point("moves on", "True if a piece may be ordered on after its legs")
+kept_out: Point[[Fight, Number, int], Refusal | None] = Point(
     "kept out", "why a piece may not stay inside works, by their number"
 )
 before_charges: Point[[Fight], bool] = Point(
     "before charges", "what is said at the start of a turn, before charges are declared; True if something was"
 )
-lost_models: Point[[Fight, int], None] = Point("lost models", "a piece has become smaller, or is no more")
-merged: Point[[Fight, int, int], None] = Point("merged", "a part of a group is one with that other part again")
-taken_over: Point[[Fight, int, int], None] = Point(
+lost_models: Point[[Fight, Number], None] = Point("lost models", "a piece has become smaller, or is no more")
+merged: Point[[Fight, Number, Number], None] = Point(
+    "merged", "a part of a group is one with that other part again"
+)
+taken_over: Point[[Fight, Number, Number], None] = Point(
     "taken over", "somebody is part of that group now, or is left of the one he was in: what one had the other has"
 )
-takes_flight: Point[[Fight, int], None] = Point("takes flight", "a piece drops what it is doing and runs")
-burdened: Point[[Fight, int, Tally], None] = Point("burdened", "the movement of a piece, for what it carries")
-impeded: Point[[Fight, int, Place, Place], Refusal | None] = Point(
+takes_flight: Point[[Fight, Number], None] = Point("takes flight", "a piece drops what it is doing and runs")
+burdened: Point[[Fight, Number, Tally], None] = Point("burdened", "the movement of a piece, for what it carries")
+impeded: Point[[Fight, Number, Place, Place], Refusal | None] = Point(
     "impeded", "why what a piece carries keeps it from a straight leg between two points"
 )
-too_heavy: Point[[Fight, int], Refusal | None] = Point("too heavy", "why a piece cannot dash with what it carries")
+too_heavy: Point[[Fight, Number], Refusal | None] = Point(
+    "too heavy", "why a piece cannot dash with what it carries"
+)
 at_will: Point[[Fight], Mapping[str, Deed]] = Point(
     "at will", "what the player whose turn it is may do at any moment of it, by the answers that say so"
 )
 turn_begun: Point[[Fight], None] = Point("turn begun", "a turn of either player begins")
 
 
-def dealt_with(fight: Fight, number: int, why: str) -> bool:
+def dealt_with(fight: Fight, number: Number, why: str) -> bool:
     """Whether a piece that should run does something else by the rules of its side in this scenario."""
     return broken.any(fight.setting.parts[fight.state.pieces[number].side].rules, fight, number, why)

@@ -22,7 +22,7 @@ from ..moving.groups import outermost
 from ..opening.deployment import Deploy, set_down
 from ..opening.setup import roll_off
 from ..setting import Fight, Table
-from ..state import NEVER, NOBODY, Point, Score
+from ..state import NEVER, NOBODY, Number, Player, Point, Score
 from ..victory import losses
 from .artifact import DEFENDERS, RAID, RAIDERS, STEAL, drop_with_the_dead, lay_artifact, marker_at, said
 from .mission import Mission, Patch, Stretch, Zone
@@ -147,24 +147,24 @@ def _name_target(fight: Fight) -> None:
     fight.tell(TargetNamed(KILL, named[name]))
 
 
-def _nameable(fight: Fight) -> dict[str, int]:
+def _nameable(fight: Fight) -> dict[str, Number]:
     entries = fight.setting.entries
     return {
         piece.name: number
-        for number, piece in enumerate(fight.state.pieces)
+        for number, piece in fight.state.numbered()
         if piece.side == DEFENDERS and entries[piece.entry].role and _starts_openly(fight, number)
     }
 
 
 def _nobody_hides(fight: Fight) -> None:
     pieces = fight.state.pieces
-    for number, piece in enumerate(pieces):
+    for number, piece in fight.state.numbered():
         if piece.side == DEFENDERS and piece.fate == "hidden":
             piece.fate = "within"
             pieces[piece.host].leaders += (number,)
 
 
-def _starts_openly(fight: Fight, number: int) -> bool:
+def _starts_openly(fight: Fight, number: Number) -> bool:
     piece = fight.state.pieces[number]
     holder = fight.state.pieces[piece.host] if piece.host != NOBODY else piece
     return piece.fate in ("waiting", "within") and holder.fate == "waiting"
@@ -227,7 +227,7 @@ def call_for_help(fight: Fight) -> None:
     [tp.scenario.raid.reinforcements]
     """
     state = fight.state
-    coming = [number for number, piece in enumerate(state.pieces) if piece.fate == "coming"]
+    coming = [number for number, piece in state.numbered() if piece.fate == "coming"]
     if state.active != DEFENDERS or state.turn < FIRST_ROLL or not coming:
         return
     if state.progress.edge == NEVER:
@@ -256,7 +256,7 @@ def _roll_for_help(fight: Fight) -> bool:
 
 
 @joined(SMALL_GROUPS)
-def not_more_than_ten(fight: Fight, newcomer: int, group: int) -> Refusal | None:
+def not_more_than_ten(fight: Fight, newcomer: Number, group: Number) -> Refusal | None:
     """A character who joins counts towards the ten, and so do those who stand in a part of the group.
 
     [tp.scenario.raid.movement]
@@ -280,7 +280,7 @@ def share(fight: Fight, *, over: bool, told: bool = False) -> tuple[int, int]:
     return losses(fight, DEFENDERS, over=over, told=told).total, had
 
 
-def _still_to_come(fight: Fight, host: int, fate: str) -> bool:
+def _still_to_come(fight: Fight, host: Number, fate: str) -> bool:
     return fate == "coming" or (host != NOBODY and fight.state.pieces[host].fate == "coming")
 
 
@@ -349,25 +349,25 @@ PRIZE, WAY_OFF, NEAR_IT = 4.0, 3.0, 2.0  # how many times its price; points an i
 
 
 @presses(f"{RAID}objective")
-def strikes_fast(fight: Fight, side: int) -> bool:
+def strikes_fast(fight: Fight, side: Player) -> bool:
     """Raiders have no time to lose; defenders have all of it."""
     return side == RAIDERS
 
 
 @prized(f"{RAID}objective")
-def whom_it_is_about(points: float, fight: Fight, number: int) -> float:
+def whom_it_is_about(points: float, fight: Fight, number: Number) -> float:
     progress = fight.state.progress
     return PRIZE * points if number in (progress.target, progress.carrier) else points
 
 
 @slips_away(f"{RAID}objective")
-def carries_it_off(fight: Fight, number: int, edge: int) -> bool:
+def carries_it_off(fight: Fight, number: Number, edge: int) -> bool:
     """Only the carrier may leave at all."""
     return True
 
 
 @drawn_to(f"{RAID}objective")
-def where_to_be(fight: Fight, number: int) -> tuple[Shape, float] | None:
+def where_to_be(fight: Fight, number: Number) -> tuple[Shape, float] | None:
     """Raiders go for the artifact, and off the table with it; defenders stand about it."""
     progress, table = fight.state.progress, fight.setting.table
     raiding = fight.state.pieces[number].side == RAIDERS

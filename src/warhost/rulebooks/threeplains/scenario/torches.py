@@ -14,7 +14,7 @@ from ..events import TorchesHandled
 from ..events.course import Handling
 from ..moving.groups import outermost
 from ..setting import Fight
-from ..state import Phase, Piece
+from ..state import Number, Phase, Piece
 from ..torchlight import TORCHES
 from .points import Deed, at_will
 
@@ -42,13 +42,13 @@ def handle_torches(fight: Fight) -> dict[str, Deed]:
     """
     return {
         f"{deed}{piece.name}": partial(_handle, fight, number, deed)
-        for number, piece in enumerate(fight.state.pieces)
+        for number, piece in fight.state.numbered()
         if piece.side == fight.state.active and piece.torches and in_hand(fight, number)
         for deed in _deeds(piece)
     }
 
 
-def in_hand(fight: Fight, number: int) -> bool:
+def in_hand(fight: Fight, number: Number) -> bool:
     """Whether a piece is where it can do something with its torches; who hides in a group cannot."""
     there = fight.state.pieces[number].fate in ("standing", "within")
     return there and fight.state.pieces[outermost(fight, number)].standing
@@ -61,7 +61,7 @@ def _deeds(piece: Piece) -> Iterator[str]:
         yield DROP_ALL
 
 
-def _handle(fight: Fight, number: int, deed: str) -> None:
+def _handle(fight: Fight, number: Number, deed: str) -> None:
     """A torch that is thrown away is gone for the battle."""
     piece = fight.state.pieces[number]
     if deed in (DROP, DROP_ALL):

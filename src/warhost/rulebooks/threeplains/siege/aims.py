@@ -20,7 +20,7 @@ from ..moving.climbing import ways_on
 from ..moving.orders import Move
 from ..scenario.points import barred_from_works, bent_on, presses
 from ..setting import Fight
-from ..state import NOBODY
+from ..state import NOBODY, Number, Player
 from .ending import clear_routes
 from .implements import carried, thing_of
 from .outcome import behind
@@ -58,7 +58,7 @@ Idea = list[list[Any]]
 
 
 @presses(VICTORY)
-def who_must_come(fight: Fight, side: int) -> bool:
+def who_must_come(fight: Fight, side: Player) -> bool:
     """Besiegers win by coming in, Defenders by waiting.  [tp.siege.victory]"""
     return side == BESIEGERS
 
@@ -90,7 +90,7 @@ def _coming_out(fight: Fight, question: Move) -> Iterator[Idea]:
     yield []
 
 
-def _routes_with(fight: Fight, number: int, work: int) -> int:
+def _routes_with(fight: Fight, number: Number, work: int) -> int:
     """How many routes would be clear if it were inside there, or nowhere at all."""
     piece = fight.state.pieces[number]
     before = piece.inside, piece.fleeing
@@ -130,7 +130,7 @@ def _storming(fight: Fight, question: Move) -> Iterator[Idea]:
         yield from _climbs(fight, question)
 
 
-def _makes_a_second_way(fight: Fight, number: int, spot: Spot) -> bool:
+def _makes_a_second_way(fight: Fight, number: Number, spot: Spot) -> bool:
     """Whether its ladder is wanted elsewhere before it climbs: two take the fortress, at two walls.
 
     [tp.siege.route] [tp.siege.victory]
@@ -145,7 +145,7 @@ def _ways_in(fight: Fight) -> set[int]:
     return {spot.laid.number for spot, thing in scalers(fight) if thing.route}
 
 
-def _goal(fight: Fight, number: int) -> Spot | None:
+def _goal(fight: Fight, number: Number) -> Spot | None:
     """The wall to which it is not far, that nobody has come to yet and few hold."""
     own = body(fight, number)
     half = own.width // 2 + inches(0.5)
@@ -174,7 +174,7 @@ def _ladders(fight: Fight, question: Move, spot: Spot) -> Iterator[Idea]:
     yield from _put_up(fight, question.number, here)
 
 
-def _put_up(fight: Fight, number: int, here: Spot) -> Iterator[Idea]:
+def _put_up(fight: Fight, number: Number, here: Spot) -> Iterator[Idea]:
     things = [one for one in carried(fight, number) if thing_of(one).stands == "wall"]
     for kind in dict.fromkeys(one.kind for one in things):
         same = [one for one in things if one.kind == kind]
@@ -250,7 +250,7 @@ def _barring(fight: Fight, question: Move) -> Iterator[Idea]:
             yield [["enter", way.goal]]
 
 
-def _coming(fight: Fight, number: int) -> Iterator[Point]:
+def _coming(fight: Fight, number: Number) -> Iterator[Point]:
     """Where besiegers come to the wall, or stand at it."""
     for foe in enemies(fight, number):
         if barred_from_works.first(fight.setting.mission.rules, fight, foe) or not figure(fight, foe).movement:

@@ -27,7 +27,7 @@ from ..morale.checks import members
 from ..moving.groups import outermost
 from ..scenario.points import Hurl, Mark, built, burns_well, burst_round, caught, hurled, laid_over
 from ..setting import Fight
-from ..state import NOBODY, Feature, Implement
+from ..state import NOBODY, Feature, Implement, Number, opponent
 from ..wounds.hits import Attack
 from .fixtures import DRAWN, NO_FIXTURE, Fixed, above, called, fixed, layout_of
 from .implements import carried, changed, heap_at, thing_of
@@ -43,7 +43,7 @@ VULNERABLE = "vulnerable to fire"
 
 
 @built(ATTACK)
-def enemy_works(fight: Fight, shooter: int) -> list[Mark]:
+def enemy_works(fight: Fight, shooter: Number) -> list[Mark]:
     """Besiegers aim at the fortress and what is fixed to it, Defenders at what was left or set up before it."""
     if fight.state.pieces[shooter].side == BESIEGERS:
         return list(_works(fight))
@@ -112,7 +112,7 @@ def _lasts(one: Implement) -> bool:
 
 
 @hurled(STONES)
-def at_the_walls(fight: Fight, number: int) -> list[Hurl]:
+def at_the_walls(fight: Fight, number: Number) -> list[Hurl]:
     """A machine that has such stones may aim at any model, or at its wooden gate, that it sees at its usual range.
 
     [tp.siege.race.wall_stones]
@@ -132,7 +132,7 @@ def at_the_walls(fight: Fight, number: int) -> list[Hurl]:
 
 
 @burns_well("tp.siege.flaming_arrows")
-def burning(fight: Fight, target: int) -> bool:
+def burning(fight: Fight, target: Number) -> bool:
     """Whether fire does more to it, or to what it carries, than plain arrows.  [tp.siege.flaming_arrows]"""
     vulnerable = any(VULNERABLE in nature(fight, one) for one in members(fight, target))
     return vulnerable or any(thing_of(one).burns for one in carried(fight, target))
@@ -218,7 +218,7 @@ def by_what_they_carry(attack: Attack, fight: Fight) -> Attack:
     if not shields or attack.aimed:
         return attack
     one = min(shields, key=lambda one: thing_of(one).shields)
-    thing, side = thing_of(one), 1 - fight.state.pieces[holder].side
+    thing, side = thing_of(one), opponent(fight.state.pieces[holder].side)
     hits = attack.hits
     if not attack.falls:
         cuts = (thing.shields - 1,)

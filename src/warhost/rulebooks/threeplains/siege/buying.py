@@ -14,6 +14,7 @@ from ..events import Bought
 from ..opening.deployment import Deploy
 from ..scenario.points import at_a_price, placed_next, set_up
 from ..setting import Fight
+from ..state import Number, Player
 from .account import machine_price, machines_allowed
 from .implements import bears, carried, hand_over, hands_needed
 from .works import BESIEGERS, Equipment, equipment, siege_points
@@ -23,7 +24,7 @@ ENOUGH = "nothing more"
 
 
 @set_up(LISTS)
-def shop(fight: Fight, number: int) -> None:
+def shop(fight: Fight, number: Number) -> None:
     """One thing after the other, until its owner has enough, or nothing is left that it could carry and he pay.
 
     [tp.siege.deploy] [tp.siege.points]
@@ -41,7 +42,7 @@ def shop(fight: Fight, number: int) -> None:
         _pay(fight, number, thing.title, thing.price, DEPLOY)
 
 
-def _pay(fight: Fight, number: int, thing: str, price: int, rule: str) -> None:
+def _pay(fight: Fight, number: Number, thing: str, price: int, rule: str) -> None:
     fight.state.advance(paid=fight.state.progress.paid + price)
     fight.tell(Bought(rule, number, thing, price, left_to_spend(fight)))
 
@@ -51,13 +52,13 @@ def left_to_spend(fight: Fight) -> int:
     return siege_points(fight.setting.armies[BESIEGERS].points) - fight.state.progress.paid
 
 
-def affordable(fight: Fight, number: int) -> list[str]:
+def affordable(fight: Fight, number: Number) -> list[str]:
     """What this piece could have besides what it has, and what there are siege points for."""
     left = left_to_spend(fight)
     return [thing.id for thing in equipment().values() if thing.price <= left and may_have(fight, number, thing)]
 
 
-def may_have(fight: Fight, number: int, thing: Equipment) -> bool:
+def may_have(fight: Fight, number: Number, thing: Equipment) -> bool:
     """Whether its list offers it, such a piece may have one more, and there are hands for all of it together.
 
     [tp.siege.list] [tp.siege.race_equipment] [tp.siege.equip.drop]
@@ -76,7 +77,7 @@ def may_have(fight: Fight, number: int, thing: Equipment) -> bool:
 
 
 @placed_next(LISTS)
-def engines_too(waiting: list[int], fight: Fight, side: int) -> list[int]:
+def engines_too(waiting: list[Number], fight: Fight, side: Player) -> list[Number]:
     """Beside whoever waits the machines that could be bought; nobody buys any more when the last piece stands.
 
     [tp.siege.war_machines] [tp.siege.deploy]
@@ -84,12 +85,12 @@ def engines_too(waiting: list[int], fight: Fight, side: int) -> list[int]:
     return [*waiting, *on_offer(fight)] if waiting else waiting
 
 
-def on_offer(fight: Fight) -> list[int]:
+def on_offer(fight: Fight) -> list[Number]:
     """One of each kind that there are siege points and room for, up to one for each started 1000 points.
 
     [tp.siege.war_machines]
     """
-    engines = [n for n, piece in enumerate(fight.state.pieces) if fight.setting.entries[piece.entry].offered]
+    engines = [n for n, piece in fight.state.numbered() if fight.setting.entries[piece.entry].offered]
     offered = [number for number in engines if fight.state.pieces[number].fate == "offered"]
     if len(engines) - len(offered) >= machines_allowed(fight.setting.armies[BESIEGERS].points):
         return []
@@ -98,13 +99,13 @@ def on_offer(fight: Fight) -> list[int]:
     return [n for n in sorted(first.values()) if engine_price(fight, n) <= left and Deploy(fight, n).possible]
 
 
-def engine_price(fight: Fight, number: int) -> int:
+def engine_price(fight: Fight, number: Number) -> int:
     """[tp.siege.war_machines]"""
     return machine_price(fight.setting.entries[fight.state.pieces[number].entry].points)
 
 
 @at_a_price(LISTS)
-def for_siege_points(fight: Fight, number: int) -> str | None:
+def for_siege_points(fight: Fight, number: Number) -> str | None:
     """[tp.siege.war_machines]"""
     if not fight.setting.entries[fight.state.pieces[number].entry].offered:
         return None

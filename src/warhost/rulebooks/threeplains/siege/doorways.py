@@ -20,7 +20,7 @@ from ..figure import inches
 from ..moving.course import Course
 from ..scenario.points import acts
 from ..setting import Fight
-from ..state import NEVER, NOBODY, Contact, Point
+from ..state import BOTH, NEVER, NOBODY, Contact, Number, Player, Point, opponent
 from .passage import fallen, open_to, starts
 from .places import inside, places_of, spot_on
 
@@ -39,7 +39,7 @@ class Doorway(NamedTuple):
     at: Point
 
 
-def doorways(fight: Fight, side: int) -> Iterator[Doorway]:
+def doorways(fight: Fight, side: Player) -> Iterator[Doorway]:
     """All through which a side may pass, in works that stand.  [tp.siege.bolted_door]"""
     places, may, down = places_of(fight.setting.mission.plan), open_to(fight, side), fallen(fight)
     for way in places.ways:
@@ -70,20 +70,20 @@ def force(course: Course, args: list[Any]) -> Refusal | None:
     return course.then(partial(_fight_over, fight, number, dict(found)))
 
 
-def _foes(course: Course, place: str) -> Iterator[tuple[int, str]]:
+def _foes(course: Course, place: str) -> Iterator[tuple[Number, str]]:
     """The enemies at whom it could strike through a door, and whose door that is; the nearest door first."""
     fight, own = course.fight, course.piece
     doors = list(doorways(fight, own.side))
     if own.inside:
         for door in (one for one in doors if (one.work, one.place) == (own.inside, place)):
-            for enemy in before(fight, door, 1 - own.side):
+            for enemy in before(fight, door, opponent(own.side)):
                 yield enemy, door.title
         return
     here, bases = starts(fight, course.number), course.body().bases
     near = [door for door in doors if inside(door.work) == place and door.place in here]
     for door in sorted(near, key=lambda one: gap_to(one, bases)):
         if gap_to(door, bases) <= BEFORE:
-            yield from ((enemy, door.title) for enemy in those_inside(fight, door.work, 1 - own.side))
+            yield from ((enemy, door.title) for enemy in those_inside(fight, door.work, opponent(own.side)))
 
 
 def over_doorways(course: Course) -> list[str]:
@@ -93,7 +93,7 @@ def over_doorways(course: Course) -> list[str]:
     return [place for place in places if next(_foes(course, place), None) is not None]
 
 
-def before(fight: Fight, door: Doorway, side: int) -> list[int]:
+def before(fight: Fight, door: Doorway, side: Player) -> list[Number]:
     """The pieces of a side that stand before a door, the nearest first."""
     near = {
         number: gap_to(door, body(fight, number).bases)
@@ -104,7 +104,7 @@ def before(fight: Fight, door: Doorway, side: int) -> list[int]:
     return sorted(found, key=lambda number: near[number])
 
 
-def _fight_over(fight: Fight, number: int, foes: Mapping[int, str]) -> None:
+def _fight_over(fight: Fight, number: Number, foes: Mapping[Number, str]) -> None:
     """Where several could fight it, their owner says which does.  [tp.siege.combat_doorway]"""
     pieces, enemy = fight.state.pieces, next(iter(foes))
     if len(foes) > 1:
@@ -120,7 +120,7 @@ def _fight_over(fight: Fight, number: int, foes: Mapping[int, str]) -> None:
 # --- who strikes whom ---------------------------------------------------------------------------------------------
 
 
-def outer_and_inner(fight: Fight, contact: Contact) -> tuple[int, int]:
+def outer_and_inner(fight: Fight, contact: Contact) -> tuple[Number, Number]:
     """Who is before the door, and who in it."""
     a_inside = bool(fight.state.pieces[contact.a].inside)
     return (contact.b, contact.a) if a_inside else (contact.a, contact.b)
@@ -145,7 +145,7 @@ def through_the_door(fight: Fight, contact: Contact) -> Pairs:
     return sorted(pairs if outer == contact.a else [(one, base) for base, one in pairs])
 
 
-def _named_first(fight: Fight, number: int, bases: Sequence[int]) -> list[int]:
+def _named_first(fight: Fight, number: Number, bases: Sequence[int]) -> list[int]:
     """These bases of a piece, those of whoever was named before all others, and characters who were not at the end.
 
     [tp.siege.combat_doorway]
@@ -173,13 +173,13 @@ def fought_over(fight: Fight) -> set[Point]:
     return {door.at for door in doors if door is not None}
 
 
-def _between(fight: Fight, outer: int, inner: int) -> Iterator[Doorway]:
+def _between(fight: Fight, outer: Number, inner: int) -> Iterator[Doorway]:
     here, work = starts(fight, outer), fight.state.pieces[inner].inside
-    for side in (0, 1):
+    for side in BOTH:
         yield from (door for door in doorways(fight, side) if door.work == work and door.place in here)
 
 
 @ranks_matter(DOORWAY)
-def flimsy_before_it(fight: Fight, number: int, contact: Contact) -> bool:
+def flimsy_before_it(fight: Fight, number: Number, contact: Contact) -> bool:
     """Flimsy ranks do no harm to whoever is in the doorway.  [tp.siege.combat_doorway]"""
     return not fight.state.pieces[number].inside

@@ -11,7 +11,7 @@ from ..kinds import skirmishing
 from ..scenario.ending import PRESENT
 from ..scenario.points import judged, standing
 from ..setting import Fight
-from ..state import NOBODY, Score
+from ..state import NEITHER, Number, Player, Score
 from ..titles import called
 from .fixtures import broken, open_gates
 from .indoors import lodging
@@ -23,7 +23,7 @@ from .scaling import scalers
 from .works import BESIEGERS, DEFENDERS
 
 VICTORY = "tp.siege.victory"
-WINNERS = {"besiegers": BESIEGERS, "defenders": DEFENDERS, "draw": NOBODY}
+WINNERS = {"besiegers": BESIEGERS, "defenders": DEFENDERS, "draw": NEITHER}
 
 
 @judged(VICTORY)
@@ -56,7 +56,7 @@ def clear_routes(fight: Fight) -> int:
     return len(_routes(fight)[1].clear())
 
 
-def _anybody(fight: Fight, side: int) -> bool:
+def _anybody(fight: Fight, side: Player) -> bool:
     return any(p.side == side and p.fate in PRESENT and not p.lawless for p in fight.state.pieces)
 
 
@@ -92,7 +92,7 @@ def _holders(fight: Fight) -> list[Holder]:
     return found
 
 
-def _where(fight: Fight, number: int) -> tuple[tuple[Shape, ...], tuple[int, ...]]:
+def _where(fight: Fight, number: Number) -> tuple[tuple[Shape, ...], tuple[int, ...]]:
     """The bases of a piece on the table, or the works that it fills from inside.  [tp.siege.route]"""
     work = fight.state.pieces[number].inside
     return ((), (work,)) if work else (tuple(body(fight, number).bases), ())

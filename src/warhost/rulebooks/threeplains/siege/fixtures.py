@@ -18,7 +18,7 @@ from ..figure import inches
 from ..land.ground import terrace
 from ..scenario.points import falls_with, one_body, unstruck
 from ..setting import Fight
-from ..state import Feature
+from ..state import Feature, Number
 from .layout import ALONG, Laid, Layout
 from .places import door_leads, family, places_of
 from .works import BESIEGERS, DEFENDERS, equipment, fittings
@@ -140,7 +140,7 @@ def stands_at(feature: Feature) -> str:
 
 
 @unstruck(DESTROYED)
-def out_of_hand(fight: Fight, number: int, feature: Feature) -> bool:
+def out_of_hand(fight: Fight, number: Number, feature: Feature) -> bool:
     """Defenders spare their own works; nobody strikes at what is under his feet, above his head or far below.
 
     [tp.siege.attack_structures] [tp.siege.levels]

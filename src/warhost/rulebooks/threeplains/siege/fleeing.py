@@ -24,7 +24,7 @@ from ..moving.flying import imagined
 from ..moving.stride import body_in, take
 from ..scenario.points import Passage, comes_down, runs_home
 from ..setting import Fight
-from ..state import Point
+from ..state import Number, Point
 from ..wounds.casualties import destroy, lose
 from ..wounds.hits import Attack, strike
 from .places import COURTYARD, OUTSIDE
@@ -47,7 +47,7 @@ class Descent(NamedTuple):
 
 
 @comes_down(FLEE)
-def down_from_the_works(allowance: int, fight: Fight, number: int) -> int:
+def down_from_the_works(allowance: int, fight: Fight, number: Number) -> int:
     """What is left of a flight once the piece is on the ground; who flies needs no way down.  [tp.siege.flee]"""
     piece = fight.state.pieces[number]
     if piece.inside:
@@ -67,7 +67,7 @@ def down_from_the_works(allowance: int, fight: Fight, number: int) -> int:
     return allowance - best.cost
 
 
-def _out_of_doors(fight: Fight, number: int, allowance: int) -> int:
+def _out_of_doors(fight: Fight, number: Number, allowance: int) -> int:
     """From inside by the nearest free exit to its own ground, or on to a top, from where it goes on; whoever finds
     none within the distance is lost, and so are those of a group for whom there is no room before it.
 
@@ -90,7 +90,7 @@ def _out_of_doors(fight: Fight, number: int, allowance: int) -> int:
     return down_from_the_works(left, fight, number) if best.passage.up else left
 
 
-def _as_many_as_fit(fight: Fight, number: int, find: Callable[[], Found | None]) -> Found | None:
+def _as_many_as_fit(fight: Fight, number: Number, find: Callable[[], Found | None]) -> Found | None:
     """What is found for the whole piece, or for as many of its models as possible: the others cannot get away.
 
     [tp.siege.flee] [tp.move.flee.trapped]
@@ -112,7 +112,7 @@ def _as_many_as_fit(fight: Fight, number: int, find: Callable[[], Found | None])
     return best
 
 
-def _nearest(fight: Fight, number: int, allowance: int, *, up: bool = False) -> Descent | None:
+def _nearest(fight: Fight, number: Number, allowance: int, *, up: bool = False) -> Descent | None:
     """The cheapest way to its own ground, or up to a top, that is free and within the distance. Besiegers go down
     as they came."""
     home = COURTYARD if fight.state.pieces[number].side == DEFENDERS else OUTSIDE
@@ -129,19 +129,19 @@ def _nearest(fight: Fight, number: int, allowance: int, *, up: bool = False) -> 
     return None
 
 
-def _to(fight: Fight, number: int, point: Point) -> int:
+def _to(fight: Fight, number: Number, point: Point) -> int:
     """How far its nearest model is from a point of its floor; thousandths decide nothing."""
     if fight.state.pieces[number].inside:
         return 0
     return int(round(min(line_gap(point, point, base) for base in body(fight, number).bases), -1))
 
 
-def _home(fight: Fight, number: int) -> int:
+def _home(fight: Fight, number: Number) -> int:
     rules = fight.setting.parts[fight.state.pieces[number].side].rules
     return runs_home.first(rules, fight, number) or 0
 
 
-def _gathered(fight: Fight, number: int, start: Point, heading: int, up: bool = False) -> Stance | None:
+def _gathered(fight: Fight, number: Number, start: Point, heading: int, up: bool = False) -> Stance | None:
     """How it stands on the ground this way of a point, or on a top any way of it: as near as there is room."""
     piece, models = fight.state.pieces[number], strength(fight, number)
     with imagined(fight, number, airborne=False, aloft=up):
@@ -156,23 +156,23 @@ def _gathered(fight: Fight, number: int, start: Point, heading: int, up: bool = 
     return None
 
 
-def _formed(fight: Fight, number: int, front: Point, heading: int, files: int) -> Stance:
+def _formed(fight: Fight, number: Number, front: Point, heading: int, files: int) -> Stance:
     models = strength(fight, number)
     places = ranked(fight, number, models, front, heading, files) if _scattered(fight, number) else ()
     return Stance(front, heading, files, places)
 
 
-def _scattered(fight: Fight, number: int) -> bool:
+def _scattered(fight: Fight, number: Number) -> bool:
     return strength(fight, number) > 1 and loose(fight, number)
 
 
-def _set_down(fight: Fight, number: int, stand: Stance) -> None:
+def _set_down(fight: Fight, number: Number, stand: Stance) -> None:
     """It is on the ground, and moves as it always does.  [tp.siege.move.passage]"""
     set_aloft(fight, number, False)
     take(fight, number, stand)
 
 
-def _jump(fight: Fight, number: int) -> None:
+def _jump(fight: Fight, number: Number) -> None:
     """Every model is hit; the rest gather on the side of their own edge or, if that is full, on the other.
 
     [tp.siege.flee.jump]

@@ -13,11 +13,12 @@ from ..bodies import strength, those_inside
 from ..events import PutForward
 from ..scenario.points import combat_opens
 from ..setting import Fight
+from ..state import Number, Player, opponent
 from .doorways import DOORWAY, IN_IT, OUTSIDE_OF_IT, door_of, outer_and_inner
 from .places import places_of
 from .within import AT_ONCE, LEVELS, WITHIN, heroic
 
-Named = list[int]
+Named = list[Number]
 
 
 @combat_opens(LEVELS)
@@ -29,12 +30,12 @@ def say_who_fights(fight: Fight) -> bool:
     if not any(met.across in (WITHIN, DOORWAY) for met in state.contacts):
         return False
     told = len(fight.told)
-    named = [one for side in (state.active, 1 - state.active) for one in _named_by(fight, side)]
+    named = [one for side in (state.active, opponent(state.active)) for one in _named_by(fight, side)]
     state.advance(foremost=(state.clock, *named))
     return len(fight.told) > told
 
 
-def _named_by(fight: Fight, side: int) -> Iterator[int]:
+def _named_by(fight: Fight, side: Player) -> Iterator[int]:
     works = dict.fromkeys(fight.state.pieces[met.a].inside for met in fight.state.contacts if met.across == WITHIN)
     for work in works:
         yield from _of_several(fight, work, side)
@@ -50,7 +51,7 @@ def _named_by(fight: Fight, side: int) -> Iterator[int]:
 # --- inside -------------------------------------------------------------------------------------------------------
 
 
-def _of_several(fight: Fight, work: int, side: int) -> Named:
+def _of_several(fight: Fight, work: int, side: Player) -> Named:
     """The groups that give the ten, one after the other until they are ten; characters fight in any case.
 
     [tp.siege.combat_within]
@@ -70,7 +71,7 @@ def _of_several(fight: Fight, work: int, side: int) -> Named:
     return named
 
 
-def _plain(fight: Fight, number: int) -> int:
+def _plain(fight: Fight, number: Number) -> int:
     """The models of a group that are no characters."""
     return sum(not heroic(fight, number, base) for base in range(strength(fight, number)))
 
@@ -78,7 +79,7 @@ def _plain(fight: Fight, number: int) -> int:
 # --- in a doorway -------------------------------------------------------------------------------------------------
 
 
-def _in_the_doorway(fight: Fight, number: int) -> Named:
+def _in_the_doorway(fight: Fight, number: Number) -> Named:
     """An ordinary model, or one of the characters.  [tp.siege.combat_doorway]"""
     pieces, leaders = fight.state.pieces, fight.state.pieces[number].leaders
     options = [number, *leaders] if _plain(fight, number) else list(leaders)
@@ -93,7 +94,7 @@ def _in_the_doorway(fight: Fight, number: int) -> Named:
     return [said]
 
 
-def _before_the_doorway(fight: Fight, number: int) -> Named:
+def _before_the_doorway(fight: Fight, number: Number) -> Named:
     """Which of the characters are among the three; the others are ordinary models, as far as there are some.
 
     [tp.siege.combat_doorway]

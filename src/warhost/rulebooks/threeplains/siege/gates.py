@@ -19,7 +19,7 @@ from ..events import GateMoved
 from ..figure import inches
 from ..scenario.points import before_charges, came_down
 from ..setting import Fight
-from ..state import Feature
+from ..state import Feature, Number, Player, opponent
 from .drawing import KINDS
 from .fixtures import DESTROYED, OPEN_GATE, WOODEN, called, layout_of, open_gates
 from .layout import Laid
@@ -67,17 +67,17 @@ def _choices(fight: Fight, one: Laid) -> list[str]:
     return [CLOSE] if _wood(fight, one) and not _in_the_arch(fight, one) else []
 
 
-def holds(fight: Fight, one: Laid, side: int) -> bool:
+def holds(fight: Fight, one: Laid, side: Player) -> bool:
     """Whether a side works the gate: the Defenders with four models of one piece there, the Besiegers with four of
     theirs when nobody of the Defenders is there any more.  [tp.siege.gate_open]
     """
-    ours, theirs = ([_models_at(fight, one, n) for n in on_table(fight, owner)] for owner in (side, 1 - side))
+    ours, theirs = ([_models_at(fight, one, n) for n in on_table(fight, owner)] for owner in (side, opponent(side)))
     if side == DEFENDERS:
         return max(ours, default=0) >= ENOUGH
     return not any(theirs) and sum(ours) >= ENOUGH
 
 
-def _models_at(fight: Fight, one: Laid, number: int) -> int:
+def _models_at(fight: Fight, one: Laid, number: Number) -> int:
     """How many of a piece are on top of the gate or right behind it."""
     piece = fight.state.pieces[number]
     if piece.fleeing or piece.airborne or piece.lawless:

@@ -26,7 +26,7 @@ from ..missiles.shooting import FRIENDS
 from ..morale.checks import deviancy
 from ..scenario.points import Deed, busy, endangers_nobody, shoots_in_combat, shots_besides
 from ..setting import Fight
-from ..state import Contact
+from ..state import Contact, Number
 from ..wounds.hits import Attack, strike
 from .scaling import CONTACT, at_turrets
 from .storming import over_the_turrets
@@ -38,32 +38,32 @@ THROW = "throw things down: "
 RANGE = inches(3)
 
 
-def _contacts(fight: Fight, number: int) -> list[Contact]:
+def _contacts(fight: Fight, number: Number) -> list[Contact]:
     return [contact for contact in fight.state.contacts if number in (contact.a, contact.b)]
 
 
-def only_at_turrets(fight: Fight, number: int) -> bool:
+def only_at_turrets(fight: Fight, number: Number) -> bool:
     """Whether all its fighting is over the turrets."""
     found = _contacts(fight, number)
     return bool(found) and all(contact.across == CONTACT for contact in found)
 
 
 @shoots_in_combat(IDLE)
-def not_all_hands(fight: Fight, number: int) -> bool:
+def not_all_hands(fight: Fight, number: Number) -> bool:
     """Those of a piece that holds the turrets who are not locked in the fight may shoot.  [tp.siege.idle_hands]"""
     holds = only_at_turrets(fight, number) and fight.state.pieces[number].aloft
     return holds and len(hands_full(fight, number)) < strength(fight, number)
 
 
 @busy(IDLE)
-def locked(fight: Fight, number: int) -> list[int]:
+def locked(fight: Fight, number: Number) -> list[int]:
     """The models that can strike a climber or be struck by one.  [tp.siege.idle_hands]"""
     found = [contact for contact in _contacts(fight, number) if contact.across == CONTACT and contact.b == number]
     return sorted({guard for contact in found for _, guard in over_the_turrets(fight, contact)})
 
 
 @endangers_nobody(INTO)
-def held_back(fight: Fight, shooter: int, target: int) -> bool:
+def held_back(fight: Fight, shooter: Number, target: Number) -> bool:
     """Whether the target is held at the turrets, and shots at it strike nobody else.
 
     [tp.siege.shoot_into_wall_combat]
@@ -81,12 +81,12 @@ def throwers(fight: Fight) -> Mapping[str, Deed]:
         return {}
     return {
         f"{THROW}{piece.name}": partial(throw_down, fight, number)
-        for number, piece in enumerate(fight.state.pieces)
+        for number, piece in fight.state.numbered()
         if piece.side == DEFENDERS and _has_things(fight, number) and any(_marks(fight, number))
     }
 
 
-def _has_things(fight: Fight, number: int) -> bool:
+def _has_things(fight: Fight, number: Number) -> bool:
     """[tp.siege.throwing_projectiles]"""
     piece = fight.state.pieces[number]
     if not piece.standing or not piece.aloft or piece.aimed == fight.state.clock:
@@ -97,7 +97,7 @@ def _has_things(fight: Fight, number: int) -> bool:
     return paid_for and why_hindered(fight, number, "phase") is None
 
 
-def _marks(fight: Fight, number: int) -> Iterator[tuple[int, int]]:
+def _marks(fight: Fight, number: Number) -> Iterator[tuple[Number, int]]:
     """The enemies below within 3 inches of models at the turrets whose hands are free, and how many these are.
 
     [tp.siege.throwing_projectiles] [tp.siege.idle_hands]
@@ -111,7 +111,7 @@ def _marks(fight: Fight, number: int) -> Iterator[tuple[int, int]]:
                 yield enemy, len(near)
 
 
-def throw_down(fight: Fight, number: int) -> None:
+def throw_down(fight: Fight, number: Number) -> None:
     """One throw for each model at the turrets; into a combat of friends below only after a check.
 
     [tp.siege.throwing_projectiles] [tp.shoot.disperse.friends]

@@ -35,7 +35,7 @@ from ..scenario.points import (
     turn_begun,
 )
 from ..setting import Fight
-from ..state import NOBODY, Implement
+from ..state import NOBODY, Implement, Number
 from .train import THROWERS
 from .works import Equipment, equipment
 
@@ -54,7 +54,7 @@ def thing_of(one: Implement) -> Equipment:
     return equipment()[one.kind]
 
 
-def carried(fight: Fight, number: int) -> list[Implement]:
+def carried(fight: Fight, number: Number) -> list[Implement]:
     """All that a piece has in its hands, personal gear too."""
     return [one for one in fight.state.progress.train if one.bearer == number]
 
@@ -64,7 +64,7 @@ def heavy(one: Implement) -> bool:
     return thing_of(one).operation > 0
 
 
-def hands_needed(fight: Fight, number: int) -> int:
+def hands_needed(fight: Fight, number: Number) -> int:
     """The models it takes to carry all that a piece has.  [tp.siege.equip.drop]"""
     return sum(thing_of(one).operation for one in carried(fight, number))
 
@@ -83,7 +83,7 @@ def changed(fight: Fight, one: Implement, other: Implement | None) -> None:
     fight.state.advance(train=(*train[:at], *((other,) if other else ()), *train[at + 1 :]))
 
 
-def hand_over(fight: Fight, number: int, kind: str) -> None:
+def hand_over(fight: Fight, number: Number, kind: str) -> None:
     """A new thing comes into the hands of a piece."""
     fight.state.advance(train=(*fight.state.progress.train, Implement(kind, number)))
 
@@ -91,7 +91,7 @@ def hand_over(fight: Fight, number: int, kind: str) -> None:
 # --- dropping ---------------------------------------------------------------------------------------------------
 
 
-def put_down(fight: Fight, one: Implement, holder: int = NOBODY) -> None:
+def put_down(fight: Fight, one: Implement, holder: Number = NOBODY) -> None:
     """It is left where its bearers are: by themselves, or in the unit that they back.  [tp.siege.equip.drop]"""
     at = body(fight, one.bearer if holder == NOBODY else holder).middle
     changed(fight, one, replace(one, bearer=NOBODY, at=at, sought=NOBODY))
@@ -99,7 +99,7 @@ def put_down(fight: Fight, one: Implement, holder: int = NOBODY) -> None:
 
 
 @takes_flight(DROP)
-def drop_all(fight: Fight, number: int) -> None:
+def drop_all(fight: Fight, number: Number) -> None:
     """Whatever heavy things there are in a piece, those of units that back it too.
 
     [tp.siege.equip.drop] [tp.siege.flee]
@@ -111,7 +111,7 @@ def drop_all(fight: Fight, number: int) -> None:
 
 
 @lost_models(DROP)
-def drop_for_want_of_hands(fight: Fight, number: int) -> None:
+def drop_for_want_of_hands(fight: Fight, number: Number) -> None:
     """Whatever its models cannot carry any more; its owner chooses what that is.  [tp.siege.equip.drop]"""
     piece = fight.state.pieces[number]
     if piece.fate == "slain":
@@ -126,14 +126,14 @@ def drop_for_want_of_hands(fight: Fight, number: int) -> None:
 
 
 @merged(DROP)
-def into_other_hands(fight: Fight, part: int, number: int) -> None:
+def into_other_hands(fight: Fight, part: Number, number: Number) -> None:
     """What one part of a group carried the whole of it carries."""
     for one in carried(fight, part):
         changed(fight, one, replace(one, bearer=number))
 
 
 @burdened(DROP)
-def slowed(fight: Fight, number: int, tally: Tally) -> None:
+def slowed(fight: Fight, number: Number, tally: Tally) -> None:
     """[tp.siege.race.siege_tower]"""
     for one in carried(fight, number):
         if slow := min(inches(thing_of(one).slows), tally.total):
@@ -141,14 +141,14 @@ def slowed(fight: Fight, number: int, tally: Tally) -> None:
 
 
 @too_heavy(DROP)
-def no_dash(fight: Fight, number: int) -> Refusal | None:
+def no_dash(fight: Fight, number: Number) -> Refusal | None:
     """[tp.siege.race.siege_tower]"""
     slow = next((thing_of(one) for one in carried(fight, number) if thing_of(one).slows), None)
     return Refusal(slow.rule, f"nobody dashes with a {slow.title}") if slow else None
 
 
 @impeded(DROP)
-def over_open_ground_only(fight: Fight, number: int, start: Point, end: Point) -> Refusal | None:
+def over_open_ground_only(fight: Fight, number: Number, start: Point, end: Point) -> Refusal | None:
     """What rolls goes over open ground and bridges alone, as wide as it is.  [tp.siege.race.siege_tower]"""
     rolling = next((thing_of(one) for one in carried(fight, number) if thing_of(one).slows), None)
     if rolling is None or start == end:
@@ -201,7 +201,7 @@ def make_ready(fight: Fight) -> bool:
     return True
 
 
-def _deeds(fight: Fight) -> Iterator[tuple[str, tuple[int, Implement]]]:
+def _deeds(fight: Fight) -> Iterator[tuple[str, tuple[Number, Implement]]]:
     """All that could be put down or gone for, in words; who goes for a thing does not lay it down again."""
     for number in on_table(fight, fight.state.active):
         piece = fight.state.pieces[number]
@@ -224,7 +224,7 @@ def _laid(fight: Fight) -> Iterator[Implement]:
             yield Implement(things[feature.kind], at=at, damage=feature.damage, laid=feature.name)
 
 
-def _comes_to(fight: Fight, number: int, one: Implement) -> bool:
+def _comes_to(fight: Fight, number: Number, one: Implement) -> bool:
     """Whether it might get there this turn, and could carry it.  [tp.siege.equip.pick_up]"""
     piece = fight.state.pieces[number]
     if piece.fleeing or piece.airborne or piece.aloft or not bears(figure(fight, number), thing_of(one)):
@@ -235,7 +235,7 @@ def _comes_to(fight: Fight, number: int, one: Implement) -> bool:
     return min(gap(part, heap) for part in body(fight, number).parts) <= movement(fight, number).total + DASH
 
 
-def _could_carry(fight: Fight, number: int, thing: Equipment) -> bool:
+def _could_carry(fight: Fight, number: Number, thing: Equipment) -> bool:
     """Whether it may have one more of the kind, and has hands for it besides all the rest.
 
     [tp.siege.equip.pick_up] [tp.siege.battering_ram] [tp.siege.door_ram] [tp.siege.siege_ladder]
@@ -261,13 +261,13 @@ def heap_at(at: Point) -> Shape:
 
 
 @crossed(PICK_UP)
-def take_up(fight: Fight, number: int, way: Sequence[Sweep], marching: bool) -> None:
+def take_up(fight: Fight, number: Number, way: Sequence[Sweep], marching: bool) -> None:
     """Whoever has said so takes what he comes to or goes over.  [tp.siege.equip.pick_up]"""
     _take_what_is_reached(fight, number, lambda heap: any(_comes_by(leg, heap) for leg in way))
 
 
 @moves_on(PICK_UP)
-def uses_it_at_once(fight: Fight, number: int) -> bool:
+def uses_it_at_once(fight: Fight, number: Number) -> bool:
     """Who has gone for a thing and has it by now may swing it or set it up in the same move.
 
     [tp.siege.equip.pick_up]
@@ -275,7 +275,7 @@ def uses_it_at_once(fight: Fight, number: int) -> bool:
     return any(one.sought == number for one in carried(fight, number))
 
 
-def _take_what_is_reached(fight: Fight, number: int, reached: Callable[[Shape], bool]) -> None:
+def _take_what_is_reached(fight: Fight, number: Number, reached: Callable[[Shape], bool]) -> None:
     piece = fight.state.pieces[number]
     for one in fight.state.progress.train:
         if one.sought != number or one.bearer != NOBODY or piece.fleeing or not _to_be_had(fight, number, one):
@@ -284,7 +284,7 @@ def _take_what_is_reached(fight: Fight, number: int, reached: Callable[[Shape], 
             _taken_up(fight, number, one)
 
 
-def _taken_up(fight: Fight, number: int, one: Implement) -> None:
+def _taken_up(fight: Fight, number: Number, one: Implement) -> None:
     """It is in his hands; what was laid is terrain no more, and keeps its damage.  [tp.siege.portable_bridge]"""
     damage = next((feature.damage for feature in fight.state.terrain if feature.name == one.laid), one.damage)
     fight.state.terrain = tuple(feature for feature in fight.state.terrain if feature.name != one.laid)
@@ -298,7 +298,7 @@ def _ground_of(fight: Fight, one: Implement) -> Shape:
     return next((fight.setting.ground(feature).shape for feature in laid), heap_at(one.at))
 
 
-def _to_be_had(fight: Fight, number: int, one: Implement) -> bool:
+def _to_be_had(fight: Fight, number: Number, one: Implement) -> bool:
     """What was laid must still be there, and nobody else on it."""
     if not one.laid:
         return True
@@ -312,7 +312,7 @@ def _comes_by(leg: Sweep, heap: Shape) -> bool:
     return leg.sweeps(heap) or any(gap(base, heap) <= TOUCH for base in leg.end.bases)
 
 
-def _beside(fight: Fight, number: int, heap: Shape) -> bool:
+def _beside(fight: Fight, number: Number, heap: Shape) -> bool:
     return any(gap(base, heap) <= TOUCH for base in body(fight, number).bases)
 
 

@@ -17,7 +17,7 @@ from ..moving.climbing import Halt, go_inside, halted, walks_to
 from ..moving.course import Course
 from ..scenario.points import Passage, acts, barred_from_works, came_down, kept_out
 from ..setting import Fight
-from ..state import NOBODY, Feature
+from ..state import NOBODY, Feature, Number, opponent
 from ..wounds.casualties import destroy
 from .doorways import DOORWAY, fought_over
 from .layout import Laid
@@ -63,7 +63,7 @@ def _entered(course: Course, way: Passage) -> Refusal | None:
     return course.then(partial(_come_in, course.fight, course.number, way, halt), price=halt.price)
 
 
-def _come_in(fight: Fight, number: int, way: Passage, halt: Halt) -> None:
+def _come_in(fight: Fight, number: Number, way: Passage, halt: Halt) -> None:
     go_inside(fight, number, way, halt)
     meet_inside(fight, number)
 
@@ -72,24 +72,24 @@ def _come_in(fight: Fight, number: int, way: Passage, halt: Halt) -> None:
 
 
 @kept_out(LEVELS)
-def kept_waiting(fight: Fight, number: int, work: int) -> Refusal | None:
+def kept_waiting(fight: Fight, number: Number, work: int) -> Refusal | None:
     """Nobody stops on his way in works that are full, or where enemies are: to fight them he goes in for that.
 
     [tp.siege.move.inside]
     """
-    if garrisoned(fight, 1 - fight.state.pieces[number].side) & {one.number for one in _kin(fight, work)}:
+    if garrisoned(fight, opponent(fight.state.pieces[number].side)) & {one.number for one in _kin(fight, work)}:
         return Refusal(WITHIN, f"enemies are inside {_titled(fight, work)}")
     return no_room_inside(fight, number, work)
 
 
-def _next_door(fight: Fight, number: int, work: int) -> Refusal | None:
+def _next_door(fight: Fight, number: Number, work: int) -> Refusal | None:
     """A wall and its 45 degree bend are one: nobody settles down beside enemies in there."""
     beside = {one.number for one in _kin(fight, work)} - {work}
-    held = garrisoned(fight, 1 - fight.state.pieces[number].side) & beside
+    held = garrisoned(fight, opponent(fight.state.pieces[number].side)) & beside
     return Refusal(WITHIN, f"enemies are inside {_titled(fight, min(held))}") if held else None
 
 
-def no_room_inside(fight: Fight, number: int, work: int) -> Refusal | None:
+def no_room_inside(fight: Fight, number: Number, work: int) -> Refusal | None:
     """Too many are in there: a 45 degree bend shares its room with its wall, a tower with its roof.
 
     [tp.siege.models] [tp.siege.tower] [tp.siege.move.inside]
@@ -109,10 +109,10 @@ def _titled(fight: Fight, work: int) -> str:
     return places_of(fight.setting.mission.plan).layout.laid[work - 1].title
 
 
-def load(fight: Fight, kin: list[Laid], number: int) -> int:
+def load(fight: Fight, kin: list[Laid], number: Number) -> int:
     """The models inside, but for those of one piece; of a tower those on its roof too.  [tp.siege.tower]"""
     works = {one.number for one in kin}
-    pieces = enumerate(fight.state.pieces)
+    pieces = fight.state.numbered()
     there = [n for n, piece in pieces if piece.standing and piece.inside in works and n != number]
     roofs = [shape for one in kin if one.work.corner for shape in one.shapes]
     up = [n for n in on_table(fight) if fight.state.pieces[n].aloft and n != number] if roofs else []
@@ -127,7 +127,7 @@ def load(fight: Fight, kin: list[Laid], number: int) -> int:
 def buried(fight: Fight, feature: Feature) -> None:
     """All who are inside die with the works, without a save.  [tp.siege.destroyed_structure]"""
     down = fallen(fight)
-    for number, piece in enumerate(fight.state.pieces):
+    for number, piece in fight.state.numbered():
         if piece.standing and piece.inside in down:
             destroy(fight, number, DESTROYED)
 
@@ -135,7 +135,7 @@ def buried(fight: Fight, feature: Feature) -> None:
 # --- in words -----------------------------------------------------------------------------------------------------
 
 
-def lodging(fight: Fight, number: int) -> Laid | None:
+def lodging(fight: Fight, number: Number) -> Laid | None:
     """The wall or tower in which a piece is."""
     work = fight.state.pieces[number].inside
     return places_of(fight.setting.mission.plan).layout.laid[work - 1] if work else None

@@ -41,7 +41,7 @@ from ..missiles.turning import turned_by
 from ..scenario.points import Deed, Mark, burns_well, endangers_nobody, shots_besides
 from ..setting import Fight
 from ..special.concealment import concealed
-from ..state import NOBODY
+from ..state import NOBODY, Number
 from ..weapons import Weapon
 from ..wounds.hits import Attack, strike
 from .bombardment import before_the_works
@@ -96,7 +96,7 @@ def _loop(fight: Fight, one: Fixed) -> Loop:
 # --- a shot -----------------------------------------------------------------------------------------------------
 
 
-def _aims(fight: Fight, loop: Loop, weapon: Weapon, target: int) -> bool:
+def _aims(fight: Fight, loop: Loop, weapon: Weapon, target: Number) -> bool:
     """Whether it sees an enemy outwards of its face, whom it may shoot at without danger to friends; where all may
     be measured only one in range.  [tp.siege.arrow_loop] [tp.shoot.checks]
     """
@@ -111,17 +111,17 @@ def _aims(fight: Fight, loop: Loop, weapon: Weapon, target: int) -> bool:
     return seen_from(fight, loop.eye, target, loop.level)
 
 
-def _endangers_nobody(fight: Fight, target: int) -> bool:
+def _endangers_nobody(fight: Fight, target: Number) -> bool:
     return endangers_nobody.any(fight.setting.parts[DEFENDERS].rules, fight, NOBODY, target)
 
 
-def _away(fight: Fight, loop: Loop, target: int) -> float:
+def _away(fight: Fight, loop: Loop, target: Number) -> float:
     """Upwards at whoever is in the air.  [tp.shoot.highground.air]"""
     along = min(line_gap(loop.at, loop.at, part) for part in body(fight, target).parts)
     return hypot(along, FLYING_HEIGHT) if fight.state.pieces[target].airborne else along
 
 
-def out_of_reach(fight: Fight, loop: Loop, weapon: Weapon, target: int) -> bool:
+def out_of_reach(fight: Fight, loop: Loop, weapon: Weapon, target: Number) -> bool:
     """Farther than its range, which is longer downwards; or a lone man lost among his friends.
 
     [tp.siege.high_ground] [tp.shoot.mod.insignificant]
@@ -148,7 +148,7 @@ def loose_one(fight: Fight, loop: Loop, weapon: Weapon) -> None:
         _loose_at_piece(fight, loop, weapon, names[name])
 
 
-def _loose_at_piece(fight: Fight, loop: Loop, weapon: Weapon, target: int) -> None:
+def _loose_at_piece(fight: Fight, loop: Loop, weapon: Weapon, target: Number) -> None:
     if out_of_reach(fight, loop, weapon, target):
         fight.tell(LoopShot(LOOP, loop.name, target, 0, False))
         return
@@ -166,7 +166,7 @@ def _loose_at_piece(fight: Fight, loop: Loop, weapon: Weapon, target: int) -> No
     ))  # fmt: skip
 
 
-def _set_alight(fight: Fight, loop: Loop, weapon: Weapon, target: int) -> bool:
+def _set_alight(fight: Fight, loop: Loop, weapon: Weapon, target: Number) -> bool:
     """Whether the arrow burns, if it reaches a target that burns well even then.  [tp.siege.flaming_arrows]"""
     if not weapon.arrows or not burns_well.any(fight.setting.mission.rules, fight, target):
         return False
@@ -174,7 +174,7 @@ def _set_alight(fight: Fight, loop: Loop, weapon: Weapon, target: int) -> bool:
     return not out_of_reach(fight, loop, shorter, target) and say_which_arrows(fight, DEFENDERS, loop.name)
 
 
-def to_hit_from(fight: Fight, loop: Loop, target: int) -> Tally:
+def to_hit_from(fight: Fight, loop: Loop, target: Number) -> Tally:
     """[tp.siege.arrow_loop] [tp.shoot.modifiers]"""
     tally = Tally(BASIC, "tp.shoot.hit", "basic")
     if _away(fight, loop, target) <= CLOSE:

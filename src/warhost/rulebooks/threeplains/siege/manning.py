@@ -27,7 +27,7 @@ from ..scenario.points import (
     raised,
 )
 from ..setting import Fight
-from ..state import Piece
+from ..state import Number, Piece
 from .layout import NO_MANS_LAND, Laid
 from .outcome import behind
 from .places import places_of
@@ -50,7 +50,7 @@ def too_tall(found: Figure) -> bool:
 
 
 @barred_from_works(LEVELS)
-def kept_off(fight: Fight, number: int) -> Refusal | None:
+def kept_off(fight: Fight, number: Number) -> Refusal | None:
     """Why a piece may not be on or in the works; war machines are put there before the battle.
 
     [tp.siege.move.who] [tp.siege.war_machines]
@@ -65,7 +65,7 @@ def kept_off(fight: Fight, number: int) -> Refusal | None:
 
 
 @no_perch(LEVELS)
-def held_or_taken(fight: Fight, number: int, place: Body) -> Refusal | None:
+def held_or_taken(fight: Fight, number: Number, place: Body) -> Refusal | None:
     """No flyer lands on a stretch that enemies guard, nor with anybody under it, on the top or below its edges.
 
     [tp.siege.move.who]
@@ -84,7 +84,7 @@ def held_or_taken(fight: Fight, number: int, place: Body) -> Refusal | None:
     return None
 
 
-def _machine(fight: Fight, number: int) -> bool:
+def _machine(fight: Fight, number: Number) -> bool:
     found = figure(fight, number)
     return found.category == "machine" and not found.movement
 
@@ -93,7 +93,7 @@ def _machine(fight: Fight, number: int) -> bool:
 
 
 @raised(DEPLOY)
-def over_the_works(fight: Fight, number: int, place: Body) -> bool:
+def over_the_works(fight: Fight, number: Number, place: Body) -> bool:
     """Whether it would stand on the works: its leading model is over them. They belong to the Defenders' zone.
 
     [tp.siege.plan.zones]
@@ -103,7 +103,7 @@ def over_the_works(fight: Fight, number: int, place: Body) -> bool:
 
 
 @own_ground(ZONES)
-def along_the_works(fight: Fight, number: int, place: Body) -> bool:
+def along_the_works(fight: Fight, number: Number, place: Body) -> bool:
     """Besiegers stand 18 inches or more before every model of the fortress, Defenders behind it, however the line
     of the works runs.  [tp.siege.plan.zones]
     """
@@ -121,13 +121,13 @@ def _sign(off: int) -> int:
 
 
 @drawn_up(DEPLOY)
-def manned(fight: Fight, number: int, place: Body) -> Refusal | None:
+def manned(fight: Fight, number: Number, place: Body) -> Refusal | None:
     """Why it may not be set up on the works.  [tp.siege.deploy] [tp.siege.move.who]"""
     return kept_off(fight, number) if fight.state.pieces[number].aloft else None
 
 
 @overburdened(LEVELS)
-def crowded(fight: Fight, number: int, place: Body) -> Refusal | None:
+def crowded(fight: Fight, number: Number, place: Body) -> Refusal | None:
     """More models on one model of the fortress than its top bears, or a second machine.
 
     [tp.siege.models] [tp.siege.war_machines]
@@ -148,12 +148,12 @@ def crowded(fight: Fight, number: int, place: Body) -> Refusal | None:
     return None
 
 
-def _full(fight: Fight, number: int, name: str, above: int) -> Refusal | None:
+def _full(fight: Fight, number: Number, name: str, above: int) -> Refusal | None:
     """A tower has room for so many on its roof and inside together.  [tp.siege.tower]"""
     one = next(one for one in places_of(fight.setting.mission.plan).layout.works if one.title == name)
     if not one.work.corner:
         return None
-    pieces = enumerate(fight.state.pieces)
+    pieces = fight.state.numbered()
     below = sum(strength(fight, n) for n, piece in pieces if _lodged(piece, one) and n != number)
     if above + below <= one.work.inside:
         return None
@@ -177,7 +177,7 @@ def _under(fight: Fight, bases: Sequence[Shape]) -> Iterator[str]:
 
 
 @perched(DEPLOY)
-def on_the_tops(fight: Fight, number: int) -> Iterator[Perch]:
+def on_the_tops(fight: Fight, number: Number) -> Iterator[Perch]:
     """At the turrets of every model and where two of them join, in as many ranks as the top is deep.
 
     [tp.siege.deploy]

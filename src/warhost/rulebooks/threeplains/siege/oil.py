@@ -23,7 +23,7 @@ from ..missiles.dispersal import fair_shares
 from ..missiles.templates import share_out
 from ..scenario.points import Deed, busy, came_down, shoots_in_combat, shots_besides
 from ..setting import Fight
-from ..state import NOBODY, Feature
+from ..state import NOBODY, Feature, Number, Player
 from ..wounds.hits import Attack, strike
 from .fixtures import DRAWN, fixed, layout_of
 from .outcome import behind
@@ -55,7 +55,7 @@ def _shape(fight: Fight, one: Feature) -> Shape:
     return fight.setting.ground(one).shape
 
 
-def at_hand(fight: Fight, one: Feature) -> tuple[int, int] | None:
+def at_hand(fight: Fight, one: Feature) -> tuple[Number, int] | None:
     """A defending model beside it that has nothing else to do: the piece, and which of its models. None on works
     that are lost.  [tp.siege.cauldron] [tp.siege.idle_hands]
     """
@@ -76,15 +76,15 @@ def at_hand(fight: Fight, one: Feature) -> tuple[int, int] | None:
     return None
 
 
-def _fights(fight: Fight, number: int) -> bool:
+def _fights(fight: Fight, number: Number) -> bool:
     """Whether a piece is in a combat that leaves nobody's hands free.  [tp.siege.idle_hands] [tp.shoot.checks]"""
     rules = fight.setting.parts[fight.state.pieces[number].side].rules
     return engaged(fight, number) and not shoots_in_combat.any(rules, fight, number)
 
 
-def below(fight: Fight, shape: Shape, side: int) -> dict[int, int]:
+def below(fight: Fight, shape: Shape, side: Player) -> dict[Number, int]:
     """How many models of each piece are on the ground before the wall within an inch."""
-    layout, found = layout_of(fight), dict[int, int]()
+    layout, found = layout_of(fight), dict[Number, int]()
     for number in on_table(fight, side):
         piece = fight.state.pieces[number]
         if piece.aloft or piece.airborne:
@@ -95,7 +95,7 @@ def below(fight: Fight, shape: Shape, side: int) -> dict[int, int]:
     return found
 
 
-def pour(fight: Fight, one: Feature, number: int, base: int) -> None:
+def pour(fight: Fight, one: Feature, number: Number, base: int) -> None:
     """D6 hits, no more than there are models; it is empty for the rest of the game.  [tp.siege.cauldron]"""
     under = below(fight, _shape(fight, one), BESIEGERS)
     hits = min(roll(fight, "D6", "hits of the oil", OIL, DEFENDERS), sum(under.values()))
@@ -110,12 +110,12 @@ def pour(fight: Fight, one: Feature, number: int, base: int) -> None:
             strike(fight, _scalds(target, share, models, OIL, number))
 
 
-def _scalds(target: int, hits: int, models: int, rule: str, by: int = NOBODY) -> Attack:
+def _scalds(target: Number, hits: int, models: int, rule: str, by: Number = NOBODY) -> Attack:
     return Attack(target, hits, "missile", rule, by, TOP, BITES, most=models, fire=True, falls=True)
 
 
 @busy(OIL)
-def pouring(fight: Fight, number: int) -> list[int]:
+def pouring(fight: Fight, number: Number) -> list[int]:
     """Who has poured oil in this phase does not shoot in it.  [tp.siege.cauldron]"""
     poured = fight.state.progress.pourers
     if poured[:1] != ((fight.state.clock, 0),):
@@ -136,7 +136,7 @@ def spilt(fight: Fight, feature: Feature) -> None:
         strike(fight, _scalds(target, share, reached[target], SPILT))
 
 
-def _beside(fight: Fight, shape: Shape) -> Iterator[tuple[int, int]]:
+def _beside(fight: Fight, shape: Shape) -> Iterator[tuple[Number, int]]:
     for number in on_table(fight):
         floor = terrace(fight, body(fight, number)) if fight.state.pieces[number].aloft else None
         models = sum(gap(base, shape) <= NEAR for base in body(fight, number).bases)

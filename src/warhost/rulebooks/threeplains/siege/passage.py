@@ -17,6 +17,7 @@ from ..land.ground import terrace
 from ..scenario.points import Chamber, Passage
 from ..scenario.points import passages as offered
 from ..setting import Fight
+from ..state import Number, Player, opponent
 from .drawing import KINDS
 from .fixtures import broken
 from .layout import Laid
@@ -35,24 +36,24 @@ def fallen(fight: Fight) -> frozenset[int]:
 
 
 @offered(LEVELS)
-def passages(fight: Fight, number: int) -> list[Passage]:
+def passages(fight: Fight, number: Number) -> list[Passage]:
     """The ways that a piece could take from the floor on which it stands, or out of where it is, each once."""
     return [found for found in _ways(fight, number) if not indoors(found.goal)]
 
 
-def hollows(fight: Fight, number: int) -> list[Passage]:
+def hollows(fight: Fight, number: Number) -> list[Passage]:
     """The ways into walls and towers, to stay there.  [tp.siege.move.inside]"""
     return [found for found in _ways(fight, number) if indoors(found.goal)]
 
 
-def _ways(fight: Fight, number: int) -> Iterator[Passage]:
+def _ways(fight: Fight, number: Number) -> Iterator[Passage]:
     places, side = places_of(fight.setting.mission.plan), fight.state.pieces[number].side
-    down, may, held = fallen(fight), open_to(fight, side), garrisoned(fight, 1 - side)
+    down, may, held = fallen(fight), open_to(fight, side), garrisoned(fight, opponent(side))
     for start in starts(fight, number):
         yield from _through(places, start, down, may, held)
 
 
-def starts(fight: Fight, number: int) -> list[str]:
+def starts(fight: Fight, number: Number) -> list[str]:
     """The places of the floor on which it stands: all tops of a walk, one roof, the ground on one side; or the
     inside where it is.
 
@@ -68,7 +69,7 @@ def starts(fight: Fight, number: int) -> list[str]:
     return [top(one.number) for one in layout.works if one.title in names]
 
 
-def open_to(fight: Fight, side: int) -> Callable[[Way], bool]:
+def open_to(fight: Fight, side: Player) -> Callable[[Way], bool]:
     """Which ways a side may go: ladders that stand, doors that are broken, its own, or of a structure it has taken.
 
     [tp.siege.bolted_door] [tp.siege.fortress_ladder]
@@ -85,7 +86,7 @@ def open_to(fight: Fight, side: int) -> Callable[[Way], bool]:
     return passable
 
 
-def garrisoned(fight: Fight, side: int) -> frozenset[int]:
+def garrisoned(fight: Fight, side: Player) -> frozenset[int]:
     """The models in which pieces of a side are.  [tp.siege.move.inside]"""
     return frozenset(piece.inside for piece in fight.state.pieces if piece.side == side and piece.standing) - {0}
 

@@ -15,6 +15,7 @@ from ..bodies import body
 from ..figure import inches
 from ..moving.orders import Move
 from ..setting import Fight, Ground
+from ..state import Number
 from .fixtures import layout_of, open_gates
 from .implements import carried, thing_of
 from .layout import MOAT_OFF
@@ -60,7 +61,7 @@ def _in(fight: Fight, question: Move) -> Iterator[Idea]:
         yield [["go", *_towards(front, ahead(at, outwards, BEFORE), question.start.left)]]
 
 
-def _nearest_gate(fight: Fight, number: int) -> Ground | None:
+def _nearest_gate(fight: Fight, number: Number) -> Ground | None:
     made_for = {kind for one in carried(fight, number) for kind in thing_of(one).targets}
     grounds = fight.setting.land(fight.state.terrain).grounds
     gates = [one for one in grounds if one.feature.kind in made_for]
@@ -92,7 +93,7 @@ def _towards(front: Point, goal: Point, left: int) -> Point:
     return round(front[0] + (goal[0] - front[0]) * share), round(front[1] + (goal[1] - front[1]) * share)
 
 
-def _bridge(fight: Fight, number: int, spot: Spot) -> Iterator[list[Any]]:
+def _bridge(fight: Fight, number: Number, spot: Spot) -> Iterator[list[Any]]:
     """To the edge of the moat and its bridge over it, if the gate has one and none lies there."""
     bridge = next((thing_of(one) for one in carried(fight, number) if thing_of(one).stands == "moat"), None)
     moats = layout_of(fight).moats()

@@ -19,7 +19,7 @@ from ..figure import inches
 from ..land.structures import batter
 from ..scenario.points import Assault, assaults, combat_opens
 from ..setting import Fight
-from ..state import Feature
+from ..state import Feature, Number
 from ..wounds.hits import Attack
 from .fixtures import DRAWN, out_of_hand
 from .implements import carried, thing_of
@@ -28,7 +28,7 @@ from .works import Equipment, fittings
 RULE = "tp.siege.quick_assault"
 
 
-def touched(fight: Fight, number: int, own: Body) -> Iterator[Feature]:
+def touched(fight: Fight, number: Number, own: Body) -> Iterator[Feature]:
     """The structures that a piece touches where it stands, or would, and may strike at."""
     piece = fight.state.pieces[number]
     if piece.fleeing or piece.airborne:
@@ -40,7 +40,7 @@ def touched(fight: Fight, number: int, own: Body) -> Iterator[Feature]:
             yield feature
 
 
-def rams_for(fight: Fight, number: int, feature: Feature) -> list[Equipment]:
+def rams_for(fight: Fight, number: Number, feature: Feature) -> list[Equipment]:
     """What it carries that is made for such a thing."""
     things = (thing_of(one) for one in carried(fight, number))
     return [thing for thing in things if feature.kind in thing.targets]
@@ -50,7 +50,7 @@ def rams_for(fight: Fight, number: int, feature: Feature) -> list[Equipment]:
 
 
 @assaults(RULE)
-def on_the_way(fight: Fight, number: int, own: Body) -> list[Assault]:
+def on_the_way(fight: Fight, number: Number, own: Body) -> list[Assault]:
     """With a ram, or on doors and ladders with what every man has.  [tp.siege.quick_assault]"""
     if figure(fight, number).category != "infantry":
         return []
@@ -61,7 +61,7 @@ def on_the_way(fight: Fight, number: int, own: Body) -> list[Assault]:
     ]
 
 
-def _means(fight: Fight, number: int, feature: Feature) -> Iterator[tuple[float, int, str]]:
+def _means(fight: Fight, number: Number, feature: Feature) -> Iterator[tuple[float, int, str]]:
     """The price of a hit, how hard it is, and by which rule: by a ram, if there is one for this, else by hand."""
     rams = [thing for thing in rams_for(fight, number, feature) if thing.assault]
     for thing in rams:
@@ -71,7 +71,7 @@ def _means(fight: Fight, number: int, feature: Feature) -> Iterator[tuple[float,
         yield fitting.assault, 0, RULE
 
 
-def swing(fight: Fight, number: int, name: str, bites: int, rule: str) -> None:
+def swing(fight: Fight, number: Number, name: str, bites: int, rule: str) -> None:
     """One automatic hit with the damage of one of those who strike.  [tp.siege.door_ram]"""
     at = next(at for at, feature in enumerate(fight.state.terrain) if feature.name == name)
     top = figure(fight, number).blows[0].damage

@@ -27,6 +27,7 @@ from ..moving.groups import outermost
 from ..scenario.mission import Mission, Stretch
 from ..scenario.points import Force, fights_on, laid_out, rages, runs_home, sheltered, thickened
 from ..setting import Fight, Ground
+from ..state import BOTH, Number
 from .drawing import KINDS
 from .engines import FORTRESS, emplacements
 from .fixtures import fixed
@@ -63,7 +64,7 @@ def fortified(mission: Mission, entry: FortressEntry) -> Mission:
         BESIEGERS: Stretch(x=(0, width), y=(front, depth), facing=180),
         DEFENDERS: Stretch(x=(0, width), y=(0, behind), facing=0),
     }
-    parts = tuple(replace(part, zone=(zones[side],)) for side, part in enumerate(mission.part))
+    parts = tuple(replace(part, zone=(zones[side],)) for side, part in zip(BOTH, mission.part, strict=True))
     engines = tuple(emplacements(entry, layout))
     return replace(mission, width=width, depth=depth, feature=works, part=parts, plan=entry.plan,
                    throwers=entry.projectiles, loops=entry.loops, engines=engines)  # fmt: skip
@@ -89,7 +90,7 @@ def _feature(kind: str, name: str, points: Sequence[Point]) -> FeatureEntry:
 
 
 @sheltered("tp.siege.hard_cover")
-def behind_turrets(fight: Fight, shooter: int, target: int) -> bool:
+def behind_turrets(fight: Fight, shooter: Number, target: Number) -> bool:
     """Whether shots at half of the Defenders or more have to cross turrets to reach them: those along the outer
     edge of a wall or gate, those all round a tower.  [tp.siege.hard_cover]
     """
@@ -123,7 +124,7 @@ def turrets(work: Ground) -> Iterator[tuple[Point, Point]]:
 
 
 @runs_home("tp.siege.flee")
-def to_their_own_edge(fight: Fight, number: int) -> int:
+def to_their_own_edge(fight: Fight, number: Number) -> int:
     """Defenders deeper into the fortress, Besiegers away from it.  [tp.siege.flee]"""
     return HALF_TURN if fight.state.pieces[number].side == DEFENDERS else 0
 
@@ -135,13 +136,13 @@ def thick_air(fight: Fight, casting: Casting) -> int:
 
 
 @fights_on("tp.siege.no_it")
-def to_the_last_man(fight: Fight, number: int) -> bool:
+def to_the_last_man(fight: Fight, number: Number) -> bool:
     """[tp.siege.no_it]"""
     return True
 
 
 @rages("tp.siege.frenzy")
-def always_in_frenzy(fight: Fight, member: int) -> bool:
+def always_in_frenzy(fight: Fight, member: Number) -> bool:
     """Whoever has the temper at all.  [tp.siege.frenzy]"""
     return "frenzy" in nature(fight, member)
 

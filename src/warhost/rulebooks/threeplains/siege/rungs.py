@@ -27,7 +27,7 @@ from ..moving.climbing import paid_towards
 from ..moving.course import Course
 from ..scenario.points import acts, barred_from_works
 from ..setting import Fight
-from ..state import NOBODY, Contact, Point
+from ..state import NOBODY, Contact, Number, Point
 from .passage import fallen, open_to, starts
 from .places import COURTYARD, OUTSIDE, places_of, spot_on, top
 from .scaling import REACH, away, foot, scalers
@@ -47,7 +47,7 @@ class Ladder(NamedTuple):
     cost: int
 
 
-def ladders(fight: Fight, number: int) -> Iterator[Ladder]:
+def ladders(fight: Fight, number: Number) -> Iterator[Ladder]:
     """All that lead off the floor on which a piece stands: those of the fortress both ways, siege ladders down.
 
     Up a siege ladder one storms.
@@ -112,7 +112,7 @@ def _held(course: Course) -> list[Ladder]:
     return [one for one in near if _at_the_end(fight, course.number, one)]
 
 
-def _at_the_end(fight: Fight, number: int, ladder: Ladder) -> list[int]:
+def _at_the_end(fight: Fight, number: Number, ladder: Ladder) -> list[Number]:
     """The enemies at the other end, who do not flee or fly."""
     return [
         foe
@@ -123,7 +123,7 @@ def _at_the_end(fight: Fight, number: int, ladder: Ladder) -> list[int]:
     ]
 
 
-def _charge(fight: Fight, number: int, ladder: Ladder, cost: int) -> None:
+def _charge(fight: Fight, number: Number, ladder: Ladder, cost: int) -> None:
     """It is announced and answered as a charge is; then they are in combat.  [tp.siege.fortress_ladder]"""
     piece = fight.state.pieces[number]
     for member in members(fight, number):
@@ -155,7 +155,7 @@ def on_the_rungs(fight: Fight, contact: Contact) -> Pairs:
     return []
 
 
-def on_it(fight: Fight, contact: Contact, number: int) -> bool:
+def on_it(fight: Fight, contact: Contact, number: Number) -> bool:
     """Whether a piece fights from the ladder: it has charged on it, or had begun to climb it.
 
     [tp.siege.fortress_ladder]

@@ -18,7 +18,7 @@ from ..figure import inches
 from ..land.ground import terrace
 from ..scenario.points import Passage, passages
 from ..setting import Fight
-from ..state import Feature
+from ..state import Feature, Number
 from .fixtures import stands_at
 from .implements import carried, thing_of
 from .layout import Laid
@@ -122,7 +122,7 @@ def at_the_foot(bases: Sequence[Shape], at: Point, near: int = AT_THE_FOOT) -> b
     return any(away(at, base) <= near for base in bases)
 
 
-def posts(fight: Fight, number: int, bases: Sequence[Shape] | None = None) -> list[Post]:
+def posts(fight: Fight, number: Number, bases: Sequence[Shape] | None = None) -> list[Post]:
     """Where the models of a piece come up that stands at the foot of the works, each model once, and none where
     others fight already.
 
@@ -138,7 +138,7 @@ def posts(fight: Fight, number: int, bases: Sequence[Shape] | None = None) -> li
     return _posts(fight, number, body(fight, number).bases if bases is None else bases, taken)
 
 
-def _posts(fight: Fight, number: int, bases: Sequence[Shape], taken: Collection[Point]) -> list[Post]:
+def _posts(fight: Fight, number: Number, bases: Sequence[Shape], taken: Collection[Point]) -> list[Post]:
     found, busy = list[Post](), set[int]()
     for spot, thing in scalers(fight):
         if at_the_foot(bases, spot.at, _half(thing)):
@@ -181,7 +181,7 @@ def _each(fight: Fight, bases: Sequence[Shape], thing: Equipment) -> Iterator[Po
 
 
 @passages(BREACH)
-def over_the_face(fight: Fight, number: int) -> list[Passage]:
+def over_the_face(fight: Fight, number: Number) -> list[Passage]:
     """Up and down all that stands at the outer face, and by what the models of a piece carry themselves.
 
     [tp.siege.levels] [tp.siege.siege_ladder] [tp.siege.grappling_hooks]
@@ -201,7 +201,7 @@ def over_the_face(fight: Fight, number: int) -> list[Passage]:
     return found
 
 
-def _before_every_wall(fight: Fight, number: int) -> list[Spot]:
+def _before_every_wall(fight: Fight, number: Number) -> list[Spot]:
     """Before every model that can be scaled, where the piece is nearest to it."""
     point = body(fight, number).bases[0].centre
     spots = [list(_spots(one, point)) for one in standing_works(fight) if one.work.scaled]
@@ -211,7 +211,7 @@ def _before_every_wall(fight: Fight, number: int) -> list[Spot]:
 # --- who holds the turrets ----------------------------------------------------------------------------------------
 
 
-def at_turrets(fight: Fight, number: int) -> list[int]:
+def at_turrets(fight: Fight, number: Number) -> list[int]:
     """The models of a piece that stand up against the turrets.  [tp.siege.breach] [tp.siege.breach.contact]"""
     if not fight.state.pieces[number].aloft:
         return []
@@ -220,7 +220,7 @@ def at_turrets(fight: Fight, number: int) -> list[int]:
     return [at for at, base in enumerate(bases) if any(line_gap(a, b, base) <= TOUCH for a, b in edges)]
 
 
-def guards(fight: Fight, number: int, at: Point, within: int) -> list[tuple[int, int]]:
+def guards(fight: Fight, number: Number, at: Point, within: int) -> list[tuple[Number, int]]:
     """The enemies of a piece, and their models, that hold the turrets so near to a place; the nearest first. Who is
     on a tower holds none of the walk beside it, which lies a level below.
 
@@ -236,6 +236,6 @@ def guards(fight: Fight, number: int, at: Point, within: int) -> list[tuple[int,
     return [(enemy, one) for _, enemy, one in sorted(found)]
 
 
-def _on_that_floor(fight: Fight, number: int, at: Point) -> bool:
+def _on_that_floor(fight: Fight, number: Number, at: Point) -> bool:
     floor = terrace(fight, body(fight, number))
     return floor is not None and any(line_gap(at, at, ground.shape) <= TOUCH for ground in floor.grounds)

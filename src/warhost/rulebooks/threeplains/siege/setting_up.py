@@ -21,7 +21,7 @@ from ..morale.checks import members
 from ..moving.course import Course
 from ..scenario.points import acts
 from ..setting import Fight, Ground
-from ..state import Feature
+from ..state import Feature, Number
 from .implements import carried, changed
 from .scaling import AT_THE_FOOT, at_the_foot, scalers, spot_near
 from .works import Equipment, equipment
@@ -71,7 +71,7 @@ def _at_a_wall(course: Course, thing: Equipment, points: Sequence[Point]) -> Ref
     return None
 
 
-def _put_up(fight: Fight, number: int, thing: Equipment, points: Sequence[Point]) -> None:
+def _put_up(fight: Fight, number: Number, thing: Equipment, points: Sequence[Point]) -> None:
     """It is terrain from now on, as battered as it was, and nobody carries it any more; by how much it has slowed
     its bearers this turn they do not get back. What they have dropped on the way is not set up.
 

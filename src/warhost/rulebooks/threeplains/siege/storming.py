@@ -34,7 +34,7 @@ from ..moving.course import Course
 from ..moving.groups import outermost
 from ..scenario.points import Passage, acts, barred_from_works, came_down, fended_off, held_against, thrown_down
 from ..setting import Fight
-from ..state import NOBODY, Contact, Feature
+from ..state import NOBODY, Contact, Feature, Number
 from ..weapons import Weapon
 from ..wounds.casualties import lose
 from ..wounds.hits import Attack
@@ -89,12 +89,12 @@ def storm(course: Course, args: list[Any]) -> Refusal | None:
     return course.then(partial(_storm, fight, number, args[0], cost), price=cost)
 
 
-def _holders(fight: Fight, number: int, found: Sequence[Post], within: int) -> list[int]:
+def _holders(fight: Fight, number: Number, found: Sequence[Post], within: int) -> list[Number]:
     """The enemies who hold the turrets above these places, the nearest first."""
     return list(dict.fromkeys(foe for post in found for foe, _ in guards(fight, number, post.spot.at, within)))
 
 
-def _storm(fight: Fight, number: int, goal: str, cost: int) -> None:
+def _storm(fight: Fight, number: Number, goal: str, cost: int) -> None:
     """It is announced; both sides take heart; the guards may shoot; then they are in combat.
 
     [tp.siege.siege_ladder] [tp.check.bravery] [tp.shoot.hold]
@@ -116,7 +116,7 @@ def _storm(fight: Fight, number: int, goal: str, cost: int) -> None:
 
 
 def announced(
-    fight: Fight, number: int, foes: Callable[[], Sequence[int]], ready: Callable[[], object] = lambda: None
+    fight: Fight, number: Number, foes: Callable[[], Sequence[Number]], ready: Callable[[], object] = lambda: None
 ) -> bool:
     """Both sides take heart, those above make ready and may shoot; whether the climbers still come.
 
@@ -136,7 +136,7 @@ def announced(
     return True
 
 
-def come_to_blows(fight: Fight, number: int, goal: str) -> None:
+def come_to_blows(fight: Fight, number: Number, goal: str) -> None:
     """All who hold the turrets there are in combat with the climbers, who count as having charged.
 
     [tp.siege.siege_ladder]
@@ -150,7 +150,7 @@ def come_to_blows(fight: Fight, number: int, goal: str) -> None:
 
 
 @held_against(LEVELS)
-def turrets_are_held(fight: Fight, number: int, way: Passage) -> Refusal | None:
+def turrets_are_held(fight: Fight, number: Number, way: Passage) -> Refusal | None:
     """No model comes on to a stretch that enemies guard; from within the fortress there are no turrets in the way.
 
     [tp.siege.breach]
@@ -185,7 +185,7 @@ def gone_under_them(fight: Fight, feature: Feature) -> None:
     [tp.siege.race.siege_tower] [tp.siege.breach] [tp.siege.fortress_ladder]
     """
     storming = {one.a for one in fight.state.contacts if one.across == CONTACT}
-    for number, piece in enumerate(fight.state.pieces):
+    for number, piece in fight.state.numbered():
         if not piece.standing or not piece.climbing or piece.inside:
             continue
         if number not in storming:
@@ -198,7 +198,7 @@ def gone_under_them(fight: Fight, feature: Feature) -> None:
             piece.climbing = 0
 
 
-def _buried_in_it(fight: Fight, number: int, feature: Feature) -> None:
+def _buried_in_it(fight: Fight, number: Number, feature: Feature) -> None:
     """Of those who have begun to climb through it as many are inside as push it; the others wait at its foot.
 
     [tp.siege.race.siege_tower]
@@ -213,7 +213,7 @@ def _buried_in_it(fight: Fight, number: int, feature: Feature) -> None:
         lose(fight, number, models * life_of(fight, number) - piece.hurt, thing.rule)
 
 
-def _on(fight: Fight, number: int, thing: Equipment, foot: Point, middle: Point) -> bool:
+def _on(fight: Fight, number: Number, thing: Equipment, foot: Point, middle: Point) -> bool:
     """Whether the model with its base there is on this thing."""
     bases, half = body(fight, number).bases, inches(thing.width) // 2
     found = (one for one in posts(fight, number) if one.thing is thing and distance(one.spot.at, foot) <= half)
@@ -243,7 +243,7 @@ def _by_what(fight: Fight, contact: Contact) -> list[Equipment]:
 
 
 @no_room_for(CONTACT)
-def with_one_hand(fight: Fight, group: int, contact: Contact, weapon: Weapon, stands: str) -> bool:
+def with_one_hand(fight: Fight, group: Number, contact: Contact, weapon: Weapon, stands: str) -> bool:
     """On ladders and ropes, not on the ramp of a tower beside them.
 
     [tp.siege.siege_ladder_combat] [tp.siege.grappling_hooks] [tp.siege.race.siege_tower]
@@ -255,7 +255,7 @@ def with_one_hand(fight: Fight, group: int, contact: Contact, weapon: Weapon, st
 
 
 @footing(CONTACT)
-def by_what_he_climbs(fight: Fight, group: int, contact: Contact, base: int) -> str:
+def by_what_he_climbs(fight: Fight, group: Number, contact: Contact, base: int) -> str:
     """On the ramp of a siege tower and on the ladders beside it they do not strike alike.
 
     [tp.siege.race.siege_tower] [tp.siege.siege_ladder_combat]
@@ -307,7 +307,7 @@ def hanging(fight: Fight, blow: Blow) -> int:
 
 
 @strained(CONTACT)
-def coming_over(fight: Fight, number: int, contact: Contact) -> int:
+def coming_over(fight: Fight, number: Number, contact: Contact) -> int:
     """[tp.siege.siege_ladder_combat] [tp.siege.grappling_hooks]"""
     if number != contact.a:
         return 0

@@ -26,7 +26,7 @@ from ..morale.exhaustion import resting
 from ..moving.stride import body_in, stance, take
 from ..setting import Fight
 from ..stands import stands
-from ..state import Contact
+from ..state import Contact, Number
 from .scaling import CONTACT, HELD, REACH, Post, at_turrets, away, guards, posts
 
 GAP, SWITCH = "tp.siege.plug_gap", "tp.siege.switch_places"
@@ -50,7 +50,7 @@ def plugged(fight: Fight, contact: Contact) -> bool:
     return False
 
 
-def _steps_in(fight: Fight, climbers: int, post: Post) -> bool:
+def _steps_in(fight: Fight, climbers: Number, post: Post) -> bool:
     ready = dict(_ready(fight, climbers, post))
     if not ready:
         return False
@@ -72,7 +72,7 @@ def _steps_in(fight: Fight, climbers: int, post: Post) -> bool:
     return True
 
 
-def _ready(fight: Fight, climbers: int, post: Post) -> Iterator[tuple[int, tuple[int, Point]]]:
+def _ready(fight: Fight, climbers: Number, post: Post) -> Iterator[tuple[Number, tuple[int, Point]]]:
     """The defenders with a free model within 2 inches, the nearest such model, and where it would stand."""
     at = post.spot.at
     for number in enemies(fight, climbers):
@@ -92,7 +92,7 @@ def _ready(fight: Fight, climbers: int, post: Post) -> Iterator[tuple[int, tuple
             yield number, (min(near)[1], place)
 
 
-def _place_at(fight: Fight, number: int, base: int, post: Post) -> Point | None:
+def _place_at(fight: Fight, number: Number, base: int, post: Post) -> Point | None:
     """Room for one model up against the turrets, within reach of the climber."""
     wide, deep = figure(fight, number).base
     others = [shape for one in (*enemies(fight, number), *friends(fight, number)) if fight.state.pieces[one].aloft
@@ -108,7 +108,7 @@ def _place_at(fight: Fight, number: int, base: int, post: Post) -> Point | None:
     return None
 
 
-def _move_model(fight: Fight, number: int, base: int, place: Point) -> None:
+def _move_model(fight: Fight, number: Number, base: int, place: Point) -> None:
     piece = fight.state.pieces[number]
     if strength(fight, number) > 1:
         places = (*piece.places[:base], place, *piece.places[base + 1 :])
@@ -121,7 +121,7 @@ def _move_model(fight: Fight, number: int, base: int, place: Point) -> None:
 # --- switching places ---------------------------------------------------------------------------------------------
 
 
-def switch_places(fight: Fight, holders: Sequence[int]) -> None:
+def switch_places(fight: Fight, holders: Sequence[Number]) -> None:
     """Before a storm reaches them, pieces at the turrets may change places with friends behind them.
 
     [tp.siege.switch_places]
@@ -140,7 +140,7 @@ def switch_places(fight: Fight, holders: Sequence[int]) -> None:
             fight.tell(SwitchedPlaces(SWITCH, holder, friend, stands(fight, holder, friend)))
 
 
-def _behind(fight: Fight, holder: int) -> list[int]:
+def _behind(fight: Fight, holder: Number) -> list[Number]:
     """Friends on the same top who stand behind it and could change places with it."""
     if not _free(fight, holder):
         return []
@@ -156,25 +156,25 @@ def _behind(fight: Fight, holder: int) -> list[int]:
     return found
 
 
-def _free(fight: Fight, number: int) -> bool:
+def _free(fight: Fight, number: Number) -> bool:
     piece = fight.state.pieces[number]
     movable = figure(fight, number).category != "machine" and not piece.fleeing
     return movable and not engaged(fight, number) and piece.switched != fight.state.clock
 
 
-def _swapped(fight: Fight, holder: int, friend: int) -> tuple[Stance, Stance]:
+def _swapped(fight: Fight, holder: Number, friend: Number) -> tuple[Stance, Stance]:
     """Each drawn up where the other's front is."""
     return _in_place_of(fight, holder, friend), _in_place_of(fight, friend, holder)
 
 
-def _in_place_of(fight: Fight, number: int, other: int) -> Stance:
+def _in_place_of(fight: Fight, number: Number, other: Number) -> Stance:
     there, files = stance(fight, other), body(fight, number).files
     facing, models = fight.state.pieces[other].facing, strength(fight, number)
     places = ranked(fight, number, models, there.front, facing, files) if models > 1 else ()
     return Stance(there.front, facing, files, places)
 
 
-def _fits(fight: Fight, holder: int, friend: int) -> bool:
+def _fits(fight: Fight, holder: Number, friend: Number) -> bool:
     ours, theirs = _swapped(fight, holder, friend)
     mine, his = body_in(fight, holder, ours), body_in(fight, friend, theirs)
     if any(overlap(a, b) for a in mine.bases for b in his.bases):

@@ -11,17 +11,17 @@ from ..fighting.blows import owners
 from ..fighting.contact import between, engage
 from ..scenario.points import moves_are_over, turn_begun
 from ..setting import Fight
-from ..state import NEVER, Contact
+from ..state import NEVER, Contact, Number, Player, opponent
 from ..weapons import Weapon
 
 WITHIN, LEVELS = "tp.siege.combat_within", "tp.siege.levels"
 AT_ONCE = 10  # models of a side that fight
 
 
-def meet_inside(fight: Fight, number: int) -> None:
+def meet_inside(fight: Fight, number: Number) -> None:
     """Whoever comes in is in combat at once with all enemies who are there.  [tp.siege.combat_within]"""
     piece = fight.state.pieces[number]
-    for foe in those_inside(fight, piece.inside, 1 - piece.side):
+    for foe in those_inside(fight, piece.inside, opponent(piece.side)):
         if between(fight, number, foe) is not None:
             continue
         engage(fight, number, foe, ("front", "front"), across=WITHIN)
@@ -37,7 +37,7 @@ def still_together(fight: Fight) -> None:
             meet_inside(fight, number)
 
 
-def line(fight: Fight, work: int, side: int) -> list[tuple[int, int]]:
+def line(fight: Fight, work: int, side: Player) -> list[tuple[Number, int]]:
     """Who of a side fights in there, piece by piece and base by base: characters before all others, and of several
     groups those that their owner has named; before he does, the one that comes first in its army.
 
@@ -51,12 +51,12 @@ def line(fight: Fight, work: int, side: int) -> list[tuple[int, int]]:
     return sorted(models, key=lambda one: not heroic(fight, *one))[:AT_ONCE]
 
 
-def heroic(fight: Fight, number: int, base: int) -> bool:
+def heroic(fight: Fight, number: Number, base: int) -> bool:
     """Whether a character stands on this base of a piece."""
     return figure(fight, owners(fight, number)[base]).category == "character"
 
 
-def _in_line(fight: Fight, number: int) -> list[int]:
+def _in_line(fight: Fight, number: Number) -> list[int]:
     piece = fight.state.pieces[number]
     return [base for one, base in line(fight, piece.inside, piece.side) if one == number]
 
@@ -73,18 +73,18 @@ def face_to_face(fight: Fight, contact: Contact) -> Pairs:
 
 
 @choosers(WITHIN)
-def characters(fight: Fight, number: int, contact: Contact) -> list[int]:
+def characters(fight: Fight, number: Number, contact: Contact) -> list[int]:
     """Characters strike at whom they like of those who fight.  [tp.siege.combat_within]"""
     return [base for base in _in_line(fight, number) if heroic(fight, number, base)]
 
 
 @no_room_for(WITHIN)
-def too_long(fight: Fight, group: int, contact: Contact, weapon: Weapon, stands: str) -> bool:
+def too_long(fight: Fight, group: Number, contact: Contact, weapon: Weapon, stands: str) -> bool:
     """Spears, pikes and lances.  [tp.siege.combat_within]"""
     return weapon.ranks is not None or weapon.only_charging
 
 
 @ranks_matter(WITHIN)
-def flimsy_inside(fight: Fight, number: int, contact: Contact) -> bool:
+def flimsy_inside(fight: Fight, number: Number, contact: Contact) -> bool:
     """Few attacks are flimsy ranks in there as everywhere.  [tp.siege.combat_within]"""
     return True

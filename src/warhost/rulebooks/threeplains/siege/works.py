@@ -13,9 +13,10 @@ from warhost.engine.data import Definition, read_toml
 from ..armies.lists import DATA
 from ..figure import Kind, inches
 from ..land.terrain import Inches
+from ..state import BOTH
 
 FILE = "siege.toml"
-BESIEGERS, DEFENDERS = 0, 1  # the sides
+BESIEGERS, DEFENDERS = BOTH  # the sides
 FIRST_SIZE = 1_000  # the smallest army that lays siege
 SHARE = 4  # the army of the Defenders is a quarter of theirs
 LEFT_OVER = 4  # siege points for each standard point that is made of them

@@ -15,6 +15,7 @@ from ..fighting.squaring import close_up
 from ..magic.bearing import nature, rated
 from ..moving.groups import outermost
 from ..setting import Fight
+from ..state import Number, opponent
 from ..wounds.hits import Attack, horde_links, weigh
 from ..wounds.outright import lose_outright
 from . import specials
@@ -50,7 +51,7 @@ def poison(fight: Fight, attack: Attack, fallen: int, level: int) -> None:
         mark(fight, attack, hits, level)
 
 
-def can_be_poisoned(fight: Fight, number: int) -> bool:
+def can_be_poisoned(fight: Fight, number: Number) -> bool:
     """[tp.trait.poison.immunity]"""
     return alive(fight, number) and "immune to poison" not in nature(fight, number)
 
@@ -82,8 +83,8 @@ def poison_works(fight: Fight) -> None:
 
     [tp.trait.poison.effect]
     """
-    freed: dict[int, None] = {}
-    for number, piece in enumerate(fight.state.pieces):
+    freed: dict[Number, None] = {}
+    for number, piece in fight.state.numbered():
         if piece.poison and piece.fate in ("standing", "within"):
             enemies = foes(fight, outermost(fight, number))
             _work(fight, number)
@@ -95,10 +96,10 @@ def poison_works(fight: Fight) -> None:
         close_up(fight)
 
 
-def _work(fight: Fight, number: int) -> None:
+def _work(fight: Fight, number: Number) -> None:
     """A score up to the marker's level takes so many points from one model; a marker that kills is used up."""
     piece, rule = fight.state.pieces[number], "tp.trait.poison.effect"
-    faces = fight.throw(Throw(len(piece.poison), 6, "poison", rule, 1 - piece.side))
+    faces = fight.throw(Throw(len(piece.poison), 6, "poison", rule, opponent(piece.side)))
     left, before = [], piece.lost
     for level, face in zip(piece.poison, faces, strict=True):
         room = life_of(fight, number) - piece.hurt

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ..magic.bearing import nature
 from ..setting import Fight
+from ..state import Number
 
 
 class Quality(NamedTuple):
@@ -16,7 +17,7 @@ class Quality(NamedTuple):
 
     name: str
 
-    def __call__(self, fight: Fight, number: int) -> bool:
+    def __call__(self, fight: Fight, number: Number) -> bool:
         return self.name in nature(fight, number)
 
 

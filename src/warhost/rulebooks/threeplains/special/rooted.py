@@ -6,10 +6,11 @@ from warhost.engine.question import Refusal
 
 from ..magic.bearing import nature
 from ..setting import Fight
+from ..state import Number
 from . import specials
 
 
-def why_rooted(fight: Fight, number: int) -> Refusal | None:
+def why_rooted(fight: Fight, number: Number) -> Refusal | None:
     """What lies on it by which it makes no move of its own."""
     if not fight.state.effects:
         return None

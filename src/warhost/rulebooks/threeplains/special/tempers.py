@@ -23,7 +23,7 @@ from ..morale.exhaustion import exhausted, tire
 from ..moving.groups import leave_group, outermost
 from ..scenario.points import rages
 from ..setting import Fight
-from ..state import NEVER, NOBODY
+from ..state import NEVER, NOBODY, Number
 from ..wounds.hits import Attack
 from . import specials
 
@@ -34,7 +34,7 @@ AT_ONE_FOE = (EXTREME_HATRED, HATED_LANCE)  # the hatred that these lend is of o
 BLOOD_LUST = "tp.spell.battle.blood_lust"
 
 
-def _in_sight(fight: Fight, number: int) -> list[int]:
+def _in_sight(fight: Fight, number: Number) -> list[Number]:
     """The enemies that a piece senses within 8 inches."""
     return [
         enemy
@@ -46,7 +46,7 @@ def _in_sight(fight: Fight, number: int) -> list[int]:
 # --- frenzy --------------------------------------------------------------------------------------------------
 
 
-def frenzy_left(fight: Fight, member: int) -> bool:
+def frenzy_left(fight: Fight, member: Number) -> bool:
     """Whether it can still be in a frenzy: it has neither fled nor been exhausted in this battle.
 
     [tp.trait.frenzy.loss]
@@ -57,7 +57,7 @@ def frenzy_left(fight: Fight, member: int) -> bool:
     return piece.frenzy != "spent" and not fled and not exhausted(fight, member)
 
 
-def given_anew(fight: Fight, member: int) -> int:
+def given_anew(fight: Fight, member: Number) -> int:
     """The clock at which a spell gave it its frenzy, whatever it had before; NEVER if none did.
 
     [tp.spell.battle.blood_lust]
@@ -65,7 +65,7 @@ def given_anew(fight: Fight, member: int) -> int:
     return max([e.number for e in effects_on(fight, member) if e.source == BLOOD_LUST], default=NEVER)
 
 
-def frenzied(fight: Fight, member: int) -> bool:
+def frenzied(fight: Fight, member: Number) -> bool:
     """It has charged once, or rages in this scenario from the start, and its rage still lasts.
 
     [tp.trait.frenzy] [tp.siege.frenzy]
@@ -76,7 +76,7 @@ def frenzied(fight: Fight, member: int) -> bool:
 
 
 @specials.charged("frenzy")
-def enrage(fight: Fight, member: int) -> None:
+def enrage(fight: Fight, member: Number) -> None:
     """A charge move brings the frenzy on.  [tp.trait.frenzy]"""
     if not frenzied(fight, member) and frenzy_left(fight, member):
         fight.state.pieces[member].frenzy = "raging"
@@ -84,14 +84,14 @@ def enrage(fight: Fight, member: int) -> None:
 
 
 @specials.attacks("frenzy")
-def rage(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+def rage(fight: Fight, member: Number, line: Blows, tally: Tally) -> None:
     """One attack more for every model; steeds keep calm.  [tp.trait.frenzy] [tp.trait.frenzy.cavalry]"""
     if line.part == "self" and frenzied(fight, member):
         tally.add(1, "tp.trait.frenzy", "frenzy")
 
 
 @specials.after_round("frenzy")
-def wild_blows(fight: Fight, member: int) -> None:
+def wild_blows(fight: Fight, member: Number) -> None:
     """A counter for every round fought in frenzy.  [tp.trait.frenzy] [tp.trait.exhaustion.sources]"""
     if frenzied(fight, member):
         tire(fight, member, 1, "tp.trait.frenzy")
@@ -99,7 +99,7 @@ def wild_blows(fight: Fight, member: int) -> None:
 
 
 @specials.start_of_turn("frenzy")
-def calm_down(fight: Fight, member: int) -> None:
+def calm_down(fight: Fight, member: Number) -> None:
     """Once lost the frenzy is lost for the battle, even if it rests or rallies later.  [tp.trait.frenzy.loss]"""
     piece = fight.state.pieces[member]
     if piece.frenzy != "spent" and not frenzy_left(fight, member):
@@ -108,25 +108,25 @@ def calm_down(fight: Fight, member: int) -> None:
 
 
 @specials.must_charge("frenzy")
-def frenzy_charges(fight: Fight, member: int) -> list[int]:
+def frenzy_charges(fight: Fight, member: Number) -> list[Number]:
     """[tp.trait.frenzy.forced_charge] [tp.trait.frenzy.character]"""
     return _in_sight(fight, outermost(fight, member)) if frenzy_left(fight, member) else []
 
 
 @specials.must_counter("frenzy")
-def frenzy_counters(fight: Fight, member: int, enemy: int) -> bool:
+def frenzy_counters(fight: Fight, member: Number, enemy: Number) -> bool:
     """Whomever it can, without a check.  [tp.trait.frenzy.counter_charge] [tp.move.counter.forced]"""
     return frenzy_left(fight, member)
 
 
 @specials.may_fall_back("frenzy")
-def frenzy_stands(fight: Fight, member: int) -> str:
+def frenzy_stands(fight: Fight, member: Number) -> str:
     """[tp.trait.frenzy.counter_charge]"""
     return "tp.trait.frenzy.counter_charge" if frenzy_left(fight, member) else ""
 
 
 @specials.pursues("frenzy")
-def frenzy_pursues(fight: Fight, member: int, quarry: int) -> str:
+def frenzy_pursues(fight: Fight, member: Number, quarry: Number) -> str:
     """[tp.trait.frenzy.pursue]"""
     return "always" if frenzied(fight, member) and _followed(fight, member) else ""
 
@@ -134,7 +134,7 @@ def frenzy_pursues(fight: Fight, member: int, quarry: int) -> str:
 # --- hatred --------------------------------------------------------------------------------------------------
 
 
-def hates(fight: Fight, member: int, enemy: int) -> bool:
+def hates(fight: Fight, member: Number, enemy: Number) -> bool:
     """Whether that enemy comes from an army that this member's profile says it hates, or a spell makes it.
 
     [tp.trait.hatred] [tp.spell.black.extreme_hatred] [tp.item.weapon.fang_of_fallax]
@@ -157,25 +157,25 @@ def strike_the_hated(fight: Fight, attack: Attack, tally: Tally) -> None:
 
 
 @specials.must_charge("hatred")
-def hatred_charges(fight: Fight, member: int) -> list[int]:
+def hatred_charges(fight: Fight, member: Number) -> list[Number]:
     """[tp.trait.hatred.forced_charge] [tp.trait.hatred.character]"""
     return [enemy for enemy in _in_sight(fight, outermost(fight, member)) if hates(fight, member, enemy)]
 
 
 @specials.must_counter("hatred")
-def hatred_counters(fight: Fight, member: int, enemy: int) -> bool:
+def hatred_counters(fight: Fight, member: Number, enemy: Number) -> bool:
     """Those it hates, without a check.  [tp.trait.hatred.counter_charge] [tp.move.counter.forced]"""
     return hates(fight, member, enemy)
 
 
 @specials.may_fall_back("hatred")
-def hatred_stands(fight: Fight, member: int) -> str:
+def hatred_stands(fight: Fight, member: Number) -> str:
     """[tp.trait.hatred.counter_charge]"""
     return "tp.trait.hatred.counter_charge"
 
 
 @specials.pursues("hatred")
-def hatred_pursues(fight: Fight, member: int, quarry: int) -> str:
+def hatred_pursues(fight: Fight, member: Number, quarry: Number) -> str:
     """[tp.trait.hatred.pursue]"""
     return "always" if hates(fight, member, quarry) and _followed(fight, member) else ""
 
@@ -183,22 +183,22 @@ def hatred_pursues(fight: Fight, member: int, quarry: int) -> str:
 # --- characters in calm groups -------------------------------------------------------------------------------
 
 
-def must_charge(fight: Fight, number: int) -> list[int]:
+def must_charge(fight: Fight, number: Number) -> list[Number]:
     """The enemies of whom a piece has to charge one, for the temper of anybody in it."""
     found = [enemy for some in urges(fight, number, specials.must_charge) for enemy in some]
     return sorted(dict.fromkeys([*found, *_tormentors(fight, number)]))
 
 
-def must_counter(fight: Fight, number: int, targets: Sequence[int]) -> list[int]:
+def must_counter(fight: Fight, number: Number, targets: Sequence[Number]) -> list[Number]:
     """Which of the enemies it can counter charge it has to.  [tp.move.counter.forced]"""
     return [enemy for enemy in targets if urges(fight, number, specials.must_counter, enemy)]
 
 
-def _wild(fight: Fight, member: int) -> bool:
+def _wild(fight: Fight, member: Number) -> bool:
     return specials.must_charge.heeds(nature(fight, member))
 
 
-def _followed(fight: Fight, member: int) -> bool:
+def _followed(fight: Fight, member: Number) -> bool:
     """Whether a wild member takes its piece along: only a calm character can keep a calm group from it."""
     host = outermost(fight, member)
     if member == host or _wild(fight, host):
@@ -206,7 +206,7 @@ def _followed(fight: Fight, member: int) -> bool:
     return all(_wild(fight, leader) for leader in fight.state.pieces[host].leaders)
 
 
-def who_charges(fight: Fight, number: int) -> int:
+def who_charges(fight: Fight, number: Number) -> Number:
     """Who makes the charge that temper forces on a piece: itself, or a wild character who leaves it behind.
 
     A calm group with a calm character in it may hold back if it passes a check.
@@ -231,7 +231,7 @@ def who_charges(fight: Fight, number: int) -> int:
 
 
 @specials.start_of_turn("tormentive")
-def torment(fight: Fight, member: int) -> None:
+def torment(fight: Fight, member: Number) -> None:
     """Enemies within 8 inches that sense it check with deviancy dice alone; who fails charges it at once.
 
     [tp.trait.tormentive]
@@ -252,7 +252,7 @@ def torment(fight: Fight, member: int) -> None:
             _charge_at_once(fight, enemy, number)
 
 
-def _charge_at_once(fight: Fight, victim: int, tormentor: int) -> None:
+def _charge_at_once(fight: Fight, victim: Number, tormentor: Number) -> None:
     piece = fight.state.pieces[victim]
     piece.tormentor = piece.charge_target = tormentor
     piece.charge_run = piece.turn.charge_turn = 0
@@ -260,7 +260,7 @@ def _charge_at_once(fight: Fight, victim: int, tormentor: int) -> None:
     charge_and_overrun(fight, victim, tormentor)
 
 
-def _tormentors(fight: Fight, number: int) -> list[int]:
+def _tormentors(fight: Fight, number: Number) -> list[Number]:
     """The one that torments it, until he is gone or out of its senses.  [tp.trait.tormentive]"""
     piece = fight.state.pieces[number]
     if piece.tormentor == NOBODY:

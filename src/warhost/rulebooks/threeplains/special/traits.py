@@ -16,6 +16,7 @@ from ..events import Regenerated
 from ..fighting.blows import Blow
 from ..moving.groups import outermost
 from ..setting import Fight
+from ..state import Number
 from ..weapons import Weapon
 from ..wounds.hits import Attack
 from . import poison, specials, tempers
@@ -31,19 +32,19 @@ FIRE_RESISTANCE = 3
 
 
 @specials.unbreakable("unbreakable")
-def unbreakable(fight: Fight, number: int) -> bool:
+def unbreakable(fight: Fight, number: Number) -> bool:
     """It takes neither break nor bravery checks.  [tp.trait.unbreakable]"""
     return True
 
 
 @specials.unbreakable("invincibility")
-def invincible(fight: Fight, number: int) -> bool:
+def invincible(fight: Fight, number: Number) -> bool:
     """Unbreakable until it has lost a life point in this battle.  [tp.trait.invincibility]"""
     return not fight.state.pieces[number].bled
 
 
 @specials.panics("expendable")
-def expendable(fight: Fight, number: int) -> bool:
+def expendable(fight: Fight, number: Number) -> bool:
     """Nobody minds when it runs.  [tp.trait.expendable]"""
     return False
 
@@ -83,7 +84,7 @@ def break_life(fight: Fight, blow: Blow) -> str:
 
 
 @specials.reach("out of reach")
-def up_there(fight: Fight, member: int, weapon: Weapon | None) -> bool:
+def up_there(fight: Fight, member: Number, weapon: Weapon | None) -> bool:
     """From or to the back of a tall beast only spears, pikes and lances strike, and whoever can fly.
 
     [tp.trait.out_of_reach]
@@ -114,7 +115,7 @@ def regenerate(attack: Attack, fight: Fight) -> Attack:
 
 
 @specials.start_of_turn("regeneration")
-def regrow(fight: Fight, number: int) -> None:
+def regrow(fight: Fight, number: Number) -> None:
     """At the start of its turn every point it still lacks comes back on a 6; the dead stay dead.
 
     [tp.trait.regeneration.recover]

@@ -12,7 +12,7 @@ from warhost.engine.question import Answer, Assign, Choose, Question
 
 from ..moving.orders import Move
 from ..setting import Setting
-from ..state import State
+from ..state import Player, State
 from . import aftermath, beasts, charging, gunnery, marching, preparing, sieges, spellcraft, torches, volleys
 from .mind import Mind
 
@@ -43,7 +43,7 @@ def consider(setting: Setting, known: State, question: Question) -> Iterator[Ans
     think = marching.order if isinstance(question, Move) else THOUGHTS.get(question.what)
     if think is None:
         return
-    mind = Mind(setting, known, question.side)
+    mind = Mind(setting, known, Player(question.side))
     spells = list(spellcraft.tempting(mind, question))
     for better in spells or think(mind, spellcraft.without_spells(question)):
         if better != answer and question.refuse(better) is None:

@@ -16,6 +16,7 @@ from ..fighting.arms import riding
 from ..fighting.contact import foes
 from ..moving.groups import outermost
 from ..moving.stride import greatest_run
+from ..state import Number
 from .charging import fight_value
 from .clash import Onset, balance
 from .mind import Mind
@@ -38,7 +39,7 @@ def _strike_at(mind: Mind, question: Question) -> Iterator[Answer]:
     for actor, names in question.options.items():
         member = _member(mind, actor, mind.number[question.about])
 
-        def promise(name: str, member: int = member) -> float:
+        def promise(name: str, member: Number = member) -> float:
             target = mind.number[name]
             points = _points(mind, member, target)
             piece = mind.state.pieces[target]
@@ -51,13 +52,13 @@ def _strike_at(mind: Mind, question: Question) -> Iterator[Answer]:
     yield said
 
 
-def _member(mind: Mind, actor: str, group: int) -> int:
+def _member(mind: Mind, actor: str, group: Number) -> Number:
     """Who an actor such as `watch model 3` or `hero blow 2` is."""
     name = actor.rpartition(" model ")[0] or actor.rpartition(" blow ")[0] or actor
     return mind.number.get(name, group)
 
 
-def _points(mind: Mind, member: int, target: int) -> float:
+def _points(mind: Mind, member: Number, target: Number) -> float:
     """What one attack takes from this target on average."""
     riders = riding(mind.fight, outermost(mind.fight, target))
     weapon = next(iter(mind.weapons(member)), None)
@@ -112,7 +113,7 @@ def _pursuit(mind: Mind, question: Question) -> Iterator[Answer]:
     yield "hold" if trouble > CAUGHT * mind.worth(quarry) else "pursue"
 
 
-def _collision(mind: Mind, number: int, course: int) -> float:
+def _collision(mind: Mind, number: Number, course: int) -> float:
     """What it might cost to run into an enemy on this course."""
     worst, here, far = 0.0, body(mind.fight, number), greatest_run(mind.fight, number)
     for enemy in mind.enemies:
@@ -123,7 +124,7 @@ def _collision(mind: Mind, number: int, course: int) -> float:
     return worst
 
 
-def _in_the_back(mind: Mind, number: int) -> float:
+def _in_the_back(mind: Mind, number: Number) -> float:
     """What those could do who are near enough to take a pursuer in the rear; whoever holds turns to face them."""
     near = [e for e in mind.enemies if mind.free(e) and range_between(mind.fight, number, e) < mind.pace(e) + DASH]
     return max((balance(mind, [Onset(enemy, "rear", FREE)], number) for enemy in near), default=0.0)
@@ -170,7 +171,7 @@ def _facing(mind: Mind, question: Question) -> Iterator[Answer]:
     yield min(question.suggest(), key=off)
 
 
-def _harm(mind: Mind, number: int, enemy: int) -> tuple[float, int]:
+def _harm(mind: Mind, number: Number, enemy: Number) -> tuple[float, int]:
     """What an enemy in reach would gain by a charge into the rear; of the others the nearest counts most."""
     away = range_between(mind.fight, number, enemy)
     within = away < mind.pace(enemy) + DASH and mind.free(enemy)

@@ -13,7 +13,7 @@ from ..bodies import body
 from ..fighting.contact import engaged
 from ..figure import INCH, inches
 from ..moving.flying import can_fly, flight
-from ..state import Point
+from ..state import Number, Point
 from ..wounds.hits import weigh
 from .mind import Mind
 from .strokes import HORDE
@@ -25,7 +25,7 @@ FLAMES = 4.0  # hits of a template that lies well
 WORTH_A_BREATH = 4.0  # victory points
 
 
-def wings(mind: Mind, number: int, goal: int) -> Iterator[Idea]:
+def wings(mind: Mind, number: Number, goal: Number) -> Iterator[Idea]:
     """Up, to where it could swoop down on its goal next turn: before it, or to one of its flanks or its rear."""
     if not can_fly(mind.fight, number):
         return
@@ -55,7 +55,7 @@ def _breathe_at(mind: Mind, question: Question) -> Iterator[Answer]:
     yield best if values[best] >= WORTH_A_BREATH else HOLD
 
 
-def _burnt(mind: Mind, number: int, target: int) -> float:
+def _burnt(mind: Mind, number: Number, target: Number) -> float:
     if engaged(mind.fight, target):
         return 0.0
     found = weigh(mind.fight, scorching(mind.fight, number, target)).gains

@@ -21,7 +21,7 @@ from ..land.sense import senses
 from ..morale.checks import bravery_due, dice_of, soldiering, stress
 from ..moving.stride import body_in, stance, take
 from ..moving.wedges import cannot_dash
-from ..state import NOBODY
+from ..state import NOBODY, Number
 from . import volleys
 from .clash import Onset, balance
 from .mind import Mind
@@ -44,7 +44,7 @@ class Prospect(NamedTuple):
     """A charge as it would go."""
 
     onset: Onset
-    target: int
+    target: Number
     chance: float  # to get there and to dare it
     value: float  # what the fight promises
     risk: float  # what other enemies could make of it in their turn
@@ -53,7 +53,7 @@ class Prospect(NamedTuple):
 # --- one charge ----------------------------------------------------------------------------------------------
 
 
-def prospect(mind: Mind, charger: int, target: int) -> Prospect | None:
+def prospect(mind: Mind, charger: Number, target: Number) -> Prospect | None:
     """A charge that could get home this turn."""
     fight = mind.fight
     if range_between(fight, charger, target) > mind.pace(charger) + DASH:
@@ -74,13 +74,13 @@ def prospect(mind: Mind, charger: int, target: int) -> Prospect | None:
     return Prospect(onset, target, chance, fight_value(mind, [onset], target), risk)
 
 
-def _too_thin(mind: Mind, charger: int, leg: Leg) -> bool:
+def _too_thin(mind: Mind, charger: Number, leg: Leg) -> bool:
     """Squeezed into a column on its way a unit arrives with flimsy ranks."""
     own = width_of(mind.state.pieces[charger])
     return not loose(mind.fight, charger) and leg.stand.files < min(own, NARROWEST)
 
 
-def _risk(mind: Mind, charger: int, target: int, landed: Stance) -> float:
+def _risk(mind: Mind, charger: Number, target: Number, landed: Stance) -> float:
     """What others may do to the charger while it fights, into its flank perhaps.
 
     Those who stood still in their own turn may come at once, in a counter charge; the others in their next turn.
@@ -101,12 +101,12 @@ def _risk(mind: Mind, charger: int, target: int, landed: Stance) -> float:
     return total
 
 
-def _rested(mind: Mind, number: int) -> bool:
+def _rested(mind: Mind, number: Number) -> bool:
     piece = mind.state.pieces[number]
     return not (piece.last_moved or piece.last_shot or piece.last_dashed)
 
 
-def arrives(mind: Mind, charger: int, way: int) -> float:
+def arrives(mind: Mind, charger: Number, way: int) -> float:
     """How likely its movement carries it so far, with a dash if need be."""
     missing = -(-(way - mind.pace(charger)) // INCH)
     if missing > 0 and cannot_dash(mind.fight, charger):
@@ -114,7 +114,7 @@ def arrives(mind: Mind, charger: int, way: int) -> float:
     return next((chance for inches, chance in DASH_CHANCES if missing <= inches), 0.0)
 
 
-def fight_value(mind: Mind, onsets: Sequence[Onset], target: int) -> float:
+def fight_value(mind: Mind, onsets: Sequence[Onset], target: Number) -> float:
     """What it is worth to attack so, with those who fight this enemy already; who flees is simply run down."""
     if mind.state.pieces[target].fleeing:
         return mind.worth(target)
@@ -123,7 +123,7 @@ def fight_value(mind: Mind, onsets: Sequence[Onset], target: int) -> float:
     return balance(mind, [*helped, *onsets], target) - before
 
 
-def _in_combat(mind: Mind, target: int) -> list[Onset]:
+def _in_combat(mind: Mind, target: Number) -> list[Onset]:
     found = {contact.foe(target): contact for contact in contacts_of(mind.fight, target)}
     return [Onset(foe, contact.side_of(target)) for foe, contact in found.items()]
 
@@ -166,14 +166,14 @@ def _missed(mind: Mind, hopeful: Prospect, dreaded: float) -> float:
     return lost + RISKY * max(0.0, -met)
 
 
-def _stake(mind: Mind, charger: int) -> float:
+def _stake(mind: Mind, charger: Number) -> float:
     """What a charge must bring before a piece is put at hazard, and more before its general is."""
     leaders = mind.state.pieces[charger].leaders
     commanding = sum(mind.worth(leader) for leader in (charger, *leaders) if mind.commands(leader))
     return STAKE * mind.worth(charger) + HAZARD * commanding
 
 
-def _unshot(mind: Mind, charger: int) -> float:
+def _unshot(mind: Mind, charger: Number) -> float:
     """What archers who charge would have shot instead."""
     if not mind.shoots(charger):
         return 0.0
@@ -190,7 +190,7 @@ def _eluded(mind: Mind, hopeful: Prospect) -> float:
     return WARY * fall_back_chance(mind, target, charger, run)
 
 
-def fall_back_chance(mind: Mind, number: int, comer: int, run: int) -> float:
+def fall_back_chance(mind: Mind, number: Number, comer: Number, run: int) -> float:
     """How likely 2D6 inches, after a check, take it out of reach of a charge from so far away."""
     wanted = -(-(mind.pace(comer) + SAFE - run) // INCH)
     own, against = soldiering(mind.fight, number, "deviancy"), stress(mind.fight, number, "deviancy")
@@ -209,7 +209,7 @@ def _dreaded(mind: Mind, hopeful: Prospect) -> float:
 
 def named(mind: Mind, found: Sequence[Prospect]) -> dict[str, str]:
     pieces = mind.state.pieces
-    taken: dict[int, list[Prospect]] = {}
+    taken: dict[Number, list[Prospect]] = {}
     busy: list[int] = []
     for hopeful in found:
         charger, target = hopeful.onset.piece, hopeful.target
@@ -259,7 +259,7 @@ def _target(mind: Mind, question: Question) -> Iterator[Answer]:
     yield max(question.options, key=lambda name: _promise(mind, charger, mind.number[name]))
 
 
-def _promise(mind: Mind, charger: int, target: int) -> float:
+def _promise(mind: Mind, charger: Number, target: Number) -> float:
     found = prospect(mind, charger, target)
     return found.chance * found.value if found else -mind.worth(charger)
 

@@ -11,7 +11,7 @@ from ..fighting.arms import LONG_CHARGE, rides_down, riding
 from ..fighting.fronts import BIG, ENOUGH, FEW, PER_POINT, flimsy
 from ..figure import INCH
 from ..morale.checks import FLANK_STRESS
-from ..state import NEVER, Side
+from ..state import NEVER, Number, Side
 from .mind import Mind, failed
 from .strokes import stroke
 
@@ -29,7 +29,7 @@ LUCK = 0.8  # how much dice blur who has more stress
 class Onset(NamedTuple):
     """A piece that fights against this side of the target, after a charge of this length if it comes anew."""
 
-    piece: int
+    piece: Number
     struck: Side
     run: int = NEVER
 
@@ -40,17 +40,19 @@ class Onset(NamedTuple):
 class Fighter:
     """One piece in the fight, thinning out round by round."""
 
-    def __init__(self, mind: Mind, number: int):
+    def __init__(self, mind: Mind, number: Number):
         self.mind, self.number = mind, number
         self.piece, self.figure = mind.state.pieces[number], figure(mind.fight, number)
         self.block, self.loose = body(mind.fight, number), loose(mind.fight, number)
         self.rides, self.ragged = riding(mind.fight, number), bool(flimsy(mind.fight, number))
         self.models = float(self.piece.models)
         self.toll = 0.0  # life points that the fight costs it on average, those of the beaten included
-        self.slain: dict[int, float] = dict.fromkeys(self.piece.leaders, 0.0)  # how likely each character is lost
+        self.slain: dict[Number, float] = dict.fromkeys(
+            self.piece.leaders, 0.0
+        )  # how likely each character is lost
         self.lost = 0.0
         self.silent = 0.0  # models that fell before they could strike
-        self.scratches: dict[int, float] = {}  # life points that its characters have lost on average
+        self.scratches: dict[Number, float] = {}  # life points that its characters have lost on average
         self.arrived = inf  # models of a loose group that have come up to the enemy
 
     def charge(self, run: int) -> None:
@@ -143,12 +145,12 @@ class Losses(NamedTuple):
     points: float
     leaders: tuple[float, ...]
 
-    def worth(self, mind: Mind, number: int) -> float:
+    def worth(self, mind: Mind, number: Number) -> float:
         characters = zip(self.leaders, mind.state.pieces[number].leaders, strict=True)
         return self.points * mind.price(number) + sum(chance * mind.worth(leader) for chance, leader in characters)
 
 
-def balance(mind: Mind, onsets: Sequence[Onset], target: int) -> float:
+def balance(mind: Mind, onsets: Sequence[Onset], target: Number) -> float:
     """What these attackers gain by fighting that enemy, less what they lose."""
     theirs, *ours = outcome(mind, onsets, target)
     value = theirs.worth(mind, target)
@@ -157,7 +159,7 @@ def balance(mind: Mind, onsets: Sequence[Onset], target: int) -> float:
     return value
 
 
-def outcome(mind: Mind, onsets: Sequence[Onset], target: int) -> list[Losses]:
+def outcome(mind: Mind, onsets: Sequence[Onset], target: Number) -> list[Losses]:
     """What it costs the target and each attacker; the same fight comes to mind again and again."""
     known, last = mind.setting.clashes, mind.rounds_left
     comers = [
@@ -173,7 +175,7 @@ def outcome(mind: Mind, onsets: Sequence[Onset], target: int) -> list[Losses]:
     return found
 
 
-def _muster(mind: Mind, number: int) -> tuple[object, ...]:
+def _muster(mind: Mind, number: Number) -> tuple[object, ...]:
     """All of a piece that matters in a fight."""
     block = body(mind.fight, number)
     pieces = mind.state.pieces
@@ -188,7 +190,7 @@ def _muster(mind: Mind, number: int) -> tuple[object, ...]:
     return mind.musters[shape]
 
 
-def _fought_out(mind: Mind, onsets: Sequence[Onset], target: int) -> list[Losses]:
+def _fought_out(mind: Mind, onsets: Sequence[Onset], target: Number) -> list[Losses]:
     victim = Fighter(mind, target)
     attackers = [(Fighter(mind, onset.piece), onset) for onset in onsets]
     for fighter, onset in attackers:
@@ -272,5 +274,5 @@ def _sturdy_kind(fighter: Fighter) -> bool:
     return found.category in ("infantry", "cavalry") or (found.category == "beast" and found.attacks >= BIG)
 
 
-def _breaks(mind: Mind, number: int, stress: float) -> float:
+def _breaks(mind: Mind, number: Number, stress: float) -> float:
     return failed(mind.nerve(number), round(stress + BEATEN))

@@ -31,7 +31,7 @@ from ..moving.groups import may_join
 from ..moving.orders import Move
 from ..special import specials
 from ..special.tempers import NEAR
-from ..state import NOBODY, Point
+from ..state import NOBODY, Number, Point
 from .charging import arrives, fall_back_chance
 from .clash import Onset, balance
 from .mind import Mind
@@ -50,7 +50,7 @@ EXPOSED = 0.03  # of his worth: what it is to stand away from all friends while 
 COMES = 0.5  # how likely an enemy comes near who could
 
 
-def leads_from_behind(mind: Mind, number: int) -> bool:
+def leads_from_behind(mind: Mind, number: Number) -> bool:
     """Whether this is a general who stands alone, or had better leave the group that he is in; or his chariot."""
     piece = mind.state.pieces[number]
     if figure(mind.fight, number).chariot and any(mind.commands(leader) for leader in piece.leaders):
@@ -64,7 +64,7 @@ def leads_from_behind(mind: Mind, number: int) -> bool:
     return _hazard(mind, number) > 0
 
 
-def _hazard(mind: Mind, number: int) -> float:
+def _hazard(mind: Mind, number: Number) -> float:
     """What he risks in the ranks at worst by the next turn, less what his blows are worth to those beside him."""
     host = mind.state.pieces[number].host
     comers = [enemy for enemy in mind.enemies if _in_reach(mind, enemy, host)]
@@ -76,7 +76,7 @@ def _hazard(mind: Mind, number: int) -> float:
 
 
 @contextmanager
-def _gone_from(mind: Mind, number: int, host: int) -> Iterator[None]:
+def _gone_from(mind: Mind, number: Number, host: Number) -> Iterator[None]:
     """A group without its general, who is near enough to be heard."""
     piece = mind.state.pieces[host]
     kept, piece.leaders = piece.leaders, tuple(leader for leader in piece.leaders if leader != number)
@@ -86,13 +86,13 @@ def _gone_from(mind: Mind, number: int, host: int) -> Iterator[None]:
     mind.musters.clear()
 
 
-def _in_reach(mind: Mind, enemy: int, group: int, more: int = 0) -> bool:
+def _in_reach(mind: Mind, enemy: Number, group: Number, more: int = 0) -> bool:
     """Whether an enemy could charge a group in his next turn, also after it has come so much nearer."""
     here, there, far = body(mind.fight, group), body(mind.fight, enemy), mind.pace(enemy) + DASH + more
     return mind.free(enemy) and close_by(here, there, far) and apart(here, there) <= far
 
 
-def _shields(mind: Mind, number: int) -> list[int]:
+def _shields(mind: Mind, number: Number) -> list[Number]:
     pieces = mind.state.pieces
     upright = [friend for friend in mind.friends if friend != number and not pieces[friend].fleeing]
     return [friend for friend in upright if strength(mind.fight, friend) >= MANY]
@@ -101,7 +101,7 @@ def _shields(mind: Mind, number: int) -> list[int]:
 # --- among others --------------------------------------------------------------------------------------------
 
 
-def joining(mind: Mind, number: int) -> Iterator[tuple[int, Idea]]:
+def joining(mind: Mind, number: Number) -> Iterator[tuple[Number, Idea]]:
     """A lone character to each group that would have him."""
     for group in friends(mind.fight, number):
         if strength(mind.fight, group) < 2 or may_join(mind.fight, number, group) is not None:
@@ -158,19 +158,19 @@ def post(mind: Mind, question: Move) -> Iterator[Answer]:
             yield [["face", wanted]]
 
 
-def _in_the_ranks(mind: Mind, number: int) -> float:
+def _in_the_ranks(mind: Mind, number: Number) -> float:
     """How safe he is where he is, and who hears him there."""
     host = mind.state.pieces[number].host
     return _heard(mind, number, body(mind.fight, host)) - _hazard(mind, number)
 
 
-def _heard(mind: Mind, number: int, here: Body) -> float:
+def _heard(mind: Mind, number: Number, here: Body) -> float:
     """What it is worth to those near him."""
     near = [n for n in mind.friends if n != number and within(here, body(mind.fight, n), AURA)]
     return HEARD * sum(mind.worth(friend) for friend in near)
 
 
-def _ways(mind: Mind, question: Move, number: int) -> Iterator[tuple[Idea, Body]]:
+def _ways(mind: Mind, question: Move, number: Number) -> Iterator[tuple[Idea, Body]]:
     """Orders to the places that come to mind, and how he would stand there; chariots drive round in bends."""
     found, piece = figure(mind.fight, number), mind.state.pieces[number]
     start, base = question.start.stance.front, found.base
@@ -194,7 +194,7 @@ def _watching(mind: Mind, point: Point) -> int:
     return heading(point, nearest)
 
 
-def _places(mind: Mind, number: int) -> Iterator[Point]:
+def _places(mind: Mind, number: Number) -> Iterator[Point]:
     """Behind or beside each group, or as far on the way there as he can go; and away in all directions."""
     piece, far = mind.state.pieces[number], allowance(mind.fight, number) - 1
     for shield in _shields(mind, number):
@@ -210,7 +210,7 @@ def _places(mind: Mind, number: int) -> Iterator[Point]:
             yield ahead(piece.point, course, far)
 
 
-def _safety(mind: Mind, number: int, here: Body) -> float:
+def _safety(mind: Mind, number: Number, here: Body) -> float:
     """Who hears him where he stands, less what he risks there."""
     total = _heard(mind, number, here)
     blocks = [body(mind.fight, friend) for friend in mind.friends if friend != number]
@@ -223,7 +223,7 @@ def _safety(mind: Mind, number: int, here: Body) -> float:
     return total
 
 
-def _caught(mind: Mind, number: int, here: Body, enemy: int, shields: list[Body]) -> float:
+def _caught(mind: Mind, number: Number, here: Body, enemy: Number, shields: list[Body]) -> float:
     """How likely an enemy catches him there, who must look his way, while those who stand between are gone.
 
     Whoever sees a charge coming from afar may fall back. One in a frenzy charges all alone whoever comes near him.
@@ -254,7 +254,7 @@ def _run_into(here: Body, there: Body, shields: list[Body]) -> bool:
     return False
 
 
-def _driven(mind: Mind, number: int) -> bool:
+def _driven(mind: Mind, number: Number) -> bool:
     """Whether somebody aboard may be driven to charge by his temper."""
     members = (number, *mind.state.pieces[number].leaders)
     return any(specials.must_charge.heeds(nature(mind.fight, member)) for member in members)

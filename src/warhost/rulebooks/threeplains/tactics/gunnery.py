@@ -21,7 +21,7 @@ from ..machines.shots import depth
 from ..machines.stones import StonePlace, hurls_of
 from ..missiles.templates import EXPLOSION
 from ..moving.dashing import allowance
-from ..state import Point
+from ..state import Number, Point
 from ..wounds.hits import Attack, weigh
 from .mind import Mind
 from .strokes import HORDE
@@ -30,7 +30,7 @@ FULL = 7.0  # the hits of a template that lies over a crowd
 STRAYS = 0.3  # what a stone is still worth that scatters
 
 
-def pierced(mind: Mind, number: int, target: int) -> float:
+def pierced(mind: Mind, number: Number, target: Number) -> float:
     """The life points that a bolt takes on average, model after model."""
     engine, points, chance = engine_of(mind.fight, number), 0.0, 1.0
     assert engine is not None
@@ -43,7 +43,7 @@ def pierced(mind: Mind, number: int, target: int) -> float:
     return points
 
 
-def best_place(mind: Mind, number: int) -> tuple[Answer, float]:
+def best_place(mind: Mind, number: Number) -> tuple[Answer, float]:
     """Where a stone promises most, and how much."""
     engine = engine_of(mind.fight, number)
     assert engine is not None
@@ -56,7 +56,7 @@ def best_place(mind: Mind, number: int) -> tuple[Answer, float]:
     return order, value * (on_target + STRAYS * (1 - on_target))
 
 
-def _crushed(mind: Mind, number: int, spot: Point) -> float:
+def _crushed(mind: Mind, number: Number, spot: Point) -> float:
     """Victory points under the template: those of the enemy count for us, our own against us."""
     engine, sheet = engine_of(mind.fight, number), disc(spot, EXPLOSION.radius)
     assert engine is not None
@@ -90,7 +90,7 @@ def _stone_place(mind: Mind, question: Question) -> Iterator[Answer]:
 # --- chariots ------------------------------------------------------------------------------------------------
 
 
-def drives(mind: Mind, number: int, wanted: int) -> Iterator[list[list[Any]]]:
+def drives(mind: Mind, number: Number, wanted: int) -> Iterator[list[list[Any]]]:
     """Round to its goal in bends, as far as it can or a part of that way."""
     piece = mind.state.pieces[number]
     if figure(mind.fight, number).chariot and abs(turn(piece.facing, wanted)) > 0:

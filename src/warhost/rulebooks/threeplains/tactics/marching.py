@@ -23,7 +23,7 @@ from ..moving.manoeuvres import PIKE_RUN, PIKE_TURN, uses_pikes
 from ..moving.movement import DONE
 from ..moving.orders import Move
 from ..scenario.points import bent_on, slips_away
-from ..state import Point
+from ..state import Number, Point
 from . import command
 from .beasts import wings
 from .gunnery import drives
@@ -57,7 +57,7 @@ def _move(mind: Mind, question: Question) -> Iterator[Answer]:
     yield min(able, key=lambda name: _nearest(mind, mind.number[name]))
 
 
-def _nearest(mind: Mind, number: int) -> int:
+def _nearest(mind: Mind, number: Number) -> int:
     return min(range_between(mind.fight, number, enemy) for enemy in mind.enemies)
 
 
@@ -96,7 +96,7 @@ def order(mind: Mind, question: Question) -> Iterator[Answer]:
             heappush(waiting, Hopeful(-position.value(course), place, "worth", idea, there))
 
 
-def _way_out(mind: Mind, question: Move, number: int) -> Idea | None:
+def _way_out(mind: Mind, question: Move, number: Number) -> Idea | None:
     """Off the table for good, where that serves the goal of the scenario."""
     if not mind.setting.parts[mind.side].exits or not mind.state.pieces[number].standing:
         return None
@@ -135,7 +135,7 @@ def _by_hope(mind: Mind, position: Position) -> list[Hopeful]:
     return waiting
 
 
-def _sketched(mind: Mind, number: int, idea: Idea) -> Body | None:
+def _sketched(mind: Mind, number: Number, idea: Idea) -> Body | None:
     """The block that it would stand in after legs and turns, if nothing is in its way; None after anything else."""
     here = body(mind.fight, number)
     front, facing = here.front, here.facing
@@ -153,7 +153,7 @@ def _sketched(mind: Mind, number: int, idea: Idea) -> Body | None:
     return Body(front, facing, here.files, here.models, here.base, (here.width, here.depth), wedge=here.wedge)
 
 
-def _burdened(mind: Mind, number: int) -> bool:
+def _burdened(mind: Mind, number: Number) -> bool:
     """Whether its pikes are only in its way: they point past all enemies near it, or all at the end of the day."""
     if not uses_pikes(mind.fight, number) or mind.settled:
         return False
@@ -183,7 +183,7 @@ def _to_post(mind: Mind, position: Position) -> Iterator[Idea]:
                 yield [["go", *ahead(here.front, course, length)]]
 
 
-def notions(mind: Mind, number: int, goal: int) -> Iterator[Idea]:
+def notions(mind: Mind, number: Number, goal: Number) -> Iterator[Idea]:
     """To its goal straight or bearing off to one side, a part of the way, or only turning towards it."""
     piece = mind.state.pieces[number]
     if figure(mind.fight, number).category == "character":
@@ -221,7 +221,7 @@ def notions(mind: Mind, number: int, goal: int) -> Iterator[Idea]:
                 yield [["go", *ahead(here.front, course, min(length, distance(here.front, point)))], *last]
 
 
-def _flanks(mind: Mind, number: int, goal: int) -> list[Point]:
+def _flanks(mind: Mind, number: Number, goal: Number) -> list[Point]:
     """Places from which it could take the goal in flank or rear."""
     here, there = body(mind.fight, number), body(mind.fight, goal)
     if apart(here, there) > 2 * mind.pace(number):
@@ -232,7 +232,7 @@ def _flanks(mind: Mind, number: int, goal: int) -> list[Point]:
     return [point for point in points if distance(here.front, point) >= INCH]
 
 
-def _about(mind: Mind, number: int, wanted: int) -> Idea:
+def _about(mind: Mind, number: Number, wanted: int) -> Idea:
     """Turned about, and on with what movement that leaves: out of a dead end, or after an enemy behind it."""
     here = body(mind.fight, number)
     left = allowance(mind.fight, number) - here.depth - 1
@@ -242,7 +242,7 @@ def _about(mind: Mind, number: int, wanted: int) -> Idea:
     return [["flip"], ["go", *ahead(here.back, course, left)]] if left >= INCH else [["flip"]]
 
 
-def _sidesteps(mind: Mind, number: int, wanted: int) -> Iterator[Idea]:
+def _sidesteps(mind: Mind, number: Number, wanted: int) -> Iterator[Idea]:
     """Out from behind whoever hides the enemy, and turned to him again."""
     here, far = body(mind.fight, number), mind.pace(number) * 2 // 3
     for off in (OBLIQUE, -OBLIQUE):
@@ -255,7 +255,7 @@ def _somebody_behind(mind: Mind, here: Body) -> bool:
     return any(abs(turn(here.facing, heading(here.front, there))) > RIGHT_ANGLE for there in middles)
 
 
-def _back(mind: Mind, number: int) -> Iterator[Idea]:
+def _back(mind: Mind, number: Number) -> Iterator[Idea]:
     """Away from whoever stands before it, and turned to him again: nobody shows his back longer than he must."""
     here = body(mind.fight, number)
     left = allowance(mind.fight, number) - 2 * (here.depth + 1)
@@ -264,7 +264,7 @@ def _back(mind: Mind, number: int) -> Iterator[Idea]:
         yield [["flip"], ["go", *away], ["flip"]]
 
 
-def _bearing(mind: Mind, number: int, wanted: int) -> int | None:
+def _bearing(mind: Mind, number: Number, wanted: int) -> int | None:
     """The nearest course it can take without a flip."""
     facing, wheels = mind.state.pieces[number].facing, figure(mind.fight, number).chariot
     if loose(mind.fight, number) and not wheels:
@@ -276,7 +276,7 @@ def _bearing(mind: Mind, number: int, wanted: int) -> int | None:
     return (facing + max(-most, min(most, angle))) % FULL_TURN
 
 
-def _wheeling(mind: Mind, number: int, wanted: int) -> Idea:
+def _wheeling(mind: Mind, number: Number, wanted: int) -> Idea:
     """Pikes come round by a few degrees every few steps."""
     piece, legs = mind.state.pieces[number], list[list[Any]]()
     left, facing, point = allowance(mind.fight, number), piece.facing, piece.point
@@ -289,7 +289,7 @@ def _wheeling(mind: Mind, number: int, wanted: int) -> Idea:
     return legs
 
 
-def _far(mind: Mind, number: int, course: int, left: int) -> int:
+def _far(mind: Mind, number: Number, course: int, left: int) -> int:
     """How far it can go on this course with what movement is left."""
     here = body(mind.fight, number)
     width = here.base[0] if loose(mind.fight, number) else here.width
@@ -300,7 +300,7 @@ def _far(mind: Mind, number: int, course: int, left: int) -> int:
     return far
 
 
-def _lengths(mind: Mind, far: int, goal: int, gap: int | None) -> list[int]:
+def _lengths(mind: Mind, far: int, goal: Number, gap: int | None) -> list[int]:
     """All the way, up to the goal, to where he cannot quite reach us, half way."""
     wanted = [far, far // 2]
     if gap is not None:

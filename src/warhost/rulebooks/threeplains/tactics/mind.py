@@ -16,7 +16,7 @@ from ..morale.checks import HORDE, dice_of, fear_between, highest, soldiering
 from ..moving.mobs import unrolled
 from ..scenario.points import heeded, presses, prized
 from ..setting import Fight, Ground, Setting
-from ..state import NOBODY, State
+from ..state import NOBODY, Number, Player, State, opponent
 from ..victory import GENERAL, victory_points
 from ..weapons import Weapon
 
@@ -37,34 +37,36 @@ def failed(dice: int, stress: int) -> float:
 class Mind:
     """One side at one moment. It may move pieces about on `fight`, which is its own copy."""
 
-    def __init__(self, setting: Setting, known: State, side: int):
+    def __init__(self, setting: Setting, known: State, side: Player):
         self.setting, self.state, self.side = setting, known, side
         self.fight: Fight = Battle(setting, known, Scripted())
-        self._price: dict[int, float] = {}
-        self._worth: dict[int, float] = {}
-        self._dice: dict[int, int] = {}
-        self._pace: dict[int, int] = {}
-        self._shooters: dict[int, bool] = {}
+        self._price: dict[Number, float] = {}
+        self._worth: dict[Number, float] = {}
+        self._dice: dict[Number, int] = {}
+        self._pace: dict[Number, int] = {}
+        self._shooters: dict[Number, bool] = {}
         self._dread: dict[tuple[int, int], int] = {}
         self._hindered: dict[tuple[int, Occasion], bool] = {}
-        self.marks: dict[int, tuple[int, float]] = {}  # whom each shooter would shoot at, and what that promises
+        self.marks: dict[
+            Number, tuple[Number, float]
+        ] = {}  # whom each shooter would shoot at, and what that promises
         self.musters: dict[tuple[int, ...], tuple[object, ...]] = {}  # of each piece by its shape: see clash.py
         self.avoided: dict[tuple[int, int], list[Obstacle]] = {}  # by fronts of this half width, by that mover
         self.walls: dict[int, list[Obstacle]] = {}  # what stops a front of this half width
 
     @cached_property
-    def number(self) -> dict[str, int]:
-        return {piece.name: number for number, piece in enumerate(self.state.pieces)}
+    def number(self) -> dict[str, Number]:
+        return {piece.name: number for number, piece in self.state.numbered()}
 
     @cached_property
-    def friends(self) -> list[int]:
+    def friends(self) -> list[Number]:
         return list(on_table(self.fight, self.side))
 
     @cached_property
-    def enemies(self) -> list[int]:
-        return list(on_table(self.fight, 1 - self.side))
+    def enemies(self) -> list[Number]:
+        return list(on_table(self.fight, opponent(self.side)))
 
-    def free(self, number: int) -> bool:
+    def free(self, number: Number) -> bool:
         """Neither fighting nor running."""
         return not self.state.pieces[number].fleeing and not engaged(self.fight, number)
 
@@ -73,7 +75,7 @@ class Mind:
         """Water in which those in heavy armour drown."""
         return [ground for ground in self.setting.land(self.state.terrain).grounds if ground.kind.drowns]
 
-    def drowning(self, number: int) -> float:
+    def drowning(self, number: Number) -> float:
         """How much of its worth would sink where it stands: nobody in mail comes out of deep water."""
         if not self.deep or not figure(self.fight, number).heavy:
             return 0.0
@@ -86,7 +88,7 @@ class Mind:
     @cached_property
     def lead(self) -> float:
         """By how much it is ahead, as a part of an army."""
-        ours, theirs = (victory_points(self.fight, side).total for side in (self.side, 1 - self.side))
+        ours, theirs = (victory_points(self.fight, side).total for side in (self.side, opponent(self.side)))
         return (ours - theirs) / self.setting.armies[self.side].points
 
     @cached_property
@@ -143,13 +145,13 @@ class Mind:
             return self.presses
         return self.state.turn >= LATE and self.lead <= 0
 
-    def price(self, number: int) -> float:
+    def price(self, number: Number) -> float:
         """What a life point of its ordinary models is worth; with a general go those who run at the news."""
         if number not in self._price:
             self._price[number] = self._priced(number)
         return self._price[number]
 
-    def _priced(self, number: int) -> float:
+    def _priced(self, number: Number) -> float:
         entry = self.setting.entries[self.state.pieces[number].entry]
         points = float(entry.points)
         if entry.general:
@@ -166,7 +168,7 @@ class Mind:
         own = self.friends if self.state.pieces[general].side == self.side else self.enemies
         return sum(self._runs_without(general, n) for n in own if not self.state.pieces[n].fleeing)
 
-    def _runs_without(self, general: int, number: int) -> float:
+    def _runs_without(self, general: int, number: Number) -> float:
         piece, pieces = self.state.pieces[number], self.state.pieces
         members = [one for one in (number, *piece.leaders) if one != general]
         if number == general:
@@ -177,10 +179,10 @@ class Mind:
         entry = self.setting.entries[piece.entry]
         return failed(dice, entry.deviancy) * entry.points * piece.models / entry.models
 
-    def commands(self, number: int) -> bool:
+    def commands(self, number: Number) -> bool:
         return self.setting.entries[self.state.pieces[number].entry].general
 
-    def worth(self, number: int) -> float:
+    def worth(self, number: Number) -> float:
         """What is lost with the whole piece and everybody in it."""
         if number not in self._worth:
             piece = self.state.pieces[number]
@@ -192,41 +194,41 @@ class Mind:
 
     # --- what they can do ------------------------------------------------------------------------------------
 
-    def dice(self, number: int) -> int:
+    def dice(self, number: Number) -> int:
         """Its soldiering dice when it might break as it stands now."""
         if number not in self._dice:
             self._dice[number] = soldiering(self.fight, number, "break").total
         return self._dice[number]
 
-    def nerve(self, number: int) -> int:
+    def nerve(self, number: Number) -> int:
         """... and in a fight, where numbers alone give no comfort."""
         horde = strength(self.fight, number) >= HORDE and not engaged(self.fight, number)
         return self.dice(number) // 2 if horde else self.dice(number)
 
-    def dread(self, number: int, foe: int) -> int:
+    def dread(self, number: Number, foe: Number) -> int:
         """The stress that it feels at the sight of that foe."""
         if (number, foe) not in self._dread:
             fear = fear_between(self.fight, number, foe)
             self._dread[number, foe] = fear + highest(self.fight, number, "cowardly")
         return self._dread[number, foe]
 
-    def pace(self, number: int) -> int:
+    def pace(self, number: Number) -> int:
         if number not in self._pace:
             self._pace[number] = movement(self.fight, number).total + unrolled(self.fight, number) // 2
         return self._pace[number]
 
-    def shoots(self, number: int) -> bool:
+    def shoots(self, number: Number) -> bool:
         if number not in self._shooters:
             self._shooters[number] = next(users(self.fight, number), None) is not None
         return self._shooters[number]
 
-    def hindered(self, number: int, occasion: Occasion) -> bool:
+    def hindered(self, number: Number, occasion: Occasion) -> bool:
         """Whether something keeps it from shooting at anybody."""
         if (number, occasion) not in self._hindered:
             self._hindered[number, occasion] = why_no_missiles(self.fight, number, occasion) is not None
         return self._hindered[number, occasion]
 
-    def weapons(self, number: int) -> list[Weapon]:
+    def weapons(self, number: Number) -> list[Weapon]:
         """With which its models can strike."""
         known = self.setting.weapons
         return [w for w in map(known.__getitem__, figure(self.fight, number).weapons) if w.melee]

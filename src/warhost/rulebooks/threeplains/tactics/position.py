@@ -31,6 +31,7 @@ from ..moving.manoeuvres import PIKE_TURN, uses_pikes
 from ..moving.stride import take
 from ..opening.setup import facing_of_side
 from ..scenario.points import cut_off, drawn_to
+from ..state import Number
 from .charging import arrives, fight_value
 from .clash import Onset, balance
 from .mind import Mind
@@ -61,7 +62,7 @@ IN_FRONT = RIGHT_ANGLE // 2
 
 
 @contextmanager
-def standing_there(mind: Mind, number: int, course: Course | None) -> Iterator[None]:
+def standing_there(mind: Mind, number: Number, course: Course | None) -> Iterator[None]:
     """The piece as it would stand after a move."""
     piece = mind.state.pieces[number]
     kept, spent = [getattr(piece, field) for field in POSE], piece.turn.spent
@@ -70,7 +71,7 @@ def standing_there(mind: Mind, number: int, course: Course | None) -> Iterator[N
         piece.turn.spent += course.spent
         piece.airborne = course.airborne
         if course.flimsy >= 0:
-            piece.flimsy_until = mind.state.clock + UNTIL_NEXT_TURN
+            piece.flimsy_until = mind.state.clock_in(UNTIL_NEXT_TURN)
     with mind.fight.borrowed():
         yield
     for field, value in zip(POSE, kept, strict=True):
@@ -81,7 +82,7 @@ def standing_there(mind: Mind, number: int, course: Course | None) -> Iterator[N
 class Foe(NamedTuple):
     """An enemy who may matter, where he stands, and up to which distance he does."""
 
-    enemy: int
+    enemy: Number
     there: Body
     far: int
 
@@ -89,7 +90,7 @@ class Foe(NamedTuple):
 class Position:
     """Where one piece might stand, and how good that is."""
 
-    def __init__(self, mind: Mind, number: int):
+    def __init__(self, mind: Mind, number: Number):
         self.mind, self.number = mind, number
         self.shoots = mind.shoots(number)
         owned = [w for user in users(mind.fight, number) for w in missiles(mind.fight, user)]
@@ -101,7 +102,7 @@ class Position:
         massed = "mass volley" in figure(mind.fight, number).traits and not loose(mind.fight, number)
         self.first_rank = min(1.0, width_of(mind.state.pieces[number]) / models) if massed else 1.0
         self.targets = sorted(promises, key=lambda promise: -promise[1])
-        self._known: dict[tuple[Onset, int], dict[int, float]] = {}
+        self._known: dict[tuple[Onset, int], dict[Number, float]] = {}
         self.prey, self.threats = self._who_matter()
         self.pikes = uses_pikes(mind.fight, number)
         self.swing = PIKE_TURN if self.pikes else IN_FRONT
@@ -137,7 +138,7 @@ class Position:
             return THREAT / 2
         return 2 * THREAT if self.mind.content else THREAT
 
-    def _fight(self, onset: Onset, target: int) -> float:
+    def _fight(self, onset: Onset, target: Number) -> float:
         """The balance of a fight; what matters of a charge's length is whether it is a long one."""
         onset = onset._replace(run=next((run for run in RUNS if onset.run <= run), RUNS[-1]))
         known = self._known.setdefault((onset, self.mind.state.pieces[self.number].flimsy_until), {})
@@ -146,7 +147,7 @@ class Position:
             known[target] = (fight_value if helps else balance)(self.mind, [onset], target)
         return known[target]
 
-    def _appeal(self, enemy: int) -> float:
+    def _appeal(self, enemy: Number) -> float:
         """Whom to go for: good fights, and near ones."""
         mind = self.mind
         away = range_between(mind.fight, self.number, enemy) / INCH
@@ -157,12 +158,12 @@ class Position:
             return 0.3 * mind.worth(enemy) - 3 * away
         return self._fight(Onset(self.number, "front", inches(5)), enemy) - 3 * away
 
-    def _eluded_by(self, enemy: int) -> bool:
+    def _eluded_by(self, enemy: Number) -> bool:
         """Whoever is faster fights only if he likes; archers stand to shoot."""
         mind = self.mind
         return mind.free(enemy) and mind.pace(enemy) > mind.pace(self.number) and not mind.shoots(enemy)
 
-    def _cut_off(self, enemy: int) -> bool:
+    def _cut_off(self, enemy: Number) -> bool:
         """Whether it stands where nobody comes on foot, as on a cliff; archers need not come to it."""
         if self.shoots or can_fly(self.mind.fight, self.number):
             return False

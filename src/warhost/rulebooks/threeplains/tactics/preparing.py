@@ -15,6 +15,7 @@ from ..moving.wedges import may_wedge, most_points
 from ..opening.deployment import LATER, Deploy, fronts
 from ..opening.scouting import LAIRS, Scout
 from ..opening.setup import ZONES, facing_of_side, zone_of_side
+from ..state import Number
 from .clash import Onset, balance
 from .mind import Mind
 from .route import crossed
@@ -36,7 +37,7 @@ CHARGE = inches(5)
 NEAR = inches(12)  # an enemy so far along the line matters little more than a third as much
 
 
-def _kind(mind: Mind, number: int) -> str:
+def _kind(mind: Mind, number: Number) -> str:
     """Its place in the line of battle."""
     found = figure(mind.fight, number)
     if found.engine:
@@ -148,7 +149,7 @@ def _order(mind: Mind, across: int, back: int) -> dict[str, Any]:
     return {"at": [across, y], "facing": facing_of_side(mind.state, mind.side)}
 
 
-def _front(mind: Mind, number: int) -> dict[str, int]:
+def _front(mind: Mind, number: Number) -> dict[str, int]:
     """As the roster says; archers whose first rank alone shoots as wide as their ranks hold together."""
     fight, models = mind.fight, strength(mind.fight, number)
     if loose(fight, number) or not mind.shoots(number) or "mass volley" in figure(fight, number).traits:
@@ -157,12 +158,12 @@ def _front(mind: Mind, number: int) -> dict[str, int]:
     return {"files": wide} if wide in fronts(fight, number) and wide > mind.state.pieces[number].files else {}
 
 
-def _half_width(mind: Mind, number: int) -> int:
+def _half_width(mind: Mind, number: Number) -> int:
     files = _front(mind, number).get("files", mind.state.pieces[number].files)
     return figure(mind.fight, number).base[0] * files // 2
 
 
-def _hunting_ground(mind: Mind, number: int) -> int:
+def _hunting_ground(mind: Mind, number: Number) -> int:
     """Opposite those whom it would like to fight, and out of the way of those who would beat it."""
     zone = zone_of_side(mind.setting, mind.state, mind.side).outline
     margin = _half_width(mind, number) + WING
@@ -176,7 +177,7 @@ def _hunting_ground(mind: Mind, number: int) -> int:
     return max(spots, key=appeal, default=(zone.left + zone.right) // 2)
 
 
-def _wanted(mind: Mind, number: int) -> int:
+def _wanted(mind: Mind, number: Number) -> int:
     """The middle of the line for foot and leaders, opposite the enemy; the nearer end of it for the others.
 
     Whoever begins the line chooses his enemy, if one is placed already.
@@ -198,7 +199,7 @@ def _wanted(mind: Mind, number: int) -> int:
 def _zone(mind: Mind, question: Question) -> Iterator[Answer]:
     """A hill for the bows, and no obstacle before the door."""
     values = [0.0, 0.0]
-    bows = sum(mind.shoots(n) for n, piece in enumerate(mind.state.pieces) if piece.side == mind.side)
+    bows = sum(mind.shoots(n) for n, piece in mind.state.numbered() if piece.side == mind.side)
     for feature in mind.state.terrain:
         ground = mind.setting.ground(feature)
         side = int(2 * ground.middle[1] > mind.setting.table.depth)

@@ -6,14 +6,14 @@ from warhost.engine.field.detour import Way, crosses, obstacles, shortest
 
 from ..bodies import body
 from ..figure import inches
-from ..state import NOBODY, Point
+from ..state import NOBODY, Number, Point
 from .mind import Mind
 
 BERTH = inches(0.7)  # kept beside an obstacle
 DETOURS = 3  # how many obstacles one after the other are thought of
 
 
-def way_round(mind: Mind, start: Point, goal: Point, half: int, mover: int = NOBODY) -> Way:
+def way_round(mind: Mind, start: Point, goal: Point, half: int, mover: Number = NOBODY) -> Way:
     """A short way for a front of twice this half width; the straight one where nothing helps.
 
     Our archers stand where they stand, and others go round them.

@@ -15,7 +15,7 @@ from ..siege.implements import carried, thing_of
 from ..siege.places import places_of
 from ..siege.turrets import STAY
 from ..siege.works import BESIEGERS, Equipment, equipment
-from ..state import NOBODY
+from ..state import NOBODY, Number
 from .mind import Mind
 
 WEAK = 10  # the toughness of a wooden gate
@@ -41,7 +41,7 @@ def _buy(mind: Mind, question: Question) -> Iterator[Answer]:
         yield ENOUGH
 
 
-def _for_the_gate(mind: Mind, number: int, things: Sequence[Equipment]) -> str:
+def _for_the_gate(mind: Mind, number: Number, things: Sequence[Equipment]) -> str:
     """The next thing that it needs to break down the gate; nothing where others do that, or it never could."""
     layout = places_of(mind.setting.mission.plan).layout
     wet = any(one.work.gate for one, _ in layout.moats())

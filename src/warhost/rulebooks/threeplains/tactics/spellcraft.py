@@ -27,7 +27,7 @@ from ..magic.verbs import Hits, Spell
 from ..magic.working import blast
 from ..scenario.torches import HANDLING
 from ..special.riding import on_what
-from ..state import NOBODY
+from ..state import NOBODY, Number
 from ..wounds.hits import weigh
 from .mind import Mind
 from .strokes import HORDE
@@ -57,7 +57,7 @@ def without_spells(question: Question) -> Question:
     return Choose(question.side, question.what, pieces, question.rule, question.about)
 
 
-def _spell(mind: Mind, name: str) -> tuple[int, Spell]:
+def _spell(mind: Mind, name: str) -> tuple[Number, Spell]:
     """Who casts what by this answer."""
     who, _, short = name.removeprefix(CAST).removeprefix(USE).rpartition("/")
     number = mind.number[who]
@@ -65,7 +65,7 @@ def _spell(mind: Mind, name: str) -> tuple[int, Spell]:
     return number, book[next(rule for rule in carried if rule.rpartition(".")[2] == short)]
 
 
-def promise(mind: Mind, number: int, spell: Spell) -> float:
+def promise(mind: Mind, number: Number, spell: Spell) -> float:
     """What a spell is worth on average with the caster's own dice, at the best target."""
     dice = own_dice(mind.fight, number, spell)
     casting = Casting(number, spell, mind.side, min(spell.ether))
@@ -83,7 +83,7 @@ def promise(mind: Mind, number: int, spell: Spell) -> float:
     return chance * max([_use(mind, casting, one) for one in fitting(mind.fight, number, spell)], default=0.0)
 
 
-def _use(mind: Mind, casting: Casting, target: int) -> float:
+def _use(mind: Mind, casting: Casting, target: Number) -> float:
     """What the spell does to one piece, or for it; nothing out of reach."""
     fight, spell = mind.fight, casting.spell
     aimed = Casting(casting.caster, spell, casting.side, casting.ether, target)
@@ -117,7 +117,7 @@ def _help(mind: Mind, casting: Casting) -> float:
     return HELP * mind.worth(target) if near else 0.0
 
 
-def _lies_on(mind: Mind, spell: Spell, target: int) -> bool:
+def _lies_on(mind: Mind, spell: Spell, target: Number) -> bool:
     return any(effect.source == spell.rule and effect.target == target for effect in mind.state.effects)
 
 

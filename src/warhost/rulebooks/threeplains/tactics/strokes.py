@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..fighting.prowess import chart
 from ..figure import INCH, Figure
-from ..state import NEVER, NOBODY
+from ..state import NEVER, NOBODY, Number
 from ..weapons import Weapon
 from ..wounds.hits import Attack, gains
 from .mind import Mind
@@ -48,7 +48,7 @@ def blow(
     return bite(own.rating, victim.rating, save, victim.save.agility - nimble, top)
 
 
-def stroke(mind: Mind, member: int, victim: int, run: int, riders: bool) -> Stroke:
+def stroke(mind: Mind, member: Number, victim: Number, run: int, riders: bool) -> Stroke:
     """The same for all models of a kind, so that it is worked out once; of a charge only whole inches matter."""
     pieces = mind.state.pieces
     bare = pieces[member].pikes_dropped

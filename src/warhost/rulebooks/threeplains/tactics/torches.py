@@ -15,6 +15,7 @@ from ..figure import inches
 from ..moving.groups import outermost
 from ..scenario.night import lit
 from ..scenario.torches import DROP, DROP_ALL, ENOUGH, LIGHT, PUT_OUT
+from ..state import Number
 from .mind import Mind
 
 NEAR, FAR = inches(9), inches(15)  # enemies whom it is time to see, and who cannot reach the light in a turn
@@ -40,19 +41,19 @@ def _worth_it(mind: Mind, deed: str) -> bool:
     return deed.startswith(LIGHT) and not light and away <= NEAR
 
 
-def _needs_both_hands(mind: Mind, number: int) -> bool:
+def _needs_both_hands(mind: Mind, number: Number) -> bool:
     """Archers shoot, and leave the light to others; so does nobody in the middle of a fight."""
     known = mind.setting.weapons
     shoots = any(known[weapon].range for weapon in figure(mind.fight, number).weapons)
     return shoots and not engaged(mind.fight, outermost(mind.fight, number))
 
 
-def _nearest(mind: Mind, number: int) -> int:
+def _nearest(mind: Mind, number: Number) -> int:
     here = outermost(mind.fight, number)
     return min((range_between(mind.fight, here, enemy) for enemy in mind.enemies), default=FAR + 1)
 
 
-def _has_light(mind: Mind, number: int) -> bool:
+def _has_light(mind: Mind, number: Number) -> bool:
     return lit(mind.fight, outermost(mind.fight, number))
 
 

@@ -12,13 +12,14 @@ from ..figure import inches
 from ..missiles.aiming import HEIGHT, missiles, users
 from ..opening.setup import facing_of_side, zone_of_side
 from ..setting import GAP, Ground
+from ..state import Number
 from .mind import Mind
 
 WORTH_THE_WAY = inches(8)  # how far from their place in the line
 NICK = inches(0.05)  # between a wall and whoever stands behind it
 
 
-def vantages(mind: Mind, number: int, wanted: int, half: int) -> Iterator[dict[str, Any]]:
+def vantages(mind: Mind, number: Number, wanted: int, half: int) -> Iterator[dict[str, Any]]:
     """Good ground in the own zone from which the enemy's front line can be reached, the nearest to its place first.
 
     From a height one sees over friends; elsewhere none may stand before them.
@@ -56,7 +57,7 @@ def _across(ground: Ground, wanted: int, half: int) -> int:
     return min(max(wanted, low), high) if low < high else ground.middle[0]
 
 
-def _along(mind: Mind, number: int, ground: Ground, line: int, below: bool) -> int:
+def _along(mind: Mind, number: Number, ground: Ground, line: int, below: bool) -> int:
     """Where its front edge would be: its middle on that of a height, close behind a wall, at the edge of a wood.
 
     A wood or wall that is not wholly behind the front line is no good.
@@ -70,12 +71,12 @@ def _along(mind: Mind, number: int, ground: Ground, line: int, below: bool) -> i
     return round(shape.top if below else shape.bottom)
 
 
-def _depth(mind: Mind, number: int) -> int:
+def _depth(mind: Mind, number: Number) -> int:
     files = mind.state.pieces[number].files
     return -(-strength(mind.fight, number) // files) * figure(mind.fight, number).base[1]
 
 
-def _range(mind: Mind, number: int, ground: Ground) -> int:
+def _range(mind: Mind, number: Number, ground: Ground) -> int:
     owned = [weapon.range for user in users(mind.fight, number) for weapon in missiles(mind.fight, user)]
     return inches(max(owned, default=0)) + (HEIGHT if ground.kind.slope else 0)
 

@@ -22,7 +22,7 @@ from ..missiles.structures import expected, structures_in_reach
 from ..morale.checks import kills
 from ..scenario.points import Deed, Mark, shots_besides
 from ..setting import Fight
-from ..state import NOBODY
+from ..state import NOBODY, Number
 from ..wounds.hits import Attack, weigh
 from .clash import LOST
 from .gunnery import best_place, pierced
@@ -34,7 +34,7 @@ WALLS_WORTH = 5.0  # ... and a stone at a wall
 SHOWER = 5.0  # points a turn that nobody suffers for long without an answer
 
 
-def promise(mind: Mind, shooter: int, target: int, occasion: Occasion = "phase") -> float:
+def promise(mind: Mind, shooter: Number, target: Number, occasion: Occasion = "phase") -> float:
     """What a volley is worth on average: those who fall, and the chance that the others run.
 
     Nothing for a shot that cannot be, or into a combat with friends.
@@ -56,7 +56,7 @@ def promise(mind: Mind, shooter: int, target: int, occasion: Occasion = "phase")
     return _worth_of(mind, target, points) if firing else 0.0
 
 
-def plain_promise(mind: Mind, shooter: int, target: int) -> float:
+def plain_promise(mind: Mind, shooter: Number, target: Number) -> float:
     """The same in the open at long range, for a quick look from a place where the shooter does not stand yet."""
     fight, piece, points = mind.fight, mind.state.pieces[shooter], 0.0
     for user in users(fight, shooter):
@@ -70,7 +70,7 @@ def plain_promise(mind: Mind, shooter: int, target: int) -> float:
     return _worth_of(mind, target, points)
 
 
-def _worth_of(mind: Mind, target: int, points: float) -> float:
+def _worth_of(mind: Mind, target: Number, points: float) -> float:
     """Life points lost to shots, and the chance that those who are left run."""
     points = min(points, mind.state.pieces[target].models * figure(mind.fight, target).life)
     stress = round(points / 2) + kills(mind.fight, target)
@@ -84,7 +84,7 @@ def outshot(mind: Mind) -> bool:
     return theirs > ours + SHOWER
 
 
-def _barrage(mind: Mind, shooters: list[int], marks: list[int]) -> float:
+def _barrage(mind: Mind, shooters: list[Number], marks: list[Number]) -> float:
     """What the volleys of a turn promise, each at the best mark in range."""
     fight, total = mind.fight, 0.0
     for shooter in shooters:
@@ -97,19 +97,19 @@ def _barrage(mind: Mind, shooters: list[int], marks: list[int]) -> float:
 
 
 @at_rest
-def _best_targets(fight: Fight, mind: Mind, shooters: list[int]) -> list[float]:
+def _best_targets(fight: Fight, mind: Mind, shooters: list[Number]) -> list[float]:
     """What each of them promises."""
     return [best_target(mind, shooter)[1] for shooter in shooters]
 
 
-def best_target(mind: Mind, shooter: int) -> tuple[int, float]:
+def best_target(mind: Mind, shooter: Number) -> tuple[Number, float]:
     """Whom to shoot at, and what that promises; a stone goes to a place, not to a piece."""
     if shooter not in mind.marks:
         mind.marks[shooter] = _best_target(mind, shooter)
     return mind.marks[shooter]
 
 
-def _best_target(mind: Mind, shooter: int) -> tuple[int, float]:
+def _best_target(mind: Mind, shooter: Number) -> tuple[Number, float]:
     best = NOBODY, 0.0
     if throws_stones(mind.fight, shooter):
         at_walls = WALLS_WORTH if hurls_of(mind.fight, shooter) else 0.0
@@ -154,7 +154,7 @@ def target(mind: Mind, question: Question) -> Iterator[Answer]:
     yield max(question.options, key=lambda name: _promised(mind, shooter, name, marks))
 
 
-def _plain_shot(mind: Mind, target: int) -> float:
+def _plain_shot(mind: Mind, target: Number) -> float:
     """What one hit without any force is worth; at what is built little."""
     if target == NOBODY:
         return PER_POINT / 6
@@ -162,7 +162,7 @@ def _plain_shot(mind: Mind, target: int) -> float:
     return mind.price(target) * (sum(gains) / len(gains) or HORDE)
 
 
-def _promised(mind: Mind, shooter: int, name: str, marks: Mapping[str, Mark]) -> float:
+def _promised(mind: Mind, shooter: Number, name: str, marks: Mapping[str, Mark]) -> float:
     if name in marks:
         return expected(mind.fight, shooter, marks[name]) * PER_POINT
     return promise(mind, shooter, mind.number[name])

@@ -14,6 +14,7 @@ from ..opening.deployment import Deploy
 from ..opening.setup import PlaceFeature
 from ..scenario.artifact import ArtifactPlace
 from ..setting import Fight
+from ..state import Number
 from ..titles import called, mention
 from .names import listed
 from .order_words import deploy_words, facing_words, feature_words, move_words, place_words, pool_words
@@ -140,5 +141,5 @@ def chosen_words(fight: Fight, question: ChooseSome, answer: Answer) -> str:
     return listed([names.words(str(part)) for part in answer]) or "none"
 
 
-def _number(fight: Fight, name: str) -> int | None:
-    return next((number for number, piece in enumerate(fight.state.pieces) if piece.name == name), None)
+def _number(fight: Fight, name: str) -> Number | None:
+    return next((number for number, piece in fight.state.numbered() if piece.name == name), None)

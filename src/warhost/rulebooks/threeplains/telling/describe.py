@@ -15,18 +15,18 @@ from ..magic.book import book
 from ..magic.book import title as spell_title
 from ..moving.groups import parts
 from ..setting import Fight
-from ..state import NOBODY
+from ..state import NOBODY, Number
 from ..titles import called
 from .names import count
 from .told_beasts import REACTIONS
 
 
-def details(fight: Fight, number: int, side: int | None) -> tuple[str, ...]:
+def details(fight: Fight, number: Number, side: int | None) -> tuple[str, ...]:
     """One line each, none of them twice; what `side` may not know is left out."""
     return tuple(dict.fromkeys(line for line in _lines(fight, number, side) if line))
 
 
-def _lines(fight: Fight, number: int, side: int | None) -> Iterator[str]:
+def _lines(fight: Fight, number: Number, side: int | None) -> Iterator[str]:
     piece, setting = fight.state.pieces[number], fight.setting
     if strength(fight, number) > 1:
         yield _numbers(fight, number)
@@ -57,12 +57,12 @@ def _lines(fight: Fight, number: int, side: int | None) -> Iterator[str]:
         yield f"charging {called(fight, piece.charge_target)}"
     if piece.poison:
         yield f"{count(len(piece.poison), 'poison marker')}, the strongest of level {max(piece.poison)}"
-    for halfwit, hidden in enumerate(fight.state.pieces):
+    for halfwit, hidden in fight.state.numbered():
         if hidden.fate == "hidden" and hidden.host == number and hidden.side == side:
             yield f"{called(fight, halfwit)} is hidden in it"
 
 
-def item_lines(fight: Fight, number: int, side: int | None) -> Iterator[str]:
+def item_lines(fight: Fight, number: Number, side: int | None) -> Iterator[str]:
     """The magic items it carries as far as `side` knows, those without magic now in brackets."""
     left, said = list(carried(fight, number)), []
     for item in known_items(fight.setting, fight.state, number, side):
@@ -73,7 +73,7 @@ def item_lines(fight: Fight, number: int, side: int | None) -> Iterator[str]:
         yield f"{called(fight, number)} carries {', '.join(said)}"
 
 
-def spell_lines(fight: Fight, number: int) -> Iterator[str]:
+def spell_lines(fight: Fight, number: Number) -> Iterator[str]:
     """The spells a wizard knows, those gone for now in brackets; and what lies on a piece."""
     piece = fight.state.pieces[number]
     gone = (*piece.tried, *piece.swapped)
@@ -86,7 +86,7 @@ def spell_lines(fight: Fight, number: int) -> Iterator[str]:
         yield f"under {spell_title(source)}{f': {spell.text}' if spell else ''}"
 
 
-def _numbers(fight: Fight, number: int) -> str:
+def _numbers(fight: Fight, number: Number) -> str:
     """How many are left of how many, and how they stand."""
     piece = fight.state.pieces[number]
     entry = fight.setting.entries[piece.entry]
@@ -98,14 +98,14 @@ def _numbers(fight: Fight, number: int) -> str:
     return f"{left}, {front}{command}"
 
 
-def leader_line(fight: Fight, leader: int) -> str:
+def leader_line(fight: Fight, leader: Number) -> str:
     piece = fight.state.pieces[leader]
     found = figure(fight, leader)
     wounds = f", {piece.hurt} of {found.life + piece.vigour} life points lost" if piece.hurt else ""
     return f"{role_words(fight, leader)} {called(fight, leader)}: {stat_line(found)}{wounds}"
 
 
-def role_words(fight: Fight, character: int) -> str:
+def role_words(fight: Fight, character: Number) -> str:
     entry = fight.setting.entries[fight.state.pieces[character].entry]
     own = "battle standard" if entry.role == "standard" else entry.role or "model"
     if not entry.general:
@@ -130,7 +130,7 @@ def _blow(line: Blows) -> str:
     return f"{who}A {line.attacks}, CR {line.rating}, D {damage}{less}"
 
 
-def gear_line(fight: Fight, number: int) -> str:
+def gear_line(fight: Fight, number: Number) -> str:
     found = figure(fight, number)
     worn = [fight.setting.weapons[weapon].title for weapon in found.weapons]
     dropped = ["pikes dropped"] if fight.state.pieces[number].pikes_dropped else []

@@ -17,7 +17,7 @@ from ..magic.book import title as magic_title
 from ..morale.exhaustion import exhausted
 from ..setting import Fight, Setting
 from ..siege.indoors import lodging
-from ..state import NOBODY, State
+from ..state import NOBODY, Number, Player, State
 from ..titles import called
 from .describe import role_words, trait_line
 from .names import count
@@ -32,14 +32,14 @@ UNKNOWN = ("caged", "offered")  # of those nobody knows yet whether they come
 PARTS = {"steed": "steed", "team": "team"}
 
 
-def sheet(setting: Setting, known: State, side: int, viewer: int | None) -> Sheet:
+def sheet(setting: Setting, known: State, side: Player, viewer: int | None) -> Sheet:
     """A card for each piece of a side. Whoever hides is left out for those who do not know where, and so are items
     that they have not seen, with their price.
 
     [tp.character.halfwit.hidden]
     """
     fight: Fight = Battle(setting, known, Scripted())
-    own = [n for n, piece in enumerate(known.pieces) if piece.side == side and piece.fate not in UNKNOWN]
+    own = [n for n, piece in known.numbered() if piece.side == side and piece.fate not in UNKNOWN]
     seen = [number for number in own if known.pieces[number].fate != "hidden" or side == viewer]
     army = setting.armies[side]
     when = f"turn {known.turn}" if known.turn else "before the battle"
@@ -48,7 +48,7 @@ def sheet(setting: Setting, known: State, side: int, viewer: int | None) -> Shee
     return Sheet(army.name, subtitle, COLUMNS, cards, _terms(fight, seen, viewer))
 
 
-def _card(fight: Fight, number: int, viewer: int | None) -> Card:
+def _card(fight: Fight, number: Number, viewer: int | None) -> Card:
     piece, model = fight.state.pieces[number], figure(fight, number)
     entry = fight.setting.entries[piece.entry]
     beside = next((PARTS[line.part] for line in model.blows if line.part in PARTS), "")
@@ -66,7 +66,7 @@ def _card(fight: Fight, number: int, viewer: int | None) -> Card:
     )
 
 
-def _gear(fight: Fight, number: int, viewer: int | None) -> tuple[str, ...]:
+def _gear(fight: Fight, number: Number, viewer: int | None) -> tuple[str, ...]:
     model, items = figure(fight, number), known_items(fight.setting, fight.state, number, viewer)
     weapons = [fight.setting.weapons[weapon].title for weapon in model.weapons]
     magic = [magic_title(rule) for rule in (*items, *fight.state.pieces[number].spells)]
@@ -80,7 +80,7 @@ def _boxes(models: int, life: int, hurt: int) -> tuple[int, ...]:
     return (*(life,) * (models - 1), life - hurt) if hurt else (life,) * models
 
 
-def _remarks(fight: Fight, number: int) -> Iterator[str]:
+def _remarks(fight: Fight, number: Number) -> Iterator[str]:
     piece = fight.state.pieces[number]
     if piece.fate in FATES:
         yield FATES[piece.fate]
@@ -101,7 +101,7 @@ def _remarks(fight: Fight, number: int) -> Iterator[str]:
         yield count(len(piece.poison), "poison marker")
 
 
-def _terms(fight: Fight, numbers: list[int], viewer: int | None) -> tuple[Term, ...]:
+def _terms(fight: Fight, numbers: list[Number], viewer: int | None) -> tuple[Term, ...]:
     used = dict.fromkeys(weapon for number in numbers for weapon in figure(fight, number).weapons)
     weapons = [fight.setting.weapons[weapon] for weapon in used]
     spells = dict.fromkeys(spell for number in numbers for spell in fight.state.pieces[number].spells)

@@ -29,7 +29,7 @@ from ..opening.deployment import Deploy, fronts
 from ..opening.scouting import Scout
 from ..opening.setup import PlaceFeature, zone_of_side
 from ..setting import Fight, Setting
-from ..state import NOBODY, Piece, State
+from ..state import NOBODY, Piece, Player, State
 from .drafts import DeployDraft, FacingDraft
 from .everyday import turning_act
 from .order_words import why_not_done
@@ -170,7 +170,7 @@ def order_data(setting: Setting, known: State, question: Question) -> Any:
     if isinstance(question, Deploy):
         return _deploy_data(question)
     if isinstance(question, PlaceFeature):
-        zone = zone_of_side(setting, known, question.side).outline.points
+        zone = zone_of_side(setting, known, Player(question.side)).outline.points
         kinds = {kind: list(most) for kind, most in question.limits.items()}
         return {"form": "feature", "kinds": kinds, "zone": zone}
     if isinstance(question, Place | Spot):
@@ -216,6 +216,6 @@ def _deploy_data(question: Deploy) -> dict[str, Any]:
         "files": [allowed[0], allowed[-1]],
         "points": points,
         "pose": {"facing": usual.facing, "files": usual.files},
-        "zone": zone_of_side(fight.setting, fight.state, question.side).outline.points,
+        "zone": zone_of_side(fight.setting, fight.state, Player(question.side)).outline.points,
         "scouts": isinstance(question, Scout),
     }

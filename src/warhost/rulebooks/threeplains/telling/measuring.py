@@ -11,7 +11,7 @@ from warhost.engine.question import Refusal
 from ..bodies import on_table
 from ..moving.orders import Move
 from ..setting import Fight, Setting
-from ..state import Point, State
+from ..state import Number, Point, State
 from .outlook import field_of_view, outlook
 from .sights import measured, sighted
 
@@ -37,7 +37,7 @@ def look(setting: Setting, known: State, what: str, origin: Any, to: Any) -> dic
     return {"outline": field_of_view(fight, here)}
 
 
-def _place(fight: Fight, said: Any) -> int | Point | None:
+def _place(fight: Fight, said: Any) -> Number | Point | None:
     """A piece that stands on the table by its number, or a point."""
     if isinstance(said, list | tuple) and len(said) == 2 and all(type(part) is int for part in said):
         return said[0], said[1]

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from ..figure import INCH
 from ..setting import Setting
-from ..state import Point
+from ..state import Number, Player, Point
 from ..titles import mention
 
 
-def several(setting: Setting, number: int) -> bool:
+def several(setting: Setting, number: Number) -> bool:
     """Whether a piece is spoken of as 'they': groups are; characters, lone models and detachments are not."""
     if number >= len(setting.recruits):
         return False
@@ -20,7 +20,7 @@ def several(setting: Setting, number: int) -> bool:
 
 
 
-def army(setting: Setting, side: int) -> str:
+def army(setting: Setting, side: Player) -> str:
     """An army by its name; those of chance without their points, as long as that tells them apart."""
     short = [re.sub(r", \d+ points$", "", one.name) for one in setting.armies]
     return mention(short[side] if short[0] != short[1] else setting.armies[side].name)

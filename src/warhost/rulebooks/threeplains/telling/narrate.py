@@ -13,7 +13,7 @@ from warhost.engine.event import Decided, Event, Rolled
 
 from .. import events as e
 from ..setting import Setting
-from ..state import NOBODY, Piece
+from ..state import NEITHER, Piece, opponent
 from . import told_beasts, told_fights, told_items, told_machines, told_moves, told_spells
 from .names import count, degrees, listed, place
 from .sentences import Names, sentence
@@ -41,7 +41,7 @@ def rolled(event: Rolled, names: Names) -> str | None:
     if event.purpose.partition(":")[0] in TOLD_BY_OTHERS:
         return None
     needs = f", {event.need} or {'more' if event.over else 'less'} needed" if event.need is not None else ""
-    return f"{names.army(event.side)}, {event.purpose}{needs}: {faces(event.faces)}."
+    return f"{names.side(event.side)}, {event.purpose}{needs}: {faces(event.faces)}."
 
 
 def faces(thrown: Sequence[int]) -> str:
@@ -53,7 +53,7 @@ def faces(thrown: Sequence[int]) -> str:
 
 @sentence.register
 def decided(event: Decided, names: Names) -> str:
-    return f"{names.army(event.side)}: {event.what}: {event.choice}."
+    return f"{names.side(event.side)}: {event.what}: {event.choice}."
 
 
 # --- before and after ----------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ def rolled_off(event: e.RolledOff, names: Names) -> str:
 
 @sentence.register
 def generals_rolled(event: e.GeneralsRolled, names: Names) -> str:
-    won, lost = event.passes[event.winner], event.passes[1 - event.winner]
+    won, lost = event.passes[event.winner], event.passes[opponent(event.winner)]
     return (
         f"the general of {names.army(event.winner)} wins the roll for the {event.about}, {passes(won)} to {lost}."
     )
@@ -74,7 +74,7 @@ def generals_rolled(event: e.GeneralsRolled, names: Names) -> str:
 
 @sentence.register
 def sides_chosen(event: e.SidesChosen, names: Names) -> str:
-    return f"the {ZONES[event.zones[event.side]]} side of the table goes to {names.army(event.side)}."
+    return f"the {ZONES[event.zones[event.side]]} side of the table goes to {names.side(event.side)}."
 
 
 @sentence.register
@@ -84,12 +84,12 @@ def tile_laid(event: e.TileLaid, names: Names) -> str:
 
 @sentence.register
 def bonus_terrain(event: e.BonusTerrain, names: Names) -> str:
-    return f"bonus terrain in the zone of {names.army(event.side)}: {event.kind}."
+    return f"bonus terrain in the zone of {names.side(event.side)}: {event.kind}."
 
 
 @sentence.register
 def first_to_place(event: e.FirstToPlace, names: Names) -> str:
-    return f"first to place: {names.army(event.side)}."
+    return f"first to place: {names.side(event.side)}."
 
 
 @sentence.register
@@ -135,15 +135,15 @@ def hidden(event: e.Hidden, names: Names) -> str:
 
 @sentence.register
 def first_turn(event: e.FirstTurn, names: Names) -> str:
-    return f"the first turn goes to {names.army(event.side)}."
+    return f"the first turn goes to {names.side(event.side)}."
 
 
 @sentence.register
 def ended(event: e.Ended, names: Names) -> str:
-    if event.winner == NOBODY:
+    if event.winner == NEITHER:
         points = f"{event.points[0]} victory points to {event.points[1]}"
         return f"a draw: {points}, within the margin of {event.margin}."
-    won, lost = event.points[event.winner], event.points[1 - event.winner]
+    won, lost = event.points[event.winner], event.points[opponent(event.winner)]
     return f"victory for {names.army(event.winner)}: {won} victory points to {lost}."
 
 
@@ -152,12 +152,12 @@ def ended(event: e.Ended, names: Names) -> str:
 
 @sentence.register
 def turn_began(event: e.TurnBegan, names: Names) -> str:
-    return f"turn {event.turn}: {names.army(event.side)}."
+    return f"turn {event.turn}: {names.side(event.side)}."
 
 
 @sentence.register
 def phase_began(event: e.PhaseBegan, names: Names) -> str:
-    return f"{event.phase}: {names.army(event.side)}."
+    return f"{event.phase}: {names.side(event.side)}."
 
 
 @sentence.register
@@ -172,4 +172,4 @@ def passes(amount: int) -> str:
 
 @sentence.register
 def mourned(event: e.Mourned, names: Names) -> str:
-    return f"the general of {names.army(event.side)} has fallen, and his army learns of it."
+    return f"the general of {names.side(event.side)} has fallen, and his army learns of it."

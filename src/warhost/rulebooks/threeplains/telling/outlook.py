@@ -19,7 +19,7 @@ from ..kinds import skirmishing
 from ..land.sense import NOTICED
 from ..missiles.aiming import missiles, reach, to_hit, users, why_no_shot
 from ..setting import Fight
-from ..state import Point
+from ..state import Number, Point, opponent
 from .names import length, listed
 from .sights import may_measure, measured, sighted
 
@@ -27,17 +27,17 @@ HIDDEN = "tp.aware.los"
 BEARINGS = 48  # corners of a ring around a piece
 
 
-def outlook(fight: Fight, here: int | Point) -> dict[str, Any]:
+def outlook(fight: Fight, here: Number | Point) -> dict[str, Any]:
     """From a piece to its enemies, from a point to everybody."""
     piece = fight.state.pieces[here] if isinstance(here, int) else None
-    watched = on_table(fight) if piece is None else on_table(fight, 1 - piece.side)
+    watched = on_table(fight) if piece is None else on_table(fight, opponent(piece.side))
     others = [_other(fight, here, number) for number in watched]
     seen = [other["id"] for other in others if other["seen"]]
     text = f"In sight from there: {listed(seen)}." if seen else "Nobody is in sight from there."
     return {"arcs": list(arcs(fight, here)) if isinstance(here, int) else [], "others": others, "text": text}
 
 
-def _other(fight: Fight, here: int | Point, number: int) -> dict[str, Any]:
+def _other(fight: Fight, here: Number | Point, number: Number) -> dict[str, Any]:
     found = sighted(fight, here, number)
     if found.get("rule", HIDDEN) != HIDDEN:  # it looks another way: whatever stands between does not matter
         found["blocks"] = []
@@ -54,7 +54,7 @@ def _other(fight: Fight, here: int | Point, number: int) -> dict[str, Any]:
 # --- arcs ----------------------------------------------------------------------------------------------------
 
 
-def arcs(fight: Fight, number: int) -> Iterator[dict[str, Any]]:
+def arcs(fight: Fight, number: Number) -> Iterator[dict[str, Any]]:
     """What lies ahead of its front edge; if players may measure, how near it notices others and how far it shoots.
 
     [tp.aware.primary] [tp.aware.secondary]
@@ -70,7 +70,7 @@ def arcs(fight: Fight, number: int) -> Iterator[dict[str, Any]]:
         yield {"kind": "range", "title": f"shots, {length(far)}", "outline": shape.points if shape else ()}
 
 
-def field_of_view(fight: Fight, number: int) -> tuple[Point, ...]:
+def field_of_view(fight: Fight, number: Number) -> tuple[Point, ...]:
     """The ground ahead of its front edge, or all of it, to the edges of the table.
 
     [tp.aware.primary] [tp.aware.primary.skirmish]
@@ -81,7 +81,7 @@ def field_of_view(fight: Fight, number: int) -> tuple[Point, ...]:
     return seen.points if seen else ()
 
 
-def _seen_part(fight: Fight, number: int, shape: Shape) -> Shape | None:
+def _seen_part(fight: Fight, number: Number, shape: Shape) -> Shape | None:
     if skirmishing(fight, number):
         return shape
     own = body(fight, number)

@@ -19,7 +19,7 @@ from ..magic.places import Place
 from ..magic.spells.destruction import mouth_of
 from ..missiles.templates import EXPLOSION, FLAME, Round, way_of_flames
 from ..setting import Fight, Setting
-from ..state import NOBODY, Point, State
+from ..state import NOBODY, Number, Point, State
 
 Outlines = Sequence[Outline]
 
@@ -35,18 +35,18 @@ def would_lie(setting: Setting, known: State, question: Question, answer: Answer
     if isinstance(question, Heading):
         return [question.points[answer].strip.points] if answer in question.points else []
     fight: Fight = Battle(setting, known, Scripted())
-    target = next((n for n, piece in enumerate(known.pieces) if piece.name == answer), NOBODY)
+    target = next((n for n, piece in known.numbered() if piece.name == answer), NOBODY)
     if target == NOBODY:
         return []
     if isinstance(question, Target) and question.casting.spell.target == "breath":
         return _flames(fight, mouth_of(fight, question.casting.caster), target)
     if isinstance(question, Choose) and question.what == "breathe at":
-        beast = next(n for n, piece in enumerate(known.pieces) if piece.name == question.about)
+        beast = next(n for n, piece in known.numbered() if piece.name == question.about)
         return _flames(fight, body(fight, beast).front, target)
     return []
 
 
-def _flames(fight: Fight, front: Point, target: int) -> Outlines:
+def _flames(fight: Fight, front: Point, target: Number) -> Outlines:
     way, _ = way_of_flames(fight, front, target)
     return outlines(flame(front, way, FLAME.length, FLAME.narrow, FLAME.wide, FLAME.hits))
 

@@ -10,7 +10,7 @@ from warhost.engine.event import Event
 from warhost.engine.words import Name, Ref, they_do
 
 from ..setting import Setting
-from ..state import NOBODY, Piece
+from ..state import NOBODY, Number, Piece, Player
 from ..titles import mention, part_of, title
 from .names import army, several
 
@@ -30,45 +30,45 @@ class Names(words.Names):
         self.setting, self._pieces = setting, pieces or setting.recruits
 
     def piece(self, ref: Ref) -> Name:
-        number = ref if isinstance(ref, int) else self._number(ref)
+        number = Number(ref) if isinstance(ref, int) else self._number(ref)
         if number == NOBODY:
             return super().piece(ref)
         return Name(mention(title(self.setting, self._pieces[number])), self.many(number))
 
     def side(self, side: int) -> Name:
-        return Name(self.army(side))
+        return Name(self.army(Player(side)))
 
     def id(self, ref: Ref) -> str:
-        number = ref if isinstance(ref, int) else self._number(ref)
+        number = Number(ref) if isinstance(ref, int) else self._number(ref)
         return self._pieces[number].name if 0 <= number < len(self._pieces) else ""
 
-    def _number(self, id: str) -> int:
-        return next((number for number, piece in enumerate(self._pieces) if piece.name == id), NOBODY)
+    def _number(self, id: str) -> Number:
+        return next((Number(at) for at, piece in enumerate(self._pieces) if piece.name == id), NOBODY)
 
-    def does(self, number: int, deed: str) -> str:
+    def does(self, number: Number, deed: str) -> str:
         """'Captain Ostrel flees', 'Howlers flee': the deed begins with its verb, given as for one."""
         verb, space, rest = deed.partition(" ")
         return f"{self.piece(number)} {self.verb(number, verb)}{space}{rest}"
 
-    def verb(self, number: int, verb: str) -> str:
+    def verb(self, number: Number, verb: str) -> str:
         """A verb, given as for one, that speaks of a piece mentioned before."""
         return they_do(verb) if self.many(number) else verb
 
-    def its(self, number: int) -> str:
+    def its(self, number: Number) -> str:
         return "their" if self.many(number) else "its"
 
-    def many(self, number: int) -> bool:
+    def many(self, number: Number) -> bool:
         return several(self.setting, number)
 
-    def hero(self, number: int) -> bool:
+    def hero(self, number: Number) -> bool:
         """Whether it is a character."""
         recruits = self.setting.recruits
         return number < len(recruits) and self.setting.entries[recruits[number].entry].role is not None
 
-    def words(self, why: str, about: int = NOBODY) -> str:
+    def words(self, why: str, about: Number = NOBODY) -> str:
         """A reason in which pieces are called by their names on the roster, and verbs agree with them; 'it' is the
         piece that the sentence is about, if that is known."""
-        numbers = {piece.name: number for number, piece in enumerate(self.setting.recruits)}
+        numbers = {piece.name: Number(at) for at, piece in enumerate(self.setting.recruits)}
         known = about != NOBODY
         said, subject, many = list[str](), False, known and why.startswith(OF_ITSELF) and self.many(about)
         before = ""
@@ -88,7 +88,7 @@ class Names(words.Names):
             before = word
         return " ".join(said)
 
-    def army(self, side: int) -> str:
+    def army(self, side: Player) -> str:
         return army(self.setting, side)
 
 

@@ -12,7 +12,7 @@ from warhost.engine.question import Refusal
 from ..bodies import body, on_table, range_between
 from ..land.sense import in_cover, seen_bases, sees, why_not_sensed
 from ..setting import Fight
-from ..state import Point
+from ..state import Number, Point
 from .names import count, length, listed
 from .sentences import Names
 
@@ -29,7 +29,7 @@ def may_measure(fight: Fight) -> bool:
     return fight.setting.options.get("measuring") == "open"
 
 
-def measured(fight: Fight, here: int | Point, there: int | Point) -> dict[str, Any] | Refusal:
+def measured(fight: Fight, here: Number | Point, there: Number | Point) -> dict[str, Any] | Refusal:
     """[tp.setup.commands]"""
     if not may_measure(fight):
         return NO_TAPE
@@ -43,7 +43,7 @@ def measured(fight: Fight, here: int | Point, there: int | Point) -> dict[str, A
     return {"distance": far, "text": length(far), "line": [a, b]}
 
 
-def _shapes(fight: Fight, place: int | Point) -> tuple[Shape, ...]:
+def _shapes(fight: Fight, place: Number | Point) -> tuple[Shape, ...]:
     if isinstance(place, int):
         return body(fight, place).parts
     x, y = place
@@ -53,7 +53,7 @@ def _shapes(fight: Fight, place: int | Point) -> tuple[Shape, ...]:
 # --- the eye -------------------------------------------------------------------------------------------------
 
 
-def sighted(fight: Fight, here: int | Point, there: int | Point) -> dict[str, Any]:
+def sighted(fight: Fight, here: Number | Point, there: Number | Point) -> dict[str, Any]:
     """Whether one piece sees another, and what lies on the straight line between the two."""
     line = (_middle(fight, here), _middle(fight, there))
     ends = [place for place in (here, there) if isinstance(place, int)]
@@ -64,7 +64,7 @@ def sighted(fight: Fight, here: int | Point, there: int | Point) -> dict[str, An
     return {"line": line, "blocks": blocks, **_seen(fight, *ends)}
 
 
-def _seen(fight: Fight, viewer: int, target: int) -> dict[str, Any]:
+def _seen(fight: Fight, viewer: Number, target: Number) -> dict[str, Any]:
     seen, models = seen_bases(fight, viewer, target), len(body(fight, target).bases)
     if not seen or not sees(fight, viewer, target):
         refusal = why_not_sensed(fight, viewer, target)
@@ -76,11 +76,11 @@ def _seen(fight: Fight, viewer: int, target: int) -> dict[str, Any]:
     return {"seen": True, "models": [len(seen), models], "cover": cover, "text": text}
 
 
-def _middle(fight: Fight, place: int | Point) -> Point:
+def _middle(fight: Fight, place: Number | Point) -> Point:
     return body(fight, place).block.centre if isinstance(place, int) else place
 
 
-def _between(fight: Fight, line: tuple[Point, Point], ends: list[int]) -> Iterator[str]:
+def _between(fight: Fight, line: tuple[Point, Point], ends: list[Number]) -> Iterator[str]:
     """The pieces that stand across a line, and the high or thick ground it runs over."""
     for number in on_table(fight):
         if number in ends or fight.state.pieces[number].airborne:

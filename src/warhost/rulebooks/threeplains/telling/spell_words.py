@@ -11,6 +11,7 @@ from ..magic.casting import CAST, USE, WARD
 from ..magic.pools import Source
 from ..magic.verbs import Lasts, Spell
 from ..setting import Fight
+from ..state import Number
 from ..titles import called, mention
 from .names import count
 
@@ -62,8 +63,8 @@ def source_words(fight: Fight, source: Source) -> str:
     return f"{which}{several} of {mention(called(fight, source.piece))}"
 
 
-def _number(fight: Fight, name: str) -> int:
-    return next(number for number, piece in enumerate(fight.state.pieces) if piece.name == name)
+def _number(fight: Fight, name: str) -> Number:
+    return next(number for number, piece in fight.state.numbered() if piece.name == name)
 
 
 def _of(fight: Fight, name: str) -> str:

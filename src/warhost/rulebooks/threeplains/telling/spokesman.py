@@ -12,7 +12,7 @@ from warhost.engine.view import Square
 
 from .. import asking
 from ..setting import Setting
-from ..state import State
+from ..state import Player, State
 from . import field_sheet, ghosts, measuring, terms
 from .drafts import MoveDraft
 from .manners import MANNERS, USUAL
@@ -76,4 +76,4 @@ class ThreePlainsSpokesman(Spokesman[State, Setting]):
         return asking.reach(setting, known, name)
 
     def sheet(self, setting: Setting, known: State, side: int, viewer: int | None) -> Sheet | None:
-        return field_sheet.sheet(setting, known, side, viewer)
+        return field_sheet.sheet(setting, known, Player(side), viewer)

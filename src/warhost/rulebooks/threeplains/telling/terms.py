@@ -7,17 +7,17 @@ from warhost.engine.oracle import Scripted
 
 from ..scenario.points import standing
 from ..setting import Setting
-from ..state import State
+from ..state import BOTH, Player, State
 from ..victory import GENERAL, margin, victory_points
 from .names import army
 
 
 def briefing(setting: Setting) -> list[str]:
     """Told before the first die: who fights whom, with what, for how long, and what wins."""
-    lines = [f"{setting.table.title}: {army(setting, 0)} against {army(setting, 1)}."]
-    lines += [_muster(setting, side) for side in (0, 1)]
+    lines = [f"{setting.table.title}: {army(setting, BOTH[0])} against {army(setting, BOTH[1])}."]
+    lines += [_muster(setting, side) for side in BOTH]
     if setting.mission.part:
-        return [*lines, *(_task(setting, side) for side in (0, 1)), "Eight turns each."]
+        return [*lines, *(_task(setting, side) for side in BOTH), "Eight turns each."]
     lead = margin(Battle(setting, setting.begin(), Scripted()))
     draw = f"A lead of {lead} or less is a draw." if lead else "Level scores are a draw."
     return [
@@ -28,13 +28,13 @@ def briefing(setting: Setting) -> list[str]:
     ]
 
 
-def _task(setting: Setting, side: int) -> str:
+def _task(setting: Setting, side: Player) -> str:
     """Which side of the scenario an army is, and what that wants."""
     part = setting.parts[side]
     return f"{army(setting, side)} are the {part.title}. {part.goal}"
 
 
-def _muster(setting: Setting, side: int) -> str:
+def _muster(setting: Setting, side: Player) -> str:
     """The pieces of an army; who may be hiding among them is not told, nor what is in their cages."""
     pieces = [
         f"{entry.title} ({entry.models})" if entry.models > 1 else entry.title
@@ -50,7 +50,7 @@ def closing(setting: Setting, state: State) -> list[str]:
     if setting.mission.part:
         return [line for said in standing.replies(setting.mission.rules, fight) for line in said]
     lines = []
-    for side in (0, 1):
+    for side in BOTH:
         steps = [step for step in victory_points(fight, side).steps if step.op == "add"]
         earned = ", ".join(f"{step.amount} ({step.note})" for step in steps) or "nothing"
         lines.append(f"Victory points of {army(setting, side)}: {earned}.")

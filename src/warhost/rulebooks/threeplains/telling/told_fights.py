@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import events as e
-from ..state import NOBODY
+from ..state import BOTH, NEITHER, NOBODY
 from ..titles import mention
 from .names import count, listed, place
 from .sentences import Names, sentence
@@ -174,8 +174,10 @@ def _by_what(event: e.Struck, names: Names) -> str:
 
 @sentence.register
 def combat_reckoned(event: e.CombatReckoned, names: Names) -> str:
-    stress = f"battle stress {event.stress[0]} for {names.army(0)}, {event.stress[1]} for {names.army(1)}"
-    outcome = "nobody has lost" if event.loser == NOBODY else f"lost by {names.army(event.loser)}"
+    stress = (
+        f"battle stress {event.stress[0]} for {names.army(BOTH[0])}, {event.stress[1]} for {names.army(BOTH[1])}"
+    )
+    outcome = "nobody has lost" if event.loser == NEITHER else f"lost by {names.army(event.loser)}"
     return f"the combat of {names.pieces(event.pieces)}: {stress}; {outcome}."
 
 

@@ -41,7 +41,7 @@ from ..siege.drawing import levels
 from ..siege.indoors import lodging
 from ..siege.works import equipment
 from ..special.riding import ridden, rider_of
-from ..state import NOBODY, Contact, Feature, Phase, Piece, State
+from ..state import BOTH, NOBODY, Contact, Feature, Number, Phase, Piece, State
 from ..titles import called
 from ..victory import victory_points
 from .describe import details, role_words, stat_line
@@ -83,7 +83,7 @@ def view(setting: Setting, state: State, side: int | None) -> View:
     fight: Fight = Battle(setting, state, Scripted())
     letters = _letters(setting)
     # Whoever has engulfed a piece lies under it, so that both are seen; what flies is above all.
-    trodden = [number for number, piece in enumerate(state.pieces) if piece.fate == "underfoot"]
+    trodden = [number for number, piece in state.numbered() if piece.fate == "underfoot"]
     seen = [*trodden, *sorted(on_table(fight), key=lambda number: _layer(state.pieces[number]))]
     return View(
         title=setting.table.title,
@@ -128,7 +128,7 @@ def _score(fight: Fight) -> str:
     """By what decides here, if it ended now.  [tp.setup.victory.winner]"""
     if fight.setting.mission.part:
         return next(iter(_standing(fight)), "")
-    first, second = (victory_points(fight, side, told=True).total for side in (0, 1))
+    first, second = (victory_points(fight, side, told=True).total for side in BOTH)
     return f"Victory points: {first} to {second}"
 
 
@@ -158,7 +158,7 @@ def _feature(setting: Setting, feature: Feature) -> FeatureView:
 
 def _zones(setting: Setting, state: State) -> Iterator[ZoneView]:
     if state.phase in ZONES_SHOWN:
-        for side, army in enumerate(setting.armies):
+        for side, army in zip(BOTH, setting.armies, strict=True):
             for patch in zone_of_side(setting, state, side).patches:
                 yield ZoneView(f"zone of {army.name}", patch.shape.points, side=side)
     fight: Fight = Battle(setting, state, Scripted())
@@ -178,7 +178,7 @@ def _zones(setting: Setting, state: State) -> Iterator[ZoneView]:
 # --- pieces --------------------------------------------------------------------------------------------------
 
 
-def _block(fight: Fight, number: int, side: int | None, letters: Mapping[int, str]) -> BlockView:
+def _block(fight: Fight, number: Number, side: int | None, letters: Mapping[int, str]) -> BlockView:
     """A beast that nobody commands is nobody's, whichever side it counts for at the moment.  [tp.beast.wild]"""
     piece, ground = fight.state.pieces[number], body(fight, number)
     entry = fight.setting.entries[piece.entry]
@@ -200,14 +200,14 @@ def _block(fight: Fight, number: int, side: int | None, letters: Mapping[int, st
     )
 
 
-def _height(fight: Fight, number: int) -> int:
+def _height(fight: Fight, number: Number) -> int:
     """How high a piece stands that is on the works of a fortress; hills are drawn flat.  [tp.siege.levels]"""
     if not on_works(fight, number):
         return 0
     return levels()[level_of(fight, number)].base
 
 
-def _bases(fight: Fight, number: int) -> Iterator[BaseView]:
+def _bases(fight: Fight, number: Number) -> Iterator[BaseView]:
     """Every base with the special model on it, if there is one: a rider on his beast, masters behind theirs."""
     special, piece = special_places(fight, number), fight.state.pieces[number]
     alone = strength(fight, number) == 1
@@ -219,7 +219,7 @@ def _bases(fight: Fight, number: int) -> Iterator[BaseView]:
         yield BaseView(shape.points, role, called(fight, who) if role else "")
 
 
-def base_role(fight: Fight, number: int) -> str:
+def base_role(fight: Fight, number: Number) -> str:
     """What a special model is drawn as; a single model of no rank is nothing special."""
     entry = fight.setting.entries[fight.state.pieces[number].entry]
     if figure(fight, number).kind == "master":
@@ -229,7 +229,7 @@ def base_role(fight: Fight, number: int) -> str:
     return "general" if entry.general else entry.role
 
 
-def _shape(fight: Fight, number: int) -> str:
+def _shape(fight: Fight, number: Number) -> str:
     found = figure(fight, number)
     if found.category == "character":
         return "mounted hero" if found.mounted else "hero"
@@ -242,7 +242,7 @@ def _shape(fight: Fight, number: int) -> str:
     return "archers" if any(fight.setting.weapons[weapon].range for weapon in found.weapons) else "foot"
 
 
-def _marks(fight: Fight, number: int) -> tuple[str, ...]:
+def _marks(fight: Fight, number: Number) -> tuple[str, ...]:
     """What counters and notes tell at a table.  [tp.setup.markers]"""
     piece, clock = fight.state.pieces[number], fight.state.clock
     ours = piece.side == fight.state.active
@@ -280,7 +280,7 @@ def _marks(fight: Fight, number: int) -> tuple[str, ...]:
     return (*(mark for mark, shown in marks.items() if shown), *gear, *spells)
 
 
-def _gear(fight: Fight, number: int) -> Counter[str]:
+def _gear(fight: Fight, number: Number) -> Counter[str]:
     return Counter(one.kind for one in fight.state.progress.train if one.bearer == number)
 
 
@@ -306,7 +306,7 @@ def _units(fight: Fight, side: int | None) -> Iterator[UnitView]:
     """Every line of both rosters, on the table or not; parts of a split group are counted together. What may be
     bought is shown to its buyer while he sets up."""
     for number, entry in enumerate(fight.setting.entries):
-        mine = [n for n, piece in enumerate(fight.state.pieces) if piece.entry == number]
+        mine = [n for n, piece in fight.state.numbered() if piece.entry == number]
         fate = fight.state.pieces[mine[0]].fate
         if fate == "caged" or (fate == "hidden" and entry.side != side):
             continue
@@ -316,14 +316,14 @@ def _units(fight: Fight, side: int | None) -> Iterator[UnitView]:
         yield UnitView(entry.name, entry.title, entry.side, left, entry.models, _unit_lines(fight, entry, mine))
 
 
-def _lodgings(fight: Fight, parts: list[int]) -> Iterator[str]:
+def _lodgings(fight: Fight, parts: list[Number]) -> Iterator[str]:
     """[tp.siege.move.inside]"""
     for number in parts:
         if lodged := lodging(fight, number):
             yield f"inside {lodged.title}"
 
 
-def _unit_lines(fight: Fight, entry: Entry, parts: list[int]) -> tuple[str, ...]:
+def _unit_lines(fight: Fight, entry: Entry, parts: list[Number]) -> tuple[str, ...]:
     first = fight.state.pieces[parts[0]]
     standing = [n for n in parts if fight.state.pieces[n].standing]
     group = called(fight, first.host) if first.host != NOBODY else "a group"

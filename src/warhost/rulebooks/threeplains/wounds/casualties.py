@@ -17,7 +17,7 @@ from ..setting import Fight
 from ..special import specials
 from ..special.riding import mount_of
 from ..stands import stands
-from ..state import NOBODY
+from ..state import NOBODY, Number
 from . import survivors
 from .ranks import close_ranks, step_out
 
@@ -27,7 +27,7 @@ FEWEST = {"infantry": 3, "cavalry": 2}  # models that make a unit
 # --- losses --------------------------------------------------------------------------------------------------
 
 
-def lose(fight: Fight, number: int, points: int, rule: str) -> int:
+def lose(fight: Fight, number: Number, points: int, rule: str) -> int:
     """The models of a piece lose life points, one after the other; how many of them are gone.
 
     Its characters are pieces of their own and lose nothing.  [tp.check.bs.kills] [tp.shoot.damage.one]
@@ -48,7 +48,7 @@ def lose(fight: Fight, number: int, points: int, rule: str) -> int:
     return gone
 
 
-def _fated(fight: Fight, number: int, points: int) -> int:
+def _fated(fight: Fight, number: Number, points: int) -> int:
     """The points as what somebody has written down changes them."""
     for effect in fight.state.effects:
         if effect.target == NOBODY:
@@ -56,7 +56,7 @@ def _fated(fight: Fight, number: int, points: int) -> int:
     return points
 
 
-def _thin(fight: Fight, number: int, gone: int, rule: str) -> None:
+def _thin(fight: Fight, number: Number, gone: int, rule: str) -> None:
     """So many models go, those with torches last. The command passes to another ordinary model as long as there is
     one.
 
@@ -78,7 +78,7 @@ def _thin(fight: Fight, number: int, gone: int, rule: str) -> None:
         lost_models.each(fight.setting.mission.rules, fight, holder)
 
 
-def last_stand(fight: Fight, number: int) -> int:
+def last_stand(fight: Fight, number: Number) -> int:
     """With how many models left it is no unit any more; 0 for what fights on to the last.
 
     Loose groups and the parts of a reinforced unit fight on, and so does everybody in a small game. While blows are
@@ -95,7 +95,7 @@ def last_stand(fight: Fight, number: int) -> int:
     return few if piece.models > few else 0
 
 
-def _to_the_last(fight: Fight, number: int) -> bool:
+def _to_the_last(fight: Fight, number: Number) -> bool:
     """Whoever fights down to the last model, by what he is or by the scenario.
 
     [tp.unit.it.tiny_game] [tp.siege.no_it]
@@ -104,7 +104,7 @@ def _to_the_last(fight: Fight, number: int) -> bool:
     return fight.setting.tiny or figure(fight, number).loose or fights_on.any(rules, fight, number)
 
 
-def becomes_it(fight: Fight, number: int) -> bool:
+def becomes_it(fight: Fight, number: Number) -> bool:
     """Whether too few are left of a unit; if so it is removed and counts as slain.
 
     Its characters stay on the board as pieces of their own.  [tp.combat.it] [tp.unit.it]
@@ -126,7 +126,7 @@ def becomes_it(fight: Fight, number: int) -> bool:
 # --- the end of a piece --------------------------------------------------------------------------------------
 
 
-def slay(fight: Fight, number: int, rule: str) -> None:
+def slay(fight: Fight, number: Number, rule: str) -> None:
     """The models of a piece are all gone, for good.
 
     Who stood with them stays: characters alone, units that backed them in their place. Whoever they fought last is
@@ -161,7 +161,7 @@ def slay(fight: Fight, number: int, rule: str) -> None:
         _lose_rider(fight, mount)
 
 
-def _lose_rider(fight: Fight, mount: int) -> None:
+def _lose_rider(fight: Fight, mount: Number) -> None:
     """A chariot without its character is removed, a beast without its rider turns wild.
 
     [tp.beast.mounted.inseparable] [tp.machine.chariot.character]
@@ -174,13 +174,13 @@ def _lose_rider(fight: Fight, mount: int) -> None:
         fight.state.unruly += (mount,)
 
 
-def _leave_place(fight: Fight, number: int) -> None:
+def _leave_place(fight: Fight, number: Number) -> None:
     """A character dies inside its group: a model from the back fills the hole.  [tp.piece.casualties.character]"""
     fight.state.pieces[groups.outermost(fight, number)].fallen += (number,)
     step_out(fight, number)
 
 
-def _leave_ranks(fight: Fight, number: int) -> None:
+def _leave_ranks(fight: Fight, number: Number) -> None:
     """A unit that backed another is gone from the reinforced body; its characters stay in it."""
     piece = fight.state.pieces[number]
     host = fight.state.pieces[piece.host]
@@ -194,12 +194,12 @@ def _leave_ranks(fight: Fight, number: int) -> None:
     close_ranks(fight, piece.host, before)
 
 
-def _holders(fight: Fight, number: int) -> tuple[int, ...]:
+def _holders(fight: Fight, number: Number) -> tuple[int, ...]:
     """The group in which everybody sees it stand."""
     return (groups.outermost(fight, number),) if fight.state.pieces[number].fate == "within" else ()
 
 
-def _bury(fight: Fight, number: int, rule: str, others: Sequence[int] = ()) -> list[int]:
+def _bury(fight: Fight, number: Number, rule: str, others: Sequence[Number] = ()) -> list[Number]:
     """It is gone, and those it stood with stand otherwise now; the enemies that this leaves free of all combat."""
     piece, entry = fight.state.pieces[number], fight.setting.entries[fight.state.pieces[number].entry]
     freed = leave(fight, number)
@@ -216,7 +216,7 @@ def _bury(fight: Fight, number: int, rule: str, others: Sequence[int] = ()) -> l
     return freed
 
 
-def destroy(fight: Fight, number: int, rule: str, *, doomed: bool = False) -> None:
+def destroy(fight: Fight, number: Number, rule: str, *, doomed: bool = False) -> None:
     """A whole piece is gone at a blow, with its characters, those hidden in it and the units that back it; who is
     `doomed` has nothing that saves him.
 
@@ -225,7 +225,7 @@ def destroy(fight: Fight, number: int, rule: str, *, doomed: bool = False) -> No
     piece = fight.state.pieces[number]
     inside = [
         n
-        for n, other in enumerate(fight.state.pieces)
+        for n, other in fight.state.numbered()
         if other.host == number and other.fate in ("within", "hidden")
     ]
     asked = inside if doomed else [number, *inside]

@@ -31,7 +31,7 @@ from ..scenario.points import caught, fended_off
 from ..setting import Fight
 from ..special import specials
 from ..special.riding import agility, ridden
-from ..state import NOBODY
+from ..state import NOBODY, Number, Player, opponent
 from ..torchlight import all_bear
 from .casualties import becomes_it, destroy, last_stand, lose, slay
 
@@ -66,11 +66,11 @@ class Attack(msgspec.Struct, frozen=True):
     Hooks at "damage" (traits of the attacker) and at "wounds" (traits of the target) give back a changed one.
     """
 
-    target: int
+    target: Number
     hits: int
     kind: Literal["missile", "melee", "magic", "fall"]
     rule: str
-    by: int = NOBODY  # the piece that struck
+    by: Number = NOBODY  # the piece that struck
     top: int = 1  # the top of the damage range
     toughness: int = 0  # what comes off the target's toughness, unless it resists
     agility: int = 0  # what comes off its agility
@@ -165,7 +165,7 @@ def _toughness_against(fight: Fight, attack: Attack) -> Tally:
 
 def _spoiled(fight: Fight, attack: Attack) -> bool:
     """Whether what somebody in contact carries takes the magic save away."""
-    bearers = (number for number, piece in enumerate(fight.state.pieces) if piece.fate in ("standing", "within"))
+    bearers = (number for number, piece in fight.state.numbered() if piece.fate in ("standing", "within"))
     return any(specials.spoils_magic.any(nature(fight, one), fight, one, attack) for one in bearers)
 
 
@@ -392,7 +392,7 @@ def strike(fight: Fight, attack: Attack) -> int:
 
 
 @struck_in_the_fall.told
-def strike_in_the_fall(fight: Fight, target: int, hits: int, rule: str, agility: int) -> None:
+def strike_in_the_fall(fight: Fight, target: Number, hits: int, rule: str, agility: int) -> None:
     """[tp.move.fly.crash] [tp.move.fly.crash.rider]"""
     strike(fight, Attack(target, hits, "fall", rule, top=FALL, toughness=FALL, agility=agility))
 
@@ -404,10 +404,10 @@ def _shares(fight: Fight, attack: Attack) -> Shares:
     return [(attack.target, attack.hits)]
 
 
-def _thrower(fight: Fight, attack: Attack) -> int:
+def _thrower(fight: Fight, attack: Attack) -> Player:
     """The attacker rolls; for what nobody did, the opponent of those who suffer it."""
     pieces = fight.state.pieces
-    return pieces[attack.by].side if attack.by != NOBODY else 1 - pieces[attack.target].side
+    return pieces[attack.by].side if attack.by != NOBODY else opponent(pieces[attack.target].side)
 
 
 def not_absorbed(attack: Attack, fight: Fight) -> Attack:
@@ -491,7 +491,7 @@ def _that_told(wounding: Wounding, faces: Sequence[int]) -> int:
     return 1 if wounding.horde else sum(wounding.gains[face - 1] > 0 for face in faces)
 
 
-def killed(fight: Fight, by: int, target: int, fallen: int) -> None:
+def killed(fight: Fight, by: Number, target: Number, fallen: int) -> None:
     """So many enemies have fallen to somebody's own hand, with whatever means; his steed's are not his."""
     pieces = fight.state.pieces
     if by != NOBODY and fallen and fight.setting.enchanted and pieces[by].side != pieces[target].side:

@@ -9,14 +9,14 @@ from ..events import LostOutright
 from ..magic.bearing import ITEM, nature, powerless, untouched
 from ..setting import Fight
 from ..special import specials
-from ..state import NOBODY
+from ..state import NOBODY, Number
 from .casualties import lose
 from .hits import Attack, killed
 
 SPELL = "tp.spell."
 
 
-def lose_outright(fight: Fight, number: int, points: int, rule: str, by: int = NOBODY) -> int:
+def lose_outright(fight: Fight, number: Number, points: int, rule: str, by: Number = NOBODY) -> int:
     """So many points, less those that a regenerating victim saves; how many models are gone, `by` whose hand."""
     if powerless(fight, by, rule, number) or (rule.startswith((SPELL, ITEM)) and untouched(fight, number)):
         return 0

@@ -11,10 +11,10 @@ from ..bodies import TOUCH, body, figure, keep_width, set_places, strength, widt
 from ..fighting.contact import foes
 from ..moving import groups  # they come back here
 from ..setting import Fight
-from ..state import NOBODY, Piece
+from ..state import NOBODY, Number, Piece
 
 
-def close_ranks(fight: Fight, number: int, before: Body) -> None:
+def close_ranks(fight: Fight, number: Number, before: Body) -> None:
     """A group that has lost models since it stood so: they are missing at the back.
 
     [tp.piece.casualties.back] [tp.piece.casualties.character]
@@ -26,7 +26,7 @@ def close_ranks(fight: Fight, number: int, before: Body) -> None:
         _narrow(fight, number, left)
 
 
-def step_out(fight: Fight, number: int) -> None:
+def step_out(fight: Fight, number: Number) -> None:
     """A character is gone from the group he stood in: a model from the back takes his place."""
     host, holder = fight.state.pieces[fight.state.pieces[number].host], groups.outermost(fight, number)
     group = fight.state.pieces[holder]
@@ -38,7 +38,7 @@ def step_out(fight: Fight, number: int) -> None:
     close_ranks(fight, holder, before)
 
 
-def _narrow(fight: Fight, number: int, left: int) -> None:
+def _narrow(fight: Fight, number: Number, left: int) -> None:
     """The last rank shrinks from both ends, the right one first; a single rank grows narrower without a step."""
     piece = fight.state.pieces[number]
     if piece.wedge:
@@ -62,7 +62,7 @@ def _shift_post(character: Piece, cut: int, left: int) -> None:
         character.post = min(max(0, character.post - cut), left - 1)
 
 
-def _drop_places(fight: Fight, number: int, before: Body, gone: int) -> None:
+def _drop_places(fight: Fight, number: Number, before: Body, gone: int) -> None:
     """The rearmost model of a loose group goes, of those that touch no enemy first, the outermost among equals.
 
     None goes whose loss would part the group.

@@ -27,7 +27,7 @@ from ..moving import groups  # they come back here
 from ..scenario.points import taken_over
 from ..setting import Fight
 from ..special import specials
-from ..state import NOBODY, Contact, Piece, Point, Side, ThisTurn
+from ..state import NOBODY, Contact, Number, Piece, Point, Side, ThisTurn
 from .ranks import close_ranks
 
 STEP = inches(0.5)
@@ -43,19 +43,19 @@ SHARED = ("turn", "aimed", "fleeing", "flights", "flight_heading")
 class Behind(NamedTuple):
     """A character whose group is gone: where it stood in it, and whom the group fought."""
 
-    number: int
+    number: Number
     middle: Point
     fights: tuple[Contact, ...]
     group: Piece  # as it was: what that has done and suffers he shares, flight above all
 
 
-def left_behind(fight: Fight, number: int) -> list[Behind]:
+def left_behind(fight: Fight, number: Number) -> list[Behind]:
     """The characters of a piece that is about to go, each with its place; hidden ones come to light.
 
     [tp.unit.it] [tp.character.halfwit.exposed]
     """
     piece = fight.state.pieces[number]
-    hidden = [n for n, other in enumerate(fight.state.pieces) if other.host == number and other.fate == "hidden"]
+    hidden = [n for n, other in fight.state.numbered() if other.host == number and other.fate == "hidden"]
     if not piece.leaders and not hidden:
         return []
     ground, fights = body(fight, number), tuple(contacts_of(fight, number))
@@ -71,7 +71,7 @@ def _share(piece: Piece, group: Piece) -> None:
         setattr(piece, field, copy(getattr(group, field)))
 
 
-def set_down(fight: Fight, group: int, behind: list[Behind]) -> None:
+def set_down(fight: Fight, group: Number, behind: list[Behind]) -> None:
     """They stand where they stood, or at the nearest free place; whoever still touches an enemy fights it.
 
     [tp.combat.it] [tp.move.fly.crash.rider]
@@ -95,7 +95,7 @@ def set_down(fight: Fight, group: int, behind: list[Behind]) -> None:
         _fight_on(fight, group, one.number, one.fights)
 
 
-def _alight(fight: Fight, rider: Behind, mount: int, foes: tuple[int, ...]) -> bool:
+def _alight(fight: Fight, rider: Behind, mount: Number, foes: tuple[Number, ...]) -> bool:
     """A rider comes down where he touches those his dead mount fought: as many of them as he can, as near to its
     middle as that may be. Whether he could; of a mount that fought in the air he cannot.
 
@@ -129,7 +129,7 @@ def _up_against(fight: Fight, piece: Piece, middle: Point, way: int, foe: Body) 
     return pose(fight, piece, 1, Stance(ahead(start.front, way, min(runs)), piece.facing, 1))
 
 
-def stand_alone(fight: Fight, number: int) -> None:
+def stand_alone(fight: Fight, number: Number) -> None:
     """The masters of a pack become a piece on the table, on the ground they stand on. Those who were in touch with
     an enemy themselves fight on.
 
@@ -148,7 +148,7 @@ def stand_alone(fight: Fight, number: int) -> None:
     _fight_on(fight, number, masters, fights)
 
 
-def _step_aside(fight: Fight, number: int, foes: tuple[int, ...]) -> None:
+def _step_aside(fight: Fight, number: Number, foes: tuple[Number, ...]) -> None:
     """Masters close up behind beasts that fall one after the other; if that has brought them on to an enemy's
     ground, they find the nearest free one."""
     piece, here = fight.state.pieces[number], body(fight, number)
@@ -163,7 +163,7 @@ def _step_aside(fight: Fight, number: int, foes: tuple[int, ...]) -> None:
             return
 
 
-def lose_masters(fight: Fight, pack: int, masters: int) -> None:
+def lose_masters(fight: Fight, pack: Number, masters: Number) -> None:
     """A pack without any master turns wild.  [tp.beast.wild]"""
     beasts, ground = fight.state.pieces[pack], body(fight, pack)
     beasts.goal, beasts.masters = ground.back, NOBODY
@@ -171,7 +171,7 @@ def lose_masters(fight: Fight, pack: int, masters: int) -> None:
     fight.state.unruly += (pack,)
 
 
-def stand(fight: Fight, number: int, middle: Point, may_touch: tuple[int, ...] = ()) -> None:
+def stand(fight: Fight, number: Number, middle: Point, may_touch: tuple[int, ...] = ()) -> None:
     """Put a single model at the free place nearest to this one."""
     piece, depth = fight.state.pieces[number], figure(fight, number).base[1]
 
@@ -185,12 +185,12 @@ def stand(fight: Fight, number: int, middle: Point, may_touch: tuple[int, ...] =
     piece.x, piece.y = found.front
 
 
-def spared(fight: Fight, doomed: list[int], rule: str) -> dict[int, Point]:
+def spared(fight: Fight, doomed: list[Number], rule: str) -> dict[Number, Point]:
     """Who of those whom a piece takes with it lives on, by what he carries, and where he stood.
 
     [tp.item.enchanted.rings_of_twisted_fate] [tp.item.enchanted.deas_ring_of_hope]
     """
-    found: dict[int, Point] = {}
+    found: dict[Number, Point] = {}
     for number in doomed:
         names = nature(fight, number) if figure(fight, number).category == "character" else ()
         saved = specials.dies_for_him.any(names, fight, number, rule)
@@ -200,7 +200,7 @@ def spared(fight: Fight, doomed: list[int], rule: str) -> dict[int, Point]:
     return found
 
 
-def stand_up(fight: Fight, group: int, spared: dict[int, Point], rule: str) -> None:
+def stand_up(fight: Fight, group: Number, spared: dict[Number, Point], rule: str) -> None:
     """They stand at the nearest free place, out of all combat; in flight, if their group was."""
     host = fight.state.pieces[group]
     for number, middle in spared.items():
@@ -223,7 +223,7 @@ def _around(middle: Point) -> Iterator[Point]:
             yield ahead(middle, turn * FULL_TURN // HEADINGS, far)
 
 
-def _fight_on(fight: Fight, group: int, number: int, fights: tuple[Contact, ...]) -> None:
+def _fight_on(fight: Fight, group: Number, number: Number, fights: tuple[Contact, ...]) -> None:
     """Whoever of a group is left has its fights with those whom he touches himself."""
     ground = body(fight, number)
     for contact in fights:
@@ -232,7 +232,7 @@ def _fight_on(fight: Fight, group: int, number: int, fights: tuple[Contact, ...]
             fight.state.contacts.append(_renamed(contact, group, number))
 
 
-def hand_over(fight: Fight, front: int) -> None:
+def hand_over(fight: Fight, front: Number) -> None:
     """The front of a reinforced unit is gone: the unit behind it stands in its place, and in its fights.
 
     [tp.move.reinforce.slide]

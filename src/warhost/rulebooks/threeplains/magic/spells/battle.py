@@ -14,7 +14,7 @@ from ...morale.exhaustion import tire
 from ...setting import Fight
 from ...special import specials
 from ...special.tempers import BLOOD_LUST
-from ...state import Contact
+from ...state import Contact, Number, opponent
 from ...wounds.hits import Attack
 from ..bearing import effects_on, lay, power
 from ..effects import end
@@ -51,7 +51,7 @@ def thunder(attack: Attack, fight: Fight) -> Attack:
 
 
 @naming.fits(INVIGORATION, "is not weary")
-def weary(fight: Fight, number: int) -> bool:
+def weary(fight: Fight, number: Number) -> bool:
     return fight.state.pieces[number].tired > 0
 
 
@@ -64,7 +64,9 @@ def invigoration(fight: Fight, casting: Casting) -> None:
     piece = fight.state.pieces[casting.target]
     piece.tired -= 1
     fight.tell(Refreshed(INVIGORATION, casting.target, 1, piece.tired))
-    enemies = [enemy for enemy in on_table(fight, 1 - casting.side) if not lies_hidden(fight, casting.side, enemy)]
+    enemies = [
+        enemy for enemy in on_table(fight, opponent(casting.side)) if not lies_hidden(fight, casting.side, enemy)
+    ]
     ranges = {enemy: reach(fight, casting.caster, enemy) for enemy in enemies}
     nearest = [enemy for enemy, far in ranges.items() if far == min(ranges.values())]
     if nearest:
@@ -72,7 +74,7 @@ def invigoration(fight: Fight, casting: Casting) -> None:
 
 
 @specials.strikes_first("strikes first")
-def blinding_strikes(fight: Fight, number: int, contact: Contact) -> str:
+def blinding_strikes(fight: Fight, number: Number, contact: Contact) -> str:
     """[tp.spell.battle.blinding_strikes] [tp.combat.strikesfirst]"""
     return "tp.combat.strikesfirst"
 
@@ -87,13 +89,13 @@ def sprinkle(fight: Fight, casting: Casting) -> None:
 
 
 @specials.stress(FIRE_SALT)
-def fire_salt(fight: Fight, number: int, kind: str, tally: Tally) -> None:
+def fire_salt(fight: Fight, number: Number, kind: str, tally: Tally) -> None:
     """The dice for life points lost under the spell once more.  [tp.spell.battle.fire_salt] [tp.check.bs.kills]"""
     salted = {model: _lost_under_salt(fight, model) for model in ever_in(fight, number)}
     tally.add(dice_for_losses(fight, salted), FIRE_SALT, "Fire Salt")
 
 
-def _lost_under_salt(fight: Fight, model: int) -> int:
+def _lost_under_salt(fight: Fight, model: Number) -> int:
     """It is cast in its caster's own turn; in the enemy's, which comes next, all losses are under it."""
     salt = [effect for effect in effects_on(fight, model) if effect.source == FIRE_SALT]
     before = [effect.number if effect.side == fight.state.active else 0 for effect in salt]

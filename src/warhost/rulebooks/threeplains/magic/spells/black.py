@@ -21,7 +21,7 @@ from ...special import qualities, specials
 from ...special.concealment import concealed
 from ...special.tempers import EXTREME_HATRED
 from ...stands import stands
-from ...state import NOBODY
+from ...state import NOBODY, Number, Player, opponent
 from ...wounds.hits import strike
 from ..bearing import lay
 from ..naming import choose_piece, naming
@@ -67,19 +67,19 @@ def whom_to_hate(fight: Fight, casting: Casting) -> Casting:
 
 
 @naming.fits(EXTREME_HATRED, "has no enemy to hate")
-def there_are_enemies(fight: Fight, number: int) -> bool:
+def there_are_enemies(fight: Fight, number: Number) -> bool:
     return bool(_known_enemies(fight, fight.state.pieces[number].side))
 
 
-def _known_enemies(fight: Fight, side: int) -> list[int]:
-    return [number for number in on_table(fight, 1 - side) if concealed(fight, number) is None]
+def _known_enemies(fight: Fight, side: Player) -> list[Number]:
+    return [number for number in on_table(fight, opponent(side)) if concealed(fight, number) is None]
 
 
 # --- shadow strike -------------------------------------------------------------------------------------------
 
 
 @specials.attacks(qualities.doubled_attacks.name)
-def shadow_strike(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
+def shadow_strike(fight: Fight, member: Number, line: Blows, tally: Tally) -> None:
     """As many attacks again, up to 4 for the whole model; whoever has more keeps them.
 
     What a rider has room for comes first, then his steed.  [tp.spell.black.shadow_strike]
@@ -97,11 +97,11 @@ def shadow_strike(fight: Fight, member: int, line: Blows, tally: Tally) -> None:
 
 
 @naming.fits(REANIMATE, "has lost nothing")
-def has_lost_some(fight: Fight, number: int) -> bool:
+def has_lost_some(fight: Fight, number: Number) -> bool:
     return fallen_of(fight, number) > 0 or fight.state.pieces[number].hurt > 0
 
 
-def fallen_of(fight: Fight, number: int) -> int:
+def fallen_of(fight: Fight, number: Number) -> int:
     """How many models of its roster entry are gone, in all parts of it."""
     entry = fight.state.pieces[number].entry
     left = sum(piece.models for piece in fight.state.pieces if piece.entry == entry and piece.fate != "slain")
@@ -115,7 +115,7 @@ def reanimate_the_dead(fight: Fight, casting: Casting) -> None:
     give_back(fight, casting.target, points, REANIMATE)
 
 
-def give_back(fight: Fight, number: int, points: int, rule: str) -> None:
+def give_back(fight: Fight, number: Number, points: int, rule: str) -> None:
     """Life points first heal the wounded model, then bring models back; the last of them may return wounded.
 
     As many come as there is room for behind the others.
@@ -132,7 +132,7 @@ def give_back(fight: Fight, number: int, points: int, rule: str) -> None:
     fight.tell(Returned(rule, number, models, healed, stands(fight, outermost(fight, number))))
 
 
-def _stands_up(fight: Fight, number: int) -> bool:
+def _stands_up(fight: Fight, number: Number) -> bool:
     """One model more at the back of the group, or beside a loose one, if it finds room."""
     piece, holder = fight.state.pieces[number], outermost(fight, number)
     places = fight.state.pieces[holder].places
@@ -140,7 +140,7 @@ def _stands_up(fight: Fight, number: int) -> bool:
     piece.models += 1
     if places:
         set_places(fight, holder, (*places, *seat), fight.state.pieces[holder].facing)
-    enemies = range(len(fight.state.pieces))
+    enemies = fight.state.numbers()
     if standing_room(fight, holder, body(fight, holder), may_touch=enemies) is None:
         return True
     piece.models -= 1

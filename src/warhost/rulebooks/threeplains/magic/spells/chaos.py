@@ -16,6 +16,7 @@ from ...morale.checks import members
 from ...moving.groups import outermost
 from ...setting import Fight
 from ...special import specials
+from ...state import Number, Player, opponent
 from ...wounds.hits import Attack, strike
 from ..bearing import effects_on, lay, lift, nature, power
 from ..book import book
@@ -59,11 +60,11 @@ def backfires(fight: Fight, casting: Casting, last_good: int = 5) -> bool:
     return face > last_good
 
 
-def victim(fight: Fight, casting: Casting) -> int:
+def victim(fight: Fight, casting: Casting) -> Number:
     """The target; or, on a 6, a piece of the caster's side that the enemy picks."""
     if not backfires(fight, casting):
         return casting.target
-    enemy = 1 - casting.home
+    enemy = opponent(casting.home)
     friends = [number for number in on_table(fight, casting.home) if not lies_hidden(fight, enemy, number)]
     return choose_piece(fight, casting, friends, "whom chaos strikes", side=enemy)
 
@@ -133,8 +134,8 @@ def raging_madness(fight: Fight, casting: Casting) -> None:
     """They are in a frenzy without having charged; on a 6 an enemy piece is.  [tp.spell.chaos.raging_madness]"""
     targets = struck(fight, casting)
     if backfires(fight, casting):
-        enemies = list(on_table(fight, 1 - casting.side))
-        targets = [choose_piece(fight, casting, enemies, "whom chaos strikes", side=1 - casting.side)]
+        enemies = list(on_table(fight, opponent(casting.side)))
+        targets = [choose_piece(fight, casting, enemies, "whom chaos strikes", side=opponent(casting.side))]
     for number in targets:
         for member in members(fight, number):
             piece = fight.state.pieces[member]
@@ -145,7 +146,7 @@ def raging_madness(fight: Fight, casting: Casting) -> None:
 
 
 @specials.spell_over(MADNESS)
-def come_to_senses(fight: Fight, number: int, was_raging: int) -> None:
+def come_to_senses(fight: Fight, number: Number, was_raging: int) -> None:
     """Whoever was calm before is calm again."""
     piece = fight.state.pieces[number]
     if not was_raging and piece.frenzy == "raging":
@@ -162,7 +163,7 @@ def carnal_warp(fight: Fight, casting: Casting) -> None:
 
 
 @specials.sets_off(WARP)
-def roll_for_pace(fight: Fight, number: int) -> None:
+def roll_for_pace(fight: Fight, number: Number) -> None:
     """The dice are rolled once, when it starts its move; everybody in the piece goes as far."""
     whole = list(members(fight, number))
     if power(fight, number, WARP):
@@ -176,35 +177,35 @@ def roll_for_pace(fight: Fight, number: int) -> None:
 
 
 @specials.movement(WARP)
-def warped_pace(fight: Fight, number: int, tally: Tally) -> None:
+def warped_pace(fight: Fight, number: Number, tally: Tally) -> None:
     """In place of its own movement, once it has been rolled.  [tp.spell.chaos.carnal_warp]"""
     if rolled := power(fight, number, WARP):
         tally.add(inches(rolled) - tally.total, WARP, "Carnal Warp")
 
 
 @specials.has_moved(WARP)
-def torn_by_moving(fight: Fight, number: int) -> None:
+def torn_by_moving(fight: Fight, number: Number) -> None:
     """D6 hits without saves for every move.  [tp.spell.chaos.carnal_warp]"""
-    hits = roll(fight, "D6", "hits of Carnal Warp", WARP, 1 - fight.state.pieces[number].side)
+    hits = roll(fight, "D6", "hits of Carnal Warp", WARP, opponent(fight.state.pieces[number].side))
     strike(fight, Attack(number, hits, "magic", WARP, past_saves=True))
 
 
 # --- disorder ------------------------------------------------------------------------------------------------
 
 
-def _machines(fight: Fight, side: int) -> list[int]:
-    return [number for number in on_table(fight, 1 - side) if figure(fight, number).kind == "machine"]
+def _machines(fight: Fight, side: Player) -> list[Number]:
+    return [number for number in on_table(fight, opponent(side)) if figure(fight, number).kind == "machine"]
 
 
 @naming.fits(DISORDER, "the enemy has no war machine on the table")
-def there_are_machines(fight: Fight, number: int) -> bool:
+def there_are_machines(fight: Fight, number: Number) -> bool:
     return bool(_machines(fight, fight.state.pieces[number].side))
 
 
 @useless(DISORDER)
-def no_machines(fight: Fight, number: int) -> bool:
+def no_machines(fight: Fight, number: Number) -> bool:
     side = fight.state.pieces[number].side
-    enemies = [n for n, piece in enumerate(fight.state.pieces) if piece.side != side]
+    enemies = [n for n, piece in fight.state.numbered() if piece.side != side]
     return not any(figure(fight, n).kind == "machine" for n in enemies)
 
 
@@ -218,7 +219,7 @@ def disorder(fight: Fight, casting: Casting) -> None:
     own, far = outermost(fight, casting.caster), inches(casting.spell.range or 0)
     near = [n for n in _machines(fight, casting.side) if reach(fight, casting.caster, n) <= far]
     options = {fight.state.pieces[n].name: n for n in near if wrong or sees(fight, own, n)}
-    picker = 1 - casting.side if wrong else casting.side
+    picker = opponent(casting.side) if wrong else casting.side
     chosen = list(options)
     if len(options) > MACHINES:
         question = ChooseSome(picker, "machines", chosen, DISORDER, MACHINES, MACHINES, casting.spell.title)
@@ -230,12 +231,12 @@ def disorder(fight: Fight, casting: Casting) -> None:
 
 
 @specials.shoots("jammed")
-def jammed(fight: Fight, number: int) -> str:
+def jammed(fight: Fight, number: Number) -> str:
     return DISORDER
 
 
 @specials.has_shot("shoots twice")
-def once_more(fight: Fight, number: int) -> bool:
+def once_more(fight: Fight, number: Number) -> bool:
     """The first shot does not count as its own.  [tp.spell.chaos.disorder]"""
     hurried = [effect for effect in effects_on(fight, number) if effect.source == HURRIED and effect.number]
     for effect in hurried:

@@ -20,7 +20,7 @@ from ...land.ground import grounds
 from ...land.terrain import outline
 from ...setting import Fight, Ground
 from ...special import specials
-from ...state import Feature
+from ...state import Feature, Number
 from ..bearing import effects_on, lay, lift
 from ..landscape import clear_away, hull, lay_down, shape_of, shrunk, square_inches, without
 from ..naming import naming
@@ -54,7 +54,7 @@ GROW, FELL = "trees grow", "trees are felled"
 
 
 @naming.fits(WALL, "is in close combat")
-def not_fighting(fight: Fight, number: int) -> bool:
+def not_fighting(fight: Fight, number: Number) -> bool:
     return not engaged(fight, number)
 
 
@@ -71,7 +71,7 @@ def earth_wall(fight: Fight, casting: Casting) -> None:
     lay(fight, lasting(fight, casting, number, 0))
 
 
-def _no_room_for(fight: Fight, number: int, wall: Shape) -> Refusal | None:
+def _no_room_for(fight: Fight, number: Number, wall: Shape) -> Refusal | None:
     if engaged(fight, number):
         return Refusal(WALL, "it is fighting")
     others = [part for n in on_table(fight) if n != number for part in body(fight, n).parts]
@@ -85,7 +85,7 @@ def _solid(fight: Fight) -> list[Ground]:
 
 
 @specials.shot_at(WALL)
-def wall_is_shot_at(fight: Fight, number: int) -> None:
+def wall_is_shot_at(fight: Fight, number: Number) -> None:
     """It will crumble when the phase is over, if they stand behind it."""
     for effect in effects_on(fight, number) if _wall_before(fight, number) else ():
         if effect.source == WALL:
@@ -94,24 +94,24 @@ def wall_is_shot_at(fight: Fight, number: int) -> None:
 
 
 @specials.end_of_shooting(WALL)
-def crumble_after_shots(fight: Fight, number: int) -> None:
+def crumble_after_shots(fight: Fight, number: Number) -> None:
     if any(effect.source == WALL and effect.number for effect in effects_on(fight, number)):
         crumble(fight, number)
 
 
 @specials.after_round(WALL)
-def crumble_after_a_round(fight: Fight, number: int) -> None:
+def crumble_after_a_round(fight: Fight, number: Number) -> None:
     crumble(fight, number)
 
 
 @specials.slain(WALL)
-def crumble_with_its_holders(fight: Fight, number: int) -> None:
+def crumble_with_its_holders(fight: Fight, number: Number) -> None:
     """The round in which all its holders fall is a round that was fought over it."""
     if fight.state.phase == "combat" and number in fight.state.fought:
         crumble(fight, number)
 
 
-def crumble(fight: Fight, number: int) -> None:
+def crumble(fight: Fight, number: Number) -> None:
     """The wall before the piece is gone; one that it has left behind stays.  [tp.spell.creation.earth_wall]"""
     gone = _wall_before(fight, number)
     clear_away(fight, gone)
@@ -125,12 +125,12 @@ def crumble(fight: Fight, number: int) -> None:
             lay(fight, structs.replace(effect, number=0))
 
 
-def _walls_of(fight: Fight, number: int) -> list[Feature]:
+def _walls_of(fight: Fight, number: Number) -> list[Feature]:
     name = f"earth wall of {fight.state.pieces[number].name}"
     return [feature for feature in fight.state.terrain if feature.name.rpartition(" ")[0] == name]
 
 
-def _wall_before(fight: Fight, number: int) -> list[Feature]:
+def _wall_before(fight: Fight, number: Number) -> list[Feature]:
     """Those walls of a piece behind which it still stands, or stood to the last."""
     piece = fight.state.pieces[number]
     front = body(fight, number).block if piece.standing else oblong(piece.point, piece.facing, 1, 1)
@@ -141,7 +141,7 @@ def _wall_before(fight: Fight, number: int) -> list[Feature]:
 
 
 @naming.fits(PATH, "there is nothing that a path could go through")
-def there_are_obstructions(fight: Fight, number: int) -> bool:
+def there_are_obstructions(fight: Fight, number: Number) -> bool:
     return any(feature.kind in NATURAL for feature in fight.state.terrain)
 
 

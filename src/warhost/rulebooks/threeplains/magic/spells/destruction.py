@@ -15,7 +15,7 @@ from ...morale.checks import members
 from ...morale.exhaustion import tire_all
 from ...moving.groups import base_of, outermost
 from ...setting import Fight
-from ...state import NOBODY, Point
+from ...state import NOBODY, Number, Point
 from ...wounds.hits import strike
 from ..bearing import lay
 from ..ether import thrown_back_to
@@ -42,7 +42,7 @@ def blazing_sun(fight: Fight, casting: Casting) -> None:
 
 
 @naming.fits(INFERNO, "has no plain weapon to strike with")
-def armed(fight: Fight, number: int) -> bool:
+def armed(fight: Fight, number: Number) -> bool:
     """One who strikes with a weapon in his hand that is not magical already.
 
     [tp.spell.destruction.inferno_charge]
@@ -64,7 +64,7 @@ def dragons_breath(fight: Fight, casting: Casting) -> None:
     spit_flames(fight, outermost(fight, caster), casting.target, attack, mouth=mouth_of(fight, caster))
 
 
-def mouth_of(fight: Fight, caster: int) -> Point:
+def mouth_of(fight: Fight, caster: Number) -> Point:
     """The middle front of the caster's own base."""
     host = outermost(fight, caster)
     if host == caster:

@@ -22,7 +22,7 @@ from ...moving.groups import parts, special_places
 from ...setting import Fight
 from ...special import specials
 from ...special.riding import on_base
-from ...state import Point
+from ...state import Number, Point
 from ...wounds.casualties import lose
 from ...wounds.hits import killed, strike
 from ..ether import thrown_back_to
@@ -67,7 +67,7 @@ def earth_spike(fight: Fight, casting: Casting) -> None:
                 return
 
 
-def _owner(fight: Fight, number: int, at: int) -> int:
+def _owner(fight: Fight, number: Number, at: int) -> Number:
     """Whose model stands on this base of a piece."""
     owners = [part for part, models in parts(fight, number) for _ in range(models)]
     return special_places(fight, number).get(at, owners[at])
@@ -78,13 +78,13 @@ def _owner(fight: Fight, number: int, at: int) -> int:
 
 @specials.casts("entangled")
 @specials.shoots("entangled")
-def entangled(fight: Fight, number: int) -> str:
+def entangled(fight: Fight, number: Number) -> str:
     """Weeds hold it: it neither shoots nor casts.  [tp.spell.creation.great_growth]"""
     return GROWTH
 
 
 @specials.slows("entangled")
-def waded_through(fight: Fight, number: int, tally: Tally) -> None:
+def waded_through(fight: Fight, number: Number, tally: Tally) -> None:
     """It goes half as far.  [tp.spell.creation.great_growth]"""
     tally.divide(2, GROWTH, "entangled")
 
@@ -131,7 +131,7 @@ def raising_earth(fight: Fight, casting: Casting) -> None:
             _run_from(fight, number, casting.place)
 
 
-def _run_from(fight: Fight, number: int, spot: Point) -> None:
+def _run_from(fight: Fight, number: Number, spot: Point) -> None:
     """Away from a place rather than from enemies."""
     piece = fight.state.pieces[number]
     middle = body(fight, number).middle
@@ -162,10 +162,10 @@ def abyss(fight: Fight, casting: Casting) -> None:
             killed(fight, casting.caster, one, lose(fight, one, models * life_of(fight, one), ABYSS))
 
 
-def _over(fight: Fight, spot: Point) -> dict[int, int]:
+def _over(fight: Fight, spot: Point) -> dict[Number, int]:
     """How many models of each piece, and of the characters in it, have a base over the hole."""
     hole = disc(spot, HOLE)
-    found: dict[int, int] = {}
+    found: dict[Number, int] = {}
     for number in on_table(fight):
         for at, base in enumerate(body(fight, number).bases):
             if max(body(fight, number).base) <= LARGEST and overlap(base, hole):

@@ -17,7 +17,7 @@ from ...morale.checks import members
 from ...setting import Fight
 from ...special import specials
 from ...special.riding import rider_of
-from ...state import NOBODY, Contact, Effect
+from ...state import NOBODY, Contact, Effect, Number, Player, opponent
 from ...weapons import Weapon
 from ..bearing import effects_on, lay, lift, nature
 from ..book import book
@@ -72,7 +72,7 @@ def tranquillity(fight: Fight, casting: Casting) -> None:
     calm_one(fight, casting.side)
 
 
-def calm_one(fight: Fight, side: int) -> None:
+def calm_one(fight: Fight, side: Player) -> None:
     """A player who has kept it may let one of his pieces in flight rally, once pursuers have had their chance.
 
     It does not help those whose general is dead.
@@ -93,7 +93,7 @@ def calm_one(fight: Fight, side: int) -> None:
 
 
 @specials.end_of_stress(TRANQUILLITY)
-def calm_after_stress(fight: Fight, side: int) -> None:
+def calm_after_stress(fight: Fight, side: Player) -> None:
     calm_one(fight, side)
 
 
@@ -110,34 +110,34 @@ def perfection(fight: Fight, casting: Casting) -> None:
 
 
 @specials.end_of_shooting(AIM)
-def aim_is_spent(fight: Fight, number: int) -> None:
+def aim_is_spent(fight: Fight, number: Number) -> None:
     """With a shooting phase of its own side."""
     if fight.state.pieces[number].side == fight.state.active:
         end(fight, lambda effect: effect.source == AIM and effect.target == number)
 
 
 @specials.end_of_combat(BLADES)
-def blades_are_spent(fight: Fight, number: int) -> None:
+def blades_are_spent(fight: Fight, number: Number) -> None:
     end(fight, lambda effect: effect.source == BLADES and effect.target == number)
 
 
 # --- serenity ------------------------------------------------------------------------------------------------
 
 
-def _hot(fight: Fight, number: int) -> bool:
+def _hot(fight: Fight, number: Number) -> bool:
     return any(temper in nature(fight, number) for temper in TEMPERS)
 
 
 @naming.fits(SERENITY, "no enemy is in a frenzy or hates")
-def somebody_is_hot(fight: Fight, number: int) -> bool:
+def somebody_is_hot(fight: Fight, number: Number) -> bool:
     side = fight.state.pieces[number].side
-    return any(_hot(fight, member) for n in on_table(fight, 1 - side) for member in members(fight, n))
+    return any(_hot(fight, member) for n in on_table(fight, opponent(side)) for member in members(fight, n))
 
 
 @useless(SERENITY)
-def nobody_is_hot(fight: Fight, number: int) -> bool:
+def nobody_is_hot(fight: Fight, number: Number) -> bool:
     side = fight.state.pieces[number].side
-    enemies = [n for n, piece in enumerate(fight.state.pieces) if piece.side != side]
+    enemies = [n for n, piece in fight.state.numbered() if piece.side != side]
     return not any(temper in figure(fight, n).traits for n in enemies for temper in TEMPERS)
 
 
@@ -156,18 +156,18 @@ def serenity(fight: Fight, casting: Casting) -> None:
 
 
 @naming.fits(DOMINATION, "has no rider and no masters with it")
-def has_somebody_on_it(fight: Fight, number: int) -> bool:
+def has_somebody_on_it(fight: Fight, number: Number) -> bool:
     return _keepers(fight, number) != []
 
 
 @useless(DOMINATION)
-def no_beasts(fight: Fight, number: int) -> bool:
+def no_beasts(fight: Fight, number: Number) -> bool:
     side = fight.state.pieces[number].side
-    enemies = [n for n, piece in enumerate(fight.state.pieces) if piece.side != side]
+    enemies = [n for n, piece in fight.state.numbered() if piece.side != side]
     return not any(figure(fight, n).kind in ("mount", "pack") for n in enemies)
 
 
-def _keepers(fight: Fight, number: int) -> list[int]:
+def _keepers(fight: Fight, number: Number) -> list[Number]:
     """The rider of a beast, or the masters of a pack that are with it."""
     piece, rider = fight.state.pieces[number], rider_of(fight, number)
     return [n for n in (rider, piece.masters) if n != NOBODY and fight.state.pieces[n].fate == "within"]
@@ -209,18 +209,18 @@ def _set_free(fight: Fight, bound: tuple[int, ...]) -> None:
     end(fight, lambda effect: effect.source == DOMINATION and effect.target in bound)
 
 
-def _spellbound(fight: Fight, number: int, stage: int) -> list[Effect]:
+def _spellbound(fight: Fight, number: Number, stage: int) -> list[Effect]:
     return [e for e in effects_on(fight, number) if e.source == DOMINATION and e.number == stage]
 
 
 @specials.end_of_combat(DOMINATION)
-def beasts_are_free(fight: Fight, number: int) -> None:
+def beasts_are_free(fight: Fight, number: Number) -> None:
     """[tp.spell.harmony.domination]"""
     spent = _spellbound(fight, number, FOUGHT)
     end(fight, lambda effect: effect in spent)
 
 
-def _blows(fight: Fight, piece: int, by: int, at: int) -> list[Blow]:
+def _blows(fight: Fight, piece: Number, by: Number, at: Number) -> list[Blow]:
     """All that one has against the other as it would against an enemy, its weapon and whatever adds to its attacks.
 
     They meet nobody new: there is no charge in it.  [tp.spell.harmony.domination]
@@ -235,7 +235,7 @@ def _blows(fight: Fight, piece: int, by: int, at: int) -> list[Blow]:
     return made
 
 
-def _weapon_in_hand(fight: Fight, piece: int, by: int, contact: Contact) -> Weapon | None:
+def _weapon_in_hand(fight: Fight, piece: Number, by: Number, contact: Contact) -> Weapon | None:
     """Its owner says which, where he has a choice.  [tp.weapon.fixed]"""
     fit = [weapon.id for weapon in usable(fight, by, piece, contact) if not weapon.spare]
     chosen = {}

@@ -24,7 +24,7 @@ from ...moving.groups import leave_group
 from ...moving.stride import body_in, off_board, stance, take
 from ...setting import Fight
 from ...stands import known_at_last
-from ...state import NOBODY
+from ...state import NOBODY, Number
 from ..targets import Casting
 from ..working import does
 
@@ -66,7 +66,7 @@ def _location(fight: Fight, casting: Casting) -> tuple[int, int]:
     return direction(fight, f"direction of {title}", LEAP, side), roll(fight, "2D6", title, LEAP, side)
 
 
-def _come_down(fight: Fight, casting: Casting, number: int, there: Stance) -> None:
+def _come_down(fight: Fight, casting: Casting, number: Number, there: Stance) -> None:
     piece = fight.state.pieces[number]
     struck = NOBODY if piece.airborne else _below(fight, number, there)
     middle = body_in(fight, number, there).middle
@@ -83,7 +83,7 @@ def _come_down(fight: Fight, casting: Casting, number: int, there: Stance) -> No
         _face(fight, casting, number)
 
 
-def _below(fight: Fight, number: int, there: Stance) -> int:
+def _below(fight: Fight, number: Number, there: Stance) -> Number:
     """The enemy of the piece on whom it comes down, if there is one."""
     parts = body_in(fight, number, there).parts
     for enemy in enemies(fight, number):
@@ -94,7 +94,7 @@ def _below(fight: Fight, number: int, there: Stance) -> int:
     return NOBODY
 
 
-def _free_spots(fight: Fight, number: int, there: Stance) -> Iterator[Stance]:
+def _free_spots(fight: Fight, number: Number, there: Stance) -> Iterator[Stance]:
     """Places with room for it, the nearest to where it came down first."""
     for ring in range(RINGS):
         for step in range(HEADINGS if ring else 1):
@@ -104,7 +104,7 @@ def _free_spots(fight: Fight, number: int, there: Stance) -> Iterator[Stance]:
                 yield spot
 
 
-def _face(fight: Fight, casting: Casting, number: int) -> None:
+def _face(fight: Fight, casting: Casting, number: Number) -> None:
     """The casting player turns it as he likes."""
     question = Facing(fight, number, LEAP)
     question.side = casting.side

@@ -14,6 +14,7 @@ from ...morale.checks import members
 from ...setting import Fight
 from ...special import specials
 from ...special.living import NOT_ALIVE
+from ...state import Number, Player, opponent
 from ...wounds.hits import Attack, strike
 from ..bearing import SILENCE, carried, effects_on, lay, lift
 from ..book import book
@@ -95,33 +96,33 @@ def the_white_wind(fight: Fight, casting: Casting) -> None:
             fight.tell(Enchanted(WIND, number, WIND, 1))
 
 
-def _bearers(fight: Fight, side: int) -> list[int]:
+def _bearers(fight: Fight, side: Player) -> list[Number]:
     """All who could carry items: the wind does not tell who does."""
-    enemies = (member for number in on_table(fight, 1 - side) for member in members(fight, number))
+    enemies = (member for number in on_table(fight, opponent(side)) for member in members(fight, number))
     return [n for n in enemies if figure(fight, n).category == "character" or fight.state.pieces[n].command]
 
 
 @useless(WIND)
-def no_enemy_items(fight: Fight, number: int) -> bool:
+def no_enemy_items(fight: Fight, number: Number) -> bool:
     side = fight.state.pieces[number].side
-    return not any(figure(fight, n).items for n, piece in enumerate(fight.state.pieces) if piece.side != side)
+    return not any(figure(fight, n).items for n, piece in fight.state.numbered() if piece.side != side)
 
 
 # --- the unholy ----------------------------------------------------------------------------------------------
 
 
-def _unholy(fight: Fight, number: int) -> bool:
+def _unholy(fight: Fight, number: Number) -> bool:
     return any(trait in NOT_ALIVE for trait in figure(fight, number).traits)
 
 
 @useless(HOLY_CALL)
-def nobody_unholy(fight: Fight, number: int) -> bool:
+def nobody_unholy(fight: Fight, number: Number) -> bool:
     """[tp.magic.choose.exchange] [tp.spell.white.holy_call]"""
-    return not any(_unholy(fight, n) for n in range(len(fight.state.pieces)))
+    return not any(_unholy(fight, n) for n in fight.state.numbers())
 
 
 @naming.fits(HOLY_CALL, "there is no undead model and no demon")
-def somebody_unholy(fight: Fight, number: int) -> bool:
+def somebody_unholy(fight: Fight, number: Number) -> bool:
     return any(_unholy(fight, member) for n in on_table(fight) for member in members(fight, n))
 
 
