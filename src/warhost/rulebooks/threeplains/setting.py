@@ -180,7 +180,7 @@ class Setting:
         self.entries: list[Entry] = []
         self.recruits: list[Piece] = []  # as they wait for their deployment
         self.emplaced: dict[Number, Emplaced] = {}  # those that are set out before it
-        for side, army in zip(BOTH, armies, strict=True):
+        for side, army in zip(BOTH, armies, strict=False):  # a table alone has none
             self._enrol(side, army)
         self.herded = any(recruit.masters != NOBODY for recruit in self.recruits)
         self.magical = any(one.disciplines or one.items for one in self.figures)  # somebody may cast spells
