@@ -1,4 +1,4 @@
-"""What is asked has room for its choices and its button, whatever stands beside it; nothing lies on anything else."""
+"""Whatever stands beside it, what is asked has room for its choices and its button; nothing lies on anything."""
 
 from __future__ import annotations
 
