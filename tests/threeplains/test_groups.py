@@ -268,6 +268,14 @@ def test_ten_infantry_split_into_seven_and_three() -> None:
     assert piece(fight, "a").turn.spent == inches(7)
 
 
+@pytest.mark.rule("tp.move.split")
+def test_what_one_part_does_after_a_split_the_other_has_not_done() -> None:
+    fight = scene(unit("a", at=(36, 20), models=10), FAR_ENEMY)
+    play(fight, "a", [halves(3)], dice=PASS)
+    piece(fight, "a/2").turn.shot = True
+    assert not piece(fight, "a").turn.shot
+
+
 @pytest.mark.rule("tp.move.split", "tp.combat.flimsy")
 def test_a_unit_that_fails_to_split_stays_with_flimsy_ranks() -> None:
     fight = scene(unit("a", at=(36, 20), models=10), FAR_ENEMY)

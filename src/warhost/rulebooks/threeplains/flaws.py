@@ -60,6 +60,8 @@ def _people(fight: Fight) -> Iterator[str]:
             yield f"{piece.name} has used a spell that it does not know"
         if piece.torches > piece.models and piece.fate != "slain":
             yield f"{piece.name} has {piece.torches} torches for {piece.models} models"
+        if any(piece.turn is other.turn for other in state.pieces[:number]):
+            yield f"{piece.name} goes through the turn of another piece"
         if piece.mana < 0 or piece.warded < 0:
             yield f"{piece.name} has given dice that it did not have"
     for at, entry in enumerate(fight.setting.entries):

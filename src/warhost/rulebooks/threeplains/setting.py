@@ -288,7 +288,7 @@ class Setting:
         return land
 
     def begin(self) -> State:
-        pieces = [msgspec.structs.replace(piece) for piece in self.recruits]
+        pieces = [piece.twin() for piece in self.recruits]
         return State(Clock(0), "sides", BOTH[0], BOTH[0], (0, 1), pieces, [], self.table.features)
 
 

@@ -204,6 +204,10 @@ class Piece(msgspec.Struct, gc=False):
     drawn: tuple[str, ...] = ()  # items used since its own turn began, which come back with its next
     shown: tuple[str, ...] = ()  # items that the enemy has come to know of
 
+    def twin(self, **changes: Any) -> Piece:
+        """Another piece like it, but for these, that goes through the turn on its own from now on."""
+        return msgspec.structs.replace(self, turn=copy(self.turn), **changes)
+
     @property
     def point(self) -> Point:
         return (self.x, self.y)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import msgspec
-
 from warhost.engine.field.body import Body, apart
 from warhost.engine.field.compass import distance as between
 from warhost.engine.field.shapes import contains, overlap
@@ -155,8 +153,8 @@ def split(fight: Fight, number: Number, halves: Halves) -> None:
     back_to_their_places(fight, number)
     stay, go = _counts(piece, halves)
     part = Number(len(fight.state.pieces))
-    twin = msgspec.structs.replace(
-        piece, name=_new_name(fight, piece.name), models=halves.models, command=piece.command and halves.command,
+    twin = piece.twin(
+        name=_new_name(fight, piece.name), models=halves.models, command=piece.command and halves.command,
         leaders=halves.leaders, hurt=0, lost=0, torches=-(-piece.torches * halves.models // piece.models),
     )  # fmt: skip
     fight.state.pieces.append(twin)

@@ -60,8 +60,7 @@ def left_behind(fight: Fight, number: Number) -> list[Behind]:
         return []
     ground, fights = body(fight, number), tuple(contacts_of(fight, number))
     at = {who: ground.bases[index].centre for index, who in groups.special_places(fight, number).items()}
-    was = copy(piece)
-    was.turn = copy(piece.turn)
+    was = piece.twin()
     return [Behind(one, at.get(one, ground.bases[0].centre), fights, was) for one in (*piece.leaders, *hidden)]
 
 
