@@ -7,24 +7,38 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from warhost.engine.dice import Throw
 from warhost.engine.oracle import Scripted
-from warhost.rulebooks.threeplains.events import DieThrownAgain, DieTurned, ItemUsed, Struck
+from warhost.rulebooks.threeplains.events import (
+    DieThrownAgain,
+    DieTurned,
+    ItemUsed,
+    SpellNamed,
+    SpellRolled,
+    Struck,
+)
 from warhost.rulebooks.threeplains.fighting.combat import deliver
 from warhost.rulebooks.threeplains.fighting.prowess import ready
-from warhost.rulebooks.threeplains.items.dice_hands import LUCK
-from warhost.rulebooks.threeplains.magic.bearing import carried, effects_on
+from warhost.rulebooks.threeplains.items.charms import death_cloak
+from warhost.rulebooks.threeplains.items.dice_hands import LUCK, put_away
+from warhost.rulebooks.threeplains.items.warding import ergos_blue_ring
+from warhost.rulebooks.threeplains.magic.bearing import carried, effects_on, lay
 from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.casting import cast, castable, usable
 from warhost.rulebooks.threeplains.magic.effects import expire
+from warhost.rulebooks.threeplains.magic.fortune import fortunate
 from warhost.rulebooks.threeplains.magic.hands import lay_hands_on
+from warhost.rulebooks.threeplains.magic.targets import spellproof
 from warhost.rulebooks.threeplains.morale.checks import deviancy
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
+from warhost.rulebooks.threeplains.state import NEVER, NOBODY, Effect
+from warhost.rulebooks.threeplains.wounds.hits import Attack, slay, strike
 
-from .armoury import blow, duel, rules
-from .scene import number, piece, script, told
+from .armoury import alone, blow, duel, laden, rules, settled
+from .scene import hero, number, piece, scene, script, told, unit
+from .wizardry import mage, wizard
 
 
 @contextmanager
@@ -136,7 +150,96 @@ def test_it_is_held_ready_in_either_turn_without_a_word_and_no_longer_than_that(
     assert not fight.told and carried(fight, 0) == rules(item) and use not in castable(fight)
     fight.state.clock += 1
     expire(fight)
+    assert fight.state.effects  # the dice that fall as a turn begins are still in his hand
+    put_away(fight)
     assert not fight.state.effects and not fight.told
+
+
+# --- dice of items -------------------------------------------------------------------------------------------
+
+
+READY = Effect("", 0, NOBODY, 0, NEVER, 1)
+
+
+def holding(fight: Fight, **ready: int) -> Fight:
+    """Who holds which item ready since a turn ago."""
+    for item, bearer in ready.items():
+        side = fight.state.pieces[bearer].side
+        lay(fight, structs.replace(READY, source=f"tp.item.enchanted.{item}/ready", caster=bearer, side=side))
+    return fight
+
+
+@pytest.mark.rule("tp.item.enchanted.magic_dice", "tp.item.enchanted.death_cloak")
+@pytest.mark.parametrize(("face", "asked"), [(12, True), (11, False)])
+def test_a_die_of_an_item_that_went_wrong_is_thrown_again_as_a_turn_begins(face: int, asked: bool) -> None:
+    fight = holding(alone("death_cloak", "magic_dice"), magic_dice=0)
+    with hands(fight, dice=[face, 3][: 1 + asked], answers=["throw again: 12"] if asked else []):
+        death_cloak(fight, 0)
+    assert piece(fight, "hero").fate == "standing" and bool(told(fight, DieThrownAgain)) == asked
+
+
+@pytest.mark.rule("tp.item.enchanted.magic_dice", "tp.item.enchanted.dragon_knucklebones")
+def test_bones_that_fell_badly_are_a_failed_die_too() -> None:
+    fight = holding(alone("dragon_knucklebones", "magic_dice"), magic_dice=0)
+    with hands(fight, dice=[3, 4], answers=["throw the bones", "throw again: 3"]):
+        assert deviancy(fight, 0, "tp.check.deviancy")
+
+
+@pytest.mark.rule("tp.item.arcane.magical_coin", "tp.item.enchanted.magic_dice")
+def test_a_coin_that_shows_tails_is_flipped_again() -> None:
+    lucky = rules("magical_coin", "magic_dice")
+    fight = scene(
+        wizard("mage", (36, 20), "base.zap", figure=mage(items=lucky, prices=(45, 5))),
+        unit("orcs", (36, 30), facing=180, side=1),
+    )
+    holding(settled(fight), magic_dice=0)
+    answers = ["use it", "throw again: 3"]
+    with hands(fight, dice=[3, 4, 6, 6, 1, 1], answers=answers):
+        cast(fight, 0, book["tp.spell.base.zap"])
+    assert told(fight, SpellNamed)[0].ether == 0
+
+
+@pytest.mark.rule("tp.spell.harmony.flow_of_cohesion", "tp.item.enchanted.ergos_blue_ring")
+def test_the_flow_of_cohesion_throws_the_die_of_an_item_again() -> None:
+    fight = alone("ergos_blue_ring")
+    lay(fight, structs.replace(READY, source="tp.spell.harmony.flow_of_cohesion"))
+    with script(fight, dice=[3, 4], answers=["throw again: 3"]):
+        fortunate(fight)
+        ergos_blue_ring(fight, 0)
+    assert spellproof(fight, 0, 1)
+
+
+@pytest.mark.rule("tp.item.enchanted.black_cats_foot", "tp.item.enchanted.magic_dice")
+def test_the_cat_forbids_the_magic_dice_which_are_spent_all_the_same() -> None:
+    fight = duel("death_cloak", "magic_dice", foe={"items": rules("black_cats_foot"), "prices": (10,)})
+    holding(fight, magic_dice=0, black_cats_foot=1)
+    with hands(fight, dice=[12], answers=["throw again: 12", "forbid it"]):
+        death_cloak(fight, 0)
+    assert piece(fight, "hero").fate == "slain" and not told(fight, DieThrownAgain)
+    assert carried(fight, 0) == rules("death_cloak") and not carried(fight, 1)
+
+
+@pytest.mark.rule("tp.item.enchanted.black_cats_foot", "tp.item.arcane.miscast_scroll")
+@pytest.mark.parametrize(
+    ("answer", "dice", "won"), [("forbid it", [6, 1, 1], False), ("leave them", [5, 1, 1, 6, 6], True)]
+)
+def test_the_cat_forbids_a_casting_to_be_thrown_again(answer: str, dice: list[int], won: bool) -> None:
+    fight = settled(scene(
+        wizard("mage", (36, 20), "base.haste", figure=mage(items=rules("miscast_scroll"), prices=(5,))),
+        hero("foe", (36, 30), facing=180, side=1, figure=laden("black_cats_foot")),
+    ))  # fmt: skip
+    holding(fight, black_cats_foot=1)
+    with hands(fight, dice=dice, answers=["read it", answer]):
+        cast(fight, 0, book["tp.spell.base.haste"])
+    assert told(fight, SpellRolled)[0].cast == won
+
+
+@pytest.mark.rule("tp.item.enchanted.four_leafed_clover")
+def test_the_dead_turn_no_dice() -> None:
+    fight = holding(duel("four_leafed_clover"), four_leafed_clover=0)
+    slay(fight, 0, "tp.shoot.damage")
+    with hands(fight, dice=[3]):
+        assert fight.throw(Throw(1, 6, "anything", "tp.combat.attacks", 0)) == (3,)
 
 
 # --- bad luck ------------------------------------------------------------------------------------------------

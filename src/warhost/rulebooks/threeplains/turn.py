@@ -16,6 +16,7 @@ from .charging.flight import come_back
 from .charging.pursuit import reward_the_freed
 from .events import PhaseBegan, TurnBegan
 from .fighting.combat import fight_one
+from .items.dice_hands import put_away
 from .items.losing import settle_life
 from .items.moments import begin_turn as items_stir
 from .items.moments import cast_of_itself, combat_begins, out_of_turn
@@ -156,6 +157,7 @@ def _begin_turn(fight: Fight) -> bool:
         for name in nature(fight, number) if whose == state.active else ():
             if piece.fate in ("standing", "within"):  # the one before may have killed it
                 specials.start_of_turn.each((name,), fight, number)
+    put_away(fight)
     _enter(fight, "declaring")
     return True
 

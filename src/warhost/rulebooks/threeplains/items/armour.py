@@ -14,6 +14,7 @@ from ..figure import INCH
 from ..machines.vermin import caged, let_out
 from ..magic.bearing import carried
 from ..magic.book import title
+from ..magic.chances import chance
 from ..setting import Fight
 from ..special import specials
 from ..special.riding import mount_of
@@ -123,6 +124,5 @@ def wash_off(fight: Fight, member: Number) -> None:
 @specials.start_of_turn(GREMLIN_SHIELD)
 def gremlin_shield(fight: Fight, number: Number) -> None:
     """On a 6 a gremlin comes out of it.  [tp.item.armour.gremlin_shield]"""
-    side = fight.state.pieces[number].side
-    if caged(fight, number) != NOBODY and fight.die(6, "gremlin", GREMLIN_SHIELD, side, (OUT_ON - 1,)) == OUT_ON:
+    if caged(fight, number) != NOBODY and chance(fight, number, "gremlin", GREMLIN_SHIELD, OUT_ON) == OUT_ON:
         let_out(fight, number, GREMLIN_SHIELD)

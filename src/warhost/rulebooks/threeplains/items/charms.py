@@ -20,6 +20,7 @@ from ..figure import inches
 from ..machines.vermin import caged, let_out
 from ..magic.bearing import carried, effects_on, unseen
 from ..magic.book import title
+from ..magic.chances import chance, danger
 from ..magic.naming import naming
 from ..magic.spells.black import fallen_of, give_back
 from ..magic.targets import Casting, reach, struck
@@ -74,7 +75,7 @@ Finds = dict[str, tuple[Number, str]]
 @specials.start_of_turn(DEATH_CLOAK)
 def death_cloak(fight: Fight, number: Number) -> None:
     """On a 12 it takes its wearer.  [tp.item.enchanted.death_cloak]"""
-    if fight.die(12, "death cloak", DEATH_CLOAK, fight.state.pieces[number].side, (DEATH - 1,)) == DEATH:
+    if danger(fight, number, "death cloak", DEATH_CLOAK, DEATH) == DEATH:
         perish(fight, {number: 1}, DEATH_CLOAK)
 
 
@@ -261,7 +262,7 @@ def stone_of_absorption(fight: Fight, casting: Casting) -> None:
         chosen = fight.ask(Choose(casting.side, "item", list(found), STONE, casting.spell.title))
     bearer, item = found[chosen]
     need = resists(item)
-    if need > 1 and fight.die(6, "whether it is absorbed", STONE, casting.side, (need - 1,)) < need:
+    if need > 1 and chance(fight, casting.caster, "whether it is absorbed", STONE, need) < need:
         fight.tell(ItemResisted(STONE, bearer, item))
     else:
         lose_item(fight, bearer, item, STONE)

@@ -25,6 +25,7 @@ from ..special import specials
 from ..state import NEVER, NOBODY, Effect, Number, Player
 from ..wounds.hits import Attack
 from .growing import grown
+from .oblivion import ON_BOARD
 from .shelf import ITEMS
 
 CHARM = "tp.item.enchanted."
@@ -34,7 +35,6 @@ BLIGHT = "tp.item.weapon.blights_marker"
 LUCK, SPENT = f"{BLIGHT}/bad luck", f"{BLIGHT}/spent"
 LEAVE, PUT_AWAY, FORBID, HIGHEST = "leave them", "put it away", "forbid it", "the highest face"
 THROW_AGAIN = "throw again: "
-ON_TABLE = ("standing", "within")
 
 
 def _kept_ready(item: str) -> str:
@@ -54,9 +54,17 @@ for _source in (LUCK, SPENT):
 
 
 def _hold_ready(fight: Fight, casting: Casting) -> None:
-    """For the rest of this turn.  [tp.magic.items.enchanted]"""
-    source, ends = _kept_ready(casting.spell.rule), fight.state.clock_in(1)
-    lay(fight, Effect(source, casting.caster, NOBODY, casting.side, ends))
+    """For the rest of this turn, and for the dice that fall as the next one begins: before those nobody is asked
+    for items.  [tp.magic.items.enchanted]"""
+    source, turn = _kept_ready(casting.spell.rule), fight.state.clock
+    lay(fight, Effect(source, casting.caster, NOBODY, casting.side, NEVER, turn))
+
+
+def put_away(fight: Fight) -> None:
+    """A turn has begun: what was held ready in the one before is put away."""
+    ready = [_kept_ready(item) for item in (DIAMOND, CLOVER, CAT, MAGIC_DICE)]
+    for note in [one for one in fight.state.effects if one.source in ready and one.number < fight.state.clock]:
+        lift(fight, note)
 
 
 for _item in (DIAMOND, CLOVER, CAT, MAGIC_DICE):
@@ -70,7 +78,7 @@ for _item in (DIAMOND, CLOVER, CAT, MAGIC_DICE):
 def _decide(fight: Fight, note: Effect, what: str, options: list[str], about: str) -> str:
     """What its owner does with the dice before him; he may put it away until he holds it ready anew."""
     item, bearer = note.source.partition("/")[0], note.caster
-    if item not in carried(fight, bearer):
+    if item not in carried(fight, bearer) or fight.state.pieces[bearer].fate not in ON_BOARD:
         return LEAVE
     question = Choose(note.side, what, [LEAVE, *options, PUT_AWAY], item, about, usual=LEAVE)
     answer = str(fight.ask(question.in_secret(unseen(fight, bearer, item))))
@@ -137,7 +145,7 @@ def black_cats_foot(fight: Fight, note: Effect, throw: Throw) -> bool:
 def blights_marker(fight: Fight, attack: Attack, fallen: int) -> None:
     """A point of bad luck for every life point that it takes from a model.  [tp.item.weapon.blights_marker]"""
     victim = fight.state.pieces[attack.target]
-    if attack.rule != BLIGHT or not attack.taken or victim.models != 1 or victim.fate not in ON_TABLE:
+    if attack.rule != BLIGHT or not attack.taken or victim.models != 1 or victim.fate not in ON_BOARD:
         return
     luck = grown(fight, attack.target, LUCK) + attack.taken
     for effect in [one for one in effects_on(fight, attack.target) if one.source == LUCK]:
@@ -153,7 +161,7 @@ def out_of_luck(fight: Fight, note: Effect, roll: Roll) -> None:
     [tp.item.weapon.blights_marker]
     """
     left, bearer = note.number - grown(fight, note.target, SPENT), note.caster
-    if BLIGHT not in carried(fight, bearer) or fight.state.pieces[bearer].fate not in ON_TABLE:
+    if BLIGHT not in carried(fight, bearer) or fight.state.pieces[bearer].fate not in ON_BOARD:
         return
     while left > 0 and (faces := _unlucky(fight, note, roll)):
         options = [LEAVE, *(f"{THROW_AGAIN}{face}" for face in faces)]

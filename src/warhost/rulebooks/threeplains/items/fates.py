@@ -7,16 +7,16 @@ from warhost.engine.dice import Throw
 from ..bodies import figure
 from ..events import ItemStirred, LostOutright
 from ..magic.bearing import carried
+from ..magic.chances import chance
 from ..setting import Fight
 from ..special import specials
 from ..state import Number
 from ..wounds.casualties import lose, slay
-from .oblivion import HOLE
+from .oblivion import OBLIVION
 
 DEAS_RING = "tp.item.enchanted.deas_ring_of_hope"
 TWISTED = "tp.item.enchanted.rings_of_twisted_fate"
 SPIKED_HEAD = "tp.item.command.ur_rocks_spiked_head"
-OBLIVION = (HOLE, "tp.item.enchanted.box_of_oblivion", "tp.item.arcane.spell_compendium")
 NEVER_BACK = (*OBLIVION, "tp.move.offboard", "tp.item.enchanted.phazing_rings")
 BACK_ON = 6
 HANDED_ON = 4
@@ -32,7 +32,7 @@ def deas_ring_of_hope(fight: Fight, bearer: Number, rule: str) -> bool:
     """
     if rule in NEVER_BACK:
         return False
-    face = fight.die(6, "ring of hope", DEAS_RING, fight.state.pieces[bearer].side, (BACK_ON - 1,))
+    face = chance(fight, bearer, "ring of hope", DEAS_RING, BACK_ON)
     fight.tell(ItemStirred(DEAS_RING, bearer, DEAS_RING, face))
     return face >= BACK_ON
 
@@ -82,6 +82,6 @@ def dies_in_his_place(fight: Fight, bearer: Number, rule: str) -> bool:
 @specials.at_bay(SPIKED_HEAD)
 def ur_rocks_spiked_head(fight: Fight, bearer: Number) -> bool:
     """[tp.item.command.ur_rocks_spiked_head]"""
-    face = fight.die(6, "spiked head", SPIKED_HEAD, fight.state.pieces[bearer].side, (AT_BAY_ON - 1,))
+    face = chance(fight, bearer, "spiked head", SPIKED_HEAD, AT_BAY_ON)
     fight.tell(ItemStirred(SPIKED_HEAD, bearer, SPIKED_HEAD, face))
     return face >= AT_BAY_ON

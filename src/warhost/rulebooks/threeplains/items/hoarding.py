@@ -12,6 +12,7 @@ from ..dice import roll
 from ..events import ItemStirred
 from ..magic.bearing import lay
 from ..magic.book import book
+from ..magic.fortune import forbidden
 from ..magic.lending import lent
 from ..magic.mana import SIDES, Faces
 from ..magic.pools import laid_by, use_chance
@@ -94,7 +95,10 @@ def _thrown_again(fight: Fight, bearer: Number, about: str, faces: Faces, own: i
         return faces
     for _ in chosen:
         use_chance(fight, bearer, THROWS)
-    new = iter(fight.throw(Throw(len(chosen), SIDES, "magical stone", STONE, side)))
+    throw = Throw(len(chosen), SIDES, "magical stone", STONE, side)
+    if forbidden(fight, throw):
+        return faces
+    new = iter(fight.throw(throw))
     return tuple(next(new) if at in chosen else face for at, face in enumerate(faces))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from ..events import ItemStirred, SpellsLearned
 from ..magic.bearing import effects_on, lay, lift
 from ..magic.book import book
+from ..magic.chances import chance
 from ..magic.learning import all_cards, cannot_serve, to_learn
 from ..magic.lending import lent
 from ..magic.targets import Casting
@@ -109,6 +110,6 @@ def cards_go_back(fight: Fight, wizard: Number) -> None:
 def apprentice_kit(fight: Fight, bearer: Number) -> None:
     """On a 1 it is broken, and he is no wizard any more.  [tp.item.enchanted.apprentice_kit]"""
     piece = fight.state.pieces[bearer]
-    if fight.die(6, "apprentice kit", KIT, piece.side, (BREAKS_ON,)) == BREAKS_ON:
+    if chance(fight, bearer, "apprentice kit", KIT, BREAKS_ON + 1) == BREAKS_ON:
         lose_item(fight, bearer, KIT, KIT)
         piece.spells = piece.tried = piece.swapped = ()

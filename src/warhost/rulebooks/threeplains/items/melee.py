@@ -23,6 +23,7 @@ from ..fighting.prowess import chart
 from ..figure import from_mm
 from ..magic.bearing import unseen
 from ..magic.book import title
+from ..magic.chances import chance
 from ..missiles.dispersal import spread
 from ..moving.groups import outermost
 from ..setting import Fight
@@ -112,7 +113,7 @@ def gate_keepers_shield(fight: Fight, group: Number, striker: Striker) -> Iterat
     """
     bearer = striker.member
     pieces, side = fight.state.pieces, fight.state.pieces[bearer].side
-    if fight.die(6, "gate", GATE_KEEPER, side, (GATE_OPENS_ON - 1,)) < GATE_OPENS_ON:
+    if chance(fight, bearer, "gate", GATE_KEEPER, GATE_OPENS_ON) < GATE_OPENS_ON:
         return
     foes = {pieces[target.foe].name: target.foe for target in striker.targets}
     name = next(iter(foes))

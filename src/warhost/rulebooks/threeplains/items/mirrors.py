@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ..events import ItemStirred
 from ..magic.bearing import carried
+from ..magic.chances import chance
 from ..magic.targets import Casting
 from ..setting import Fight
 from ..special import specials
@@ -19,6 +20,6 @@ BACK_ON: Mapping[str, int] = {SECOND: 4, THIRD: 5}
 def spell_shield(fight: Fight, bearer: Number, casting: Casting) -> str:
     """[tp.item.armour.second_spell_shield] [tp.item.armour.third_spell_shield]"""
     item = next(one for one in carried(fight, bearer) if one in BACK_ON)
-    face = fight.die(6, "spell shield", item, fight.state.pieces[bearer].side, (BACK_ON[item] - 1,))
+    face = chance(fight, bearer, "spell shield", item, BACK_ON[item])
     fight.tell(ItemStirred(item, bearer, item, face))
     return item if face >= BACK_ON[item] else ""

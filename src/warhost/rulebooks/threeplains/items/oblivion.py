@@ -29,6 +29,8 @@ from ..wounds.casualties import lose, slay
 LEAST = 150  # points
 STEP = 25
 CHECK, HOLE = "tp.magic.oblivion.check", "tp.magic.oblivion.effect"
+OBLIVION = (HOLE, "tp.item.enchanted.box_of_oblivion", "tp.item.arcane.spell_compendium")
+"""Whatever tears a hole: nothing at all helps against that."""
 ON_BOARD = ("standing", "within", "hidden")
 
 
@@ -108,11 +110,12 @@ def _another_dies(fight: Fight, number: Number, rule: str) -> bool:
 
 
 def _within_its_power(fight: Fight, lost: dict[Number, int], rule: str) -> dict[Number, int]:
-    """Those of them whom an item can touch; the hole that too much magic tears asks nobody.
+    """Those of them whom an item can touch; oblivion asks nobody, whatever has let it in.
 
     [tp.item.command.banner_of_true_combat] [tp.magic.oblivion.effect]
     """
-    return {n: much for n, much in lost.items() if not (rule.startswith(ITEM) and untouched(fight, n))}
+    stoppable = rule.startswith(ITEM) and rule not in OBLIVION
+    return {n: much for n, much in lost.items() if not (stoppable and untouched(fight, n))}
 
 
 def take_life(fight: Fight, lost: dict[Number, int], rule: str) -> None:

@@ -13,6 +13,7 @@ from ..charging.pursuit import after_flight
 from ..events import ItemStirred
 from ..magic.bearing import lay, lift, unseen
 from ..magic.book import title
+from ..magic.chances import chance
 from ..morale.checks import never_flees
 from ..moving.groups import outermost
 from ..setting import Fight
@@ -40,7 +41,7 @@ def dragon_knucklebones(fight: Fight, bearer: Number, kind: str) -> bool | None:
     question = Choose(piece.side, f"bones for a {kind} check", [ROLL, THROW_THEM], BONES, piece.name, usual=ROLL)
     if fight.ask(question.in_secret(unseen(fight, bearer, BONES))) == ROLL:
         return None
-    face = fight.die(6, "knucklebones", BONES, piece.side, (PASSES_ON - 1,))
+    face = chance(fight, bearer, "knucklebones", BONES, PASSES_ON)
     fight.tell(ItemStirred(BONES, bearer, BONES, face))
     if face < PASSES_ON and kind != "break":
         lay(fight, Effect(FLIGHT, bearer, outermost(fight, bearer), piece.side, NEVER))

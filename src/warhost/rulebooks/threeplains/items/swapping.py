@@ -7,6 +7,7 @@ from msgspec import structs
 from ..bodies import figure
 from ..events import ItemStirred, TradedPlaces
 from ..magic.bearing import carried
+from ..magic.chances import danger
 from ..magic.naming import naming
 from ..magic.targets import Casting
 from ..magic.working import does
@@ -55,7 +56,7 @@ def phazing_rings(fight: Fight, casting: Casting) -> None:
     bearer, other = casting.caster, _other(fight, casting.caster)
     if other is None:
         return
-    face = fight.die(8, "phazing rings", RINGS, casting.side, (LOST_ON - 1,))
+    face = danger(fight, bearer, "phazing rings", RINGS, LOST_ON)
     fight.tell(ItemStirred(RINGS, bearer, RINGS, face))
     if face == LOST_ON:
         with setting_free(fight, [bearer, other]):

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from warhost.engine.dice import Throw
 from warhost.engine.field.shapes import point_gap
 from warhost.engine.question import Choose, ChooseSome
 
-from ..dice import roll
 from ..events import ItemStirred, ItemUsed
 from ..figure import inches
 from ..magic.bearing import unseen
 from ..magic.book import spend, unspent
+from ..magic.chances import chance
+from ..magic.fortune import forbidden, magic_throw
 from ..magic.mana import prevails
 from ..magic.targets import Casting, reach, shapes_of
 from ..moving.groups import outermost
@@ -31,7 +31,7 @@ BOOSTER = f"{ARCANE}dispel_range_booster_scroll"
 CROWN, COIN = f"{ARCANE}crown_of_desperation", f"{ARCANE}magical_coin"
 EGG, ROBE, WAND = f"{ARCANE}black_dragons_egg", f"{ARCANE}lywdans_robe", f"{ARCANE}unicorn_wand"
 WIDE, NEAR = inches(8), inches(6)
-HEADS, TOP = 2, 6
+HEADS_FROM, TOP = 4, 6
 LEAVE, AGAIN, USE_IT, KEEP_IT = "leave them", "throw again", "use it", "keep it"
 
 Faces = tuple[int, ...]
@@ -101,9 +101,9 @@ def magical_coin(fight: Fight, casting: Casting) -> bool:
     if COIN not in unspent(fight, casting.caster) or not _wanted(fight, COIN, "flip the coin", casting):
         return False
     spend(fight, casting.caster, COIN, "turn")
-    face = roll(fight, "D2", "coin", COIN, casting.side)
-    fight.tell(ItemStirred(COIN, casting.caster, COIN, face))
-    return face == HEADS
+    heads = chance(fight, casting.caster, "coin, a D2 read off a D6", COIN, HEADS_FROM) >= HEADS_FROM
+    fight.tell(ItemStirred(COIN, casting.caster, COIN, 1 + heads))
+    return heads
 
 
 # --- dice mended ---------------------------------------------------------------------------------------------
@@ -179,6 +179,9 @@ def unicorn_wand(magic: Faces, fight: Fight, casting: Casting, ether: Faces) -> 
 
 def _again(fight: Fight, casting: Casting, magic: Faces, chosen: list[int]) -> Faces:
     """These dice once more, the others as they lie."""
-    new = fight.throw(Throw(len(chosen), TOP, "magic dice", "tp.magic.dice", casting.side))
+    throw = magic_throw(len(chosen), casting.side)
+    if forbidden(fight, throw):
+        return magic
+    new = fight.throw(throw)
     kept = [face for at, face in enumerate(magic) if at not in chosen]
     return (*kept, *new)

@@ -7,6 +7,7 @@ from msgspec import structs
 from ..events import Enchanted, ItemStirred
 from ..magic.bearing import lay
 from ..magic.book import book
+from ..magic.chances import chance
 from ..magic.lending import lent
 from ..magic.targets import BLUE_RING, SPELLPROOF, Casting, keeps_spells_off, spellproof
 from ..magic.verbs import Gift
@@ -40,7 +41,7 @@ def white_dragon(fight: Fight, wearer: Number, casting: Casting) -> str:
     (item,) = (
         one for one in fight.setting.figures[fight.state.pieces[wearer].figure].items if one in WHITE_DRAGONS
     )
-    face = fight.die(6, "white dragon", item, fight.state.pieces[wearer].side, (DISPELS_ON - 1,))
+    face = chance(fight, wearer, "white dragon", item, DISPELS_ON)
     fight.tell(ItemStirred(item, wearer, item, face))
     return item if face >= DISPELS_ON else ""
 
@@ -52,7 +53,7 @@ def ergos_blue_ring(fight: Fight, bearer: Number) -> None:
     [tp.item.enchanted.ergos_blue_ring]
     """
     side, host = fight.state.pieces[bearer].side, outermost(fight, bearer)
-    if fight.die(6, "blue ring", BLUE_RING, side, (PROOF_ON - 1,)) < PROOF_ON:
+    if chance(fight, bearer, "blue ring", BLUE_RING, PROOF_ON) < PROOF_ON:
         return
     lay(fight, Effect(f"{BLUE_RING}/proof", bearer, bearer, side, end_of(fight, side, "own turn")))
     fight.tell(Enchanted(BLUE_RING, host, BLUE_RING, 1))
@@ -96,6 +97,6 @@ def great_sky_blade(fight: Fight, member: Number) -> str:
 @specials.throws_back(MIRROR)
 def mirror_shield(fight: Fight, bearer: Number) -> bool:
     """On 4 or more.  [tp.item.armour.mirror_shield]"""
-    face = fight.die(6, "mirror", MIRROR, fight.state.pieces[bearer].side, (MIRRORS_ON - 1,))
+    face = chance(fight, bearer, "mirror", MIRROR, MIRRORS_ON)
     fight.tell(ItemStirred(MIRROR, bearer, MIRROR, face))
     return face >= MIRRORS_ON

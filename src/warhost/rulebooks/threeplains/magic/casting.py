@@ -35,7 +35,7 @@ from .ether import (
     thrown_back,
     undoes,
 )
-from .fortune import COHESION, again
+from .fortune import COHESION, again, forbidden, magic_throw
 from .fortune import held as gift
 from .mana import SIDES, Power, cast_outcomes, chance_to_cast, chance_to_dispel, dispel_outcomes, prevails
 from .naming import could_name, name_target, why_nobody
@@ -332,7 +332,8 @@ def _conjured(fight: Fight, casting: Casting, power: Power) -> tuple[int, ...]:
     def thrown() -> tuple[int, ...]:
         magic = power.roll(fight.throw, casting.side)
         fumbled = power.wins(magic) and power.fumbles
-        if fumbled or (not power.wins(magic) and _once_more(fight, casting)):
+        once_more = fumbled or (not power.wins(magic) and _once_more(fight, casting))
+        if once_more and not forbidden(fight, magic_throw(len(magic), casting.side)):
             magic = power.roll(fight.throw, casting.side, again=True)
         return mended(fight, casting, magic, power.ether)
 

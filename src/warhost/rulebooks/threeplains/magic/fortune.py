@@ -15,15 +15,32 @@ from warhost.engine.question import Answer, Choose, Question
 
 from ..events import DieThrownAgain, DieTurned
 from ..setting import Fight
+from ..special import specials
 from ..state import Effect, Player
 
 FORTUNE = "tp.spell.base.great_fortune"
 COHESION = "tp.spell.harmony.flow_of_cohesion"
 AGAIN = "throw again"
-PASSING = ("to hit", "damage", "spared", "regeneration")
+PASSING = ("to hit", "damage", "soldiering", "spared", "regeneration")
 """What dice are thrown for that pass from a certain face on."""
+WHOLE = ("soldiering", "battle stress")
+"""Dice that are thrown again all together or not at all."""
 LEAVE = "leave them"
 LARGEST = 20  # a die with more sides is an arrow or a deck, not a die whose face is turned
+
+
+def fails(throw: Throw, face: int) -> bool | None:
+    """Whether this face of a die fails; None where a die neither passes nor fails.
+
+    >>> fails(Throw(1, 12, "death cloak", "rule", 0, (11,), need=11), 12)
+    True
+    """
+    purpose = throw.purpose.removesuffix(" again")
+    if purpose in PASSING and throw.cuts:
+        return face <= (throw.cuts[0] if throw.fails is None else throw.fails)
+    if throw.count == 1 and throw.need is not None and purpose not in WHOLE:
+        return face < throw.need if throw.over else face > throw.need
+    return None
 
 
 def fortunate(fight: Fight) -> None:
@@ -61,10 +78,9 @@ class Fortune:
 
         [tp.spell.harmony.flow_of_cohesion] [tp.spell.base.great_fortune]
         """
-        if throw.purpose not in PASSING or not throw.cuts:
+        if throw.purpose.endswith(" again") or throw.purpose in WHOLE:
             return Faces.fixed(faces, second, was)
-        last = throw.cuts[0] if throw.fails is None else throw.fails
-        while failed := sorted({face for face in faces if face <= last}):
+        while failed := sorted({face for face in faces if fails(throw, face)}):
             if not held(self.fight, COHESION, Player(throw.side)):
                 break
             options = [LEAVE, *(f"{AGAIN}: {face}" for face in failed)]
@@ -76,8 +92,11 @@ class Fortune:
             face = int(answer.rpartition(" ")[2])
             faces.remove(face)
             was.append(face)
-            second += self.dice.throw(structs.replace(throw, count=1, cuts=()))
             use(self.fight, COHESION, Player(throw.side))
+            if forbidden(self.fight, throw):
+                second.append(face)
+                continue
+            second += self.dice.throw(structs.replace(throw, count=1, cuts=()))
             self.fight.tell(DieThrownAgain(COHESION, Player(throw.side), throw.purpose, face, second[-1]))
         return Faces.fixed(faces, second, was)
 
@@ -114,6 +133,19 @@ class Fortune:
 
     def _left(self, side: Player) -> Effect | None:
         return held(self.fight, FORTUNE, side)
+
+
+def forbidden(fight: Fight, throw: Throw) -> bool:
+    """Whether somebody who holds such a thing ready forbids these dice to be thrown again.
+
+    [tp.item.enchanted.black_cats_foot]
+    """
+    return any(specials.forbids_again.any((note.source,), fight, note, throw) for note in fight.state.effects)
+
+
+def magic_throw(dice: int, side: Player) -> Throw:
+    """Magic dice of a spell that are thrown once more."""
+    return Throw(dice, 6, "magic dice", "tp.magic.dice", side)
 
 
 def held(fight: Fight, source: str, side: Player) -> Effect | None:

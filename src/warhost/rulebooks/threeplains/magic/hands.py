@@ -18,11 +18,9 @@ from ..events import DieThrownAgain
 from ..setting import Fight
 from ..special import specials
 from ..state import NOBODY, Effect, Number, Player
-from .fortune import LARGEST
+from .fortune import LARGEST, fails, forbidden
 
 NEVER_HELPED = "tp.magic.oblivion.check"
-TESTED = ("to hit", "damage", "soldiering")
-"""What dice of one piece are thrown for that each pass or fail."""
 AGAIN = " again"
 POOLS = ("soldiering", "battle stress")
 
@@ -42,16 +40,10 @@ class Roll:
 
     def failed(self) -> list[int]:
         """The faces that fail, where each die passes or fails."""
-        return [face for face in sorted(dict.fromkeys(self.loose)) if face <= self._last()]
+        return [face for face in sorted(dict.fromkeys(self.loose)) if fails(self.throw, face)]
 
     def passed(self) -> list[int]:
-        return [face for face in sorted(dict.fromkeys(self.loose)) if face > self._last()] if self._last() else []
-
-    def _last(self) -> int:
-        throw = self.throw
-        if throw.purpose.removesuffix(AGAIN) not in TESTED or not throw.cuts:
-            return 0
-        return throw.cuts[0] if throw.fails is None else throw.fails
+        return [face for face in sorted(dict.fromkeys(self.loose)) if fails(self.throw, face) is False]
 
     def turn(self, face: int, becomes: int) -> None:
         self.loose.remove(face)
@@ -64,7 +56,10 @@ class Roll:
         self.was += [0] * count
 
     def again(self, face: int, rule: str) -> None:
-        """One die of this face is thrown once more, and lies fast then."""
+        """One die of this face is thrown once more, if nobody forbids it, and lies fast then."""
+        if forbidden(self.hands.fight, self.throw):
+            self.turn(face, face)
+            return
         (becomes,) = self.hands.dice.throw(structs.replace(self.throw, count=1, cuts=(), again=()))
         self.turn(face, becomes)
         told = DieThrownAgain(rule, Player(self.throw.side), self.throw.purpose, face, becomes)
@@ -117,8 +112,7 @@ class Hands:
         known = key in self.lay and len(self.lay[key]) > max(throw.again, default=0)
         if not throw.again or not right or not known:
             return False
-        notes = self.fight.state.effects
-        return any(specials.forbids_again.any((note.source,), self.fight, note, throw) for note in notes)
+        return forbidden(self.fight, throw)
 
 
 def lay_hands_on(fight: Fight) -> None:

@@ -98,14 +98,19 @@ def marker_moved(event: e.MarkerMoved, names: Names) -> str:
     return f"{title(event.spell)} strays {astray} and comes down at {place(event.at)}."
 
 
+def _one(face: int) -> str:
+    """'a 4', 'an 8'."""
+    return f"{'an' if face in (8, 11, 18) else 'a'} {face}"
+
+
 @sentence.register
 def die_thrown_again(event: e.DieThrownAgain, names: Names) -> str:
-    return f"for {names.army(event.side)} a {event.face} is thrown again ({event.purpose}): {event.becomes}."
+    return f"for {names.army(event.side)} {_one(event.face)} is thrown again ({event.purpose}): {event.becomes}."
 
 
 @sentence.register
 def die_turned(event: e.DieTurned, names: Names) -> str:
-    turned = f"for {names.army(event.side)} a {event.face} becomes a {event.becomes}"
+    turned = f"for {names.army(event.side)} {_one(event.face)} becomes {_one(event.becomes)}"
     return f"{turned} ({event.purpose}); {event.left or 'none'} left."
 
 

@@ -18,6 +18,7 @@ from ...state import Number, Player, opponent
 from ...wounds.hits import Attack, strike
 from ..bearing import SILENCE, carried, effects_on, lay, lift
 from ..book import book
+from ..chances import chance
 from ..learning import useless
 from ..lending import lent
 from ..naming import naming
@@ -80,7 +81,7 @@ def seek_and_desist(fight: Fight, casting: Casting) -> None:
     if len(found) > 1:
         chosen = fight.ask(Choose(casting.side, "item", list(found), SILENCE, casting.spell.title))
     bearer, item = found[chosen]
-    fails = fight.die(6, "whether the item fails", SILENCE, casting.side, (FAILS_ON - 1,)) >= FAILS_ON
+    fails = chance(fight, casting.caster, "whether the item fails", SILENCE, FAILS_ON) >= FAILS_ON
     if fails and item in figure(fight, bearer).items:  # some lie about what they carry
         lay(fight, lasting(fight, casting, bearer, figure(fight, bearer).items.index(item)))
     fight.tell(ItemSilenced(SILENCE, bearer, item, fails))
