@@ -8,7 +8,7 @@ from warhost.engine.event import Event, Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 from warhost.engine.view import Outline
-from warhost.engine.words import Names, count, sentence
+from warhost.engine.words import Names, count, phrased, sentence
 
 from .state import NOBODY, Point
 
@@ -52,8 +52,6 @@ class Noted(Event, frozen=True):
     who: tuple[int, ...] = ()
 
     def say(self, names: Names) -> str:
-        from warhost.engine.words import phrased
-
         said = phrased(self.words, self.who, names)
         return said if said.endswith((".", "!")) else f"{said}."
 

@@ -13,7 +13,8 @@ import msgspec
 from warhost.engine.dice import DiceStream
 from warhost.engine.sheet import Card, Sheet
 from warhost.roster.bill import Bill, Breach, Line, Measure
-from warhost.roster.roster import Character, Fault, Group, Roster
+from warhost.roster.lists import ready_rosters
+from warhost.roster.roster import Character, Fault, Group, Roster, read_roster
 
 from ..library import DATA, MM, Library, library
 from .muster import faults, fights_with, kind_of_race, sorcery, troops_of
@@ -214,9 +215,6 @@ def _men(roster: Roster) -> bool:
 
 
 def _raised(lists: MissumLists, army: str, points: int, seed: str) -> Roster:
-    from warhost.roster.lists import ready_rosters
-    from warhost.roster.roster import read_roster
-
     charts, dice, step = library(), DiceStream(seed, 0), 0
     ready = [read_roster(path) for path in ready_rosters(lists).values()]
     pool = [group for roster in ready if roster.army == army for group in roster.group]

@@ -58,8 +58,6 @@ def swings(fight: Fight, number: int) -> list[str]:
 
 def swing_in(course: Course, side: str) -> Refusal | None:
     """The path of the outermost file is what it costs; the mover may add both his halves."""
-    from ..moving.acts import _half_done
-
     fight, number, piece = course.fight, course.number, course.piece
     files, drawn_in = beyond(fight, number, side)
     if not files:
@@ -69,7 +67,7 @@ def swing_in(course: Course, side: str) -> Refusal | None:
     if piece.pending[:2] == ("swing", wing):
         cost = int(piece.pending[2])
     if cost > course.left + course.rounding:
-        return _half_done(course, ("swing", wing), cost)
+        return course.half_done(("swing", wing), cost)
     if not _room(course, wing, drawn_in):
         return course.refuse("mis.melee.wheel-in", "there is no room for the swung files of {who}")
     course.pay(cost)

@@ -18,6 +18,7 @@ from ..setting import Fight, Setting
 from ..shooting.aiming import aims, why_not_at, why_not_shoot
 from ..shooting.volley import attacks_of
 from ..state import Shot, State
+from ..telling.names import MissumNames
 
 
 def verdicts(setting: Setting, state: State) -> list[Verdict]:
@@ -77,6 +78,4 @@ def _strikes(fight: Fight) -> Iterator[Verdict]:
 
 
 def _worded(fight: Fight, refusal: Refusal | None) -> Refusal | None:
-    from ..telling.names import MissumNames
-
     return None if refusal is None else refusal.worded(MissumNames(fight.setting))

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from warhost.engine.field import terrain
 from warhost.engine.field.compass import Point, ahead, distance, heading
-from warhost.engine.field.shapes import Shape, contains, disc, near, oblong
+from warhost.engine.field.shapes import Shape, contains, disc, near, oblong, point_gap
 
 from ..library import MM, BattlePlan, Feature, Kind, Library
 from ..state import Ground
@@ -130,8 +130,6 @@ def _across(ground: Ground, strips: Iterable[Ground]) -> Shape:
 
 
 def _aside_of(point: Point, strip: Ground) -> int:
-    from warhost.engine.field.shapes import point_gap
-
     return point_gap(point, _strip(strip.at, strip.to, strip.width))
 
 

@@ -15,7 +15,7 @@ from warhost.engine.field.terrain import meets
 from warhost.engine.field.way import Leg, covered, swath
 
 from ..armies.troops import Troop
-from ..library import MM, Kind
+from ..library import MM, Kind, library
 from ..state import Piece
 from .ground import Laid, Lie
 
@@ -71,17 +71,12 @@ class Walk:
         if kind.clear_to and self.kind.has(kind.clear_to):
             return None
         if kind.milder_to and self.kind.has(kind.milder_to):
-            return self.lie_kind(kind.milder)
+            return library().kinds[kind.milder]
         if kind.columns_free and column(self.piece) and not self.kind.skirmishes:
             return None
         if kind.water and self.kind.swim:
             return None
         return kind
-
-    def lie_kind(self, name: str) -> Kind | None:
-        from ..library import library
-
-        return library().kinds[name]
 
     def carried(self, ground: Laid) -> Kind | None:
         """The road, ford or bridge that carries the whole front over a ground, if one does.  [mis.terrain.ford]"""

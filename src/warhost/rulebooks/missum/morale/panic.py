@@ -8,7 +8,7 @@ from warhost.engine.tally import Tally
 from ..bodies import troop
 from ..events import NerveTested
 from ..setting import Fight
-from .rout import rout
+from .rout import rout, shaken
 
 
 def may_panic(fight: Fight, number: int) -> bool:
@@ -26,6 +26,7 @@ def panic_need(fight: Fight, number: int) -> Tally:
     return need
 
 
+@shaken.told
 def panic(fight: Fight, number: int, rule: str, why: str) -> bool:
     """One test of the whole legion for one cause; whether it stands.  [mis.morale.panic-causes]"""
     if not may_panic(fight, number):

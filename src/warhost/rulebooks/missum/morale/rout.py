@@ -9,8 +9,9 @@ from math import hypot
 
 from warhost.engine.field.body import apart
 from warhost.engine.field.compass import Point, ahead, heading
-from warhost.engine.field.shapes import cast, closest
+from warhost.engine.field.shapes import cast, closest, oblong
 from warhost.engine.field.stance import shifted
+from warhost.engine.sequel import Sequel
 
 from ..bodies import (
     body,
@@ -29,6 +30,7 @@ from ..bodies import (
 from ..command import lose, swept_along
 from ..events import Fled, Gone, Noted, Routed, Stopped
 from ..land.ground import LEVEL, Laid
+from ..land.paces import is_down
 from ..library import MM
 from ..parting import part
 from ..setting import Fight
@@ -38,6 +40,8 @@ from .disorder import disorganize
 RUN = 100 * MM
 NEAR = 200 * MM
 PER_FIGURES = 20
+
+shaken: Sequel[[Fight, int, str, str], bool] = Sequel("a legion whom something frightens may panic")
 
 
 def rout(fight: Fight, number: int, why: str, rule: str) -> None:
@@ -192,8 +196,6 @@ def flight_of(fight: Fight, number: int, foes_: tuple[int, ...]) -> int:
 
 
 def _nearest_point(fight: Fight, foe: int, middle: Point) -> Point:
-    from warhost.engine.field.shapes import oblong
-
     spot = oblong(middle, 0, 2, 2)
     parts = body(fight, foe).parts
     found = [closest(spot, part)[1] for part in parts]
@@ -231,8 +233,6 @@ def stops(fight: Fight, number: int, ground: Laid, way: int) -> bool:
     if kind.id == "swamp" and kind_of.has("marsh"):
         return False
     if kind.slope and not kind.barred:
-        from ..land.paces import is_down
-
         return not is_down(body(fight, number).middle, ahead(body(fight, number).middle, way, RUN), ground)
     return not (kind.milder_to and kind_of.has(kind.milder_to))
 
@@ -245,8 +245,6 @@ def _enemy_near(fight: Fight, number: int) -> int:
 
 def _sweep_friends(fight: Fight, number: int, way: int, reach: int) -> None:
     """Friends who are touched may be disorganized.  [mis.disorg.routers] [mis.morale.panic-causes]"""
-    from .panic import panic
-
     piece, kind, here = fight.state.pieces[number], troop(fight, number), body(fight, number)
     for other in own(fight, piece.side):
         crossed = any(cast(here.block, way, reach, shape) is not None for shape in body(fight, other).parts)
@@ -261,7 +259,7 @@ def _sweep_friends(fight: Fight, number: int, way: int, reach: int) -> None:
         if any(cast(here.block, way, reach, shape) is not None for shape in shapes):
             disorganize(fight, other, "mis.disorg.routers")
             if kind.has("dreadful"):
-                panic(fight, other, "mis.morale.panic-causes", "routing sérudla")
+                shaken(fight, other, "mis.morale.panic-causes", "routing sérudla")
 
 
 # --- off the table -------------------------------------------------------------------------------------------

@@ -13,10 +13,12 @@ from warhost.engine.order import Malformed, numbers, only
 from warhost.engine.question import Refusal
 
 from ..bodies import TOUCH, body, centre, foes, lie, same_height
+from ..fighting.wheeling import swing_in
 from ..forms import LegionBody
 from ..land.ground import LEVEL, Laid
 from ..land.paces import Walk, column
 from ..library import MM, Kind
+from ..platforms import beside, may_build
 from ..state import NOBODY, Piece
 from .allowance import charge_bonus, is_mover, may_charge, may_contact
 from .bars import (
@@ -302,7 +304,7 @@ def form(course: Course, args: list[Any]) -> Refusal | None:
         if piece.pending[:2] == ("form", files):
             cost = int(piece.pending[2])
         if cost > course.left + course.rounding:
-            return _half_done(course, ("form", files), cost)
+            return course.half_done(("form", files), cost)
         course.pay(cost)
         course.stationary, course.left = True, 0
     piece.bend = ()
@@ -330,17 +332,6 @@ def _longest(course: Course, stand: Stance) -> int:
     """Figure k of the old formation takes place k of the new one."""
     old, new = course.body.bases, course.body_at(stand).bases
     return max(distance(a.centre, b.centre) for a, b in zip(old, new, strict=True))
-
-
-def _half_done(course: Course, what: tuple[str, int], cost: int) -> Refusal | None:
-    """The mover may spend both halves of his move on one change."""
-    halves = is_mover(course.fight, course.number) and course.fight.state.step == 3
-    if not halves or cost > 2 * course.left + course.rounding:
-        return course.too_dear(cost)
-    course.piece.pending = (*what, cost - course.left)
-    course.spent, course.left, course.stationary = course.spent + course.left, 0, True
-    course.then(lambda: None)
-    return None
 
 
 def square(course: Course, args: list[Any]) -> Refusal | None:
@@ -444,16 +435,12 @@ def unload(course: Course, args: list[Any]) -> Refusal | None:
 
 def swing(course: Course, args: list[Any]) -> Refusal | None:
     """Files beyond the end of the enemy front swing into his flank.  [mis.melee.wheel-in]"""
-    from ..fighting.wheeling import swing_in
-
     way = only(args, "left or right")
     return swing_in(course, way) if way in ("left", "right") else Refusal("mis.melee.wheel-in", "left or right")
 
 
 def build(course: Course, args: list[Any]) -> Refusal | None:
     """The defense magic user has a platform built, or taken down, while he stays.  [mis.setup.platform-build]"""
-    from ..platforms import beside, may_build
-
     what = only(args, "up or down")
     if what not in ("up", "down"):
         raise Malformed("up or down")

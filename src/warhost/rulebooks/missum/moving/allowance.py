@@ -10,6 +10,7 @@ from warhost.engine.question import Refusal
 
 from ..bodies import engaged, lie, troop
 from ..command import in_radius
+from ..fighting.wheeling import swings
 from ..library import MM
 from ..setting import Fight
 from ..state import Piece
@@ -117,8 +118,6 @@ def why_not_move(fight: Fight, number: int) -> Refusal | None:
 
 
 def may_swing(fight: Fight, number: int) -> bool:
-    from ..fighting.wheeling import swings
-
     return bool(swings(fight, number))
 
 

@@ -132,6 +132,16 @@ class Course(Plan):
         why = f"that costs {cost / MM:.0f} mm and only {self.left / MM:.0f} are left"
         return Refusal("mis.turn.sequence", why)
 
+    def half_done(self, what: tuple[str, int], cost: int) -> Refusal | None:
+        """The mover may spend both halves of his move on one change."""
+        halves = is_mover(self.fight, self.number) and self.fight.state.step == 3
+        if not halves or cost > 2 * self.left + self.rounding:
+            return self.too_dear(cost)
+        self.piece.pending = (*what, cost - self.left)
+        self.spent, self.left, self.stationary = self.spent + self.left, 0, True
+        self.then(lambda: None)
+        return None
+
     def put(self, stance: Stance) -> None:
         self.piece.stand(stance)
         self.piece.askew = 0

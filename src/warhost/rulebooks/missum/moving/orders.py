@@ -14,6 +14,7 @@ from warhost.engine.words import Names
 
 from ..bodies import body, foes, legions, touching, troop
 from ..command import leads, may_be_with
+from ..fighting.wheeling import swings
 from ..library import MM
 from ..morale.stands import keeps_place
 from ..setting import Fight
@@ -205,8 +206,6 @@ def ideas(fight: Fight, number: int, start: Course) -> list[Answer]:
 
 
 def _swings(fight: Fight, number: int) -> list[Answer]:
-    from ..fighting.wheeling import swings
-
     return [[["swing", side]] for side in swings(fight, number)]
 
 

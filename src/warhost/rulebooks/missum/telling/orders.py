@@ -23,6 +23,7 @@ from ..opening.zones import LINE_DEPTH, SCREEN_DEPTH, placed, zone
 from ..setting import Setting
 from ..shooting.volley import AimAt
 from ..state import State
+from .names import MissumNames
 
 SAYINGS = (
     ("forward 75", "go straight on, in millimetres"),
@@ -115,9 +116,7 @@ def _leg(
     return [["charge"], leg] if verb == "charge" else [leg]
 
 
-def _names(question: March | AimAt):  # type: ignore[no-untyped-def]
-    from .names import MissumNames
-
+def _names(question: March | AimAt) -> MissumNames:
     return MissumNames(question.fight.setting)
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from warhost.engine.charts import CLASSIC_WOUND, armour_modifier
 from warhost.engine.dice import Throw
 from warhost.engine.question import Choose
+from warhost.engine.sequel import Sequel
 
 from ..burdens import let_go
 from ..events import Changed, CriticalHit, Saved, TakenOut, Wounded
@@ -25,6 +26,8 @@ NO_SAVE = 7
 RANK = {"up": 0, "down": 1, "stunned": 2, "out": 3}
 REGENERATION = "war.band.gutter.troll"
 USE, KEEP = "use it", "keep it"
+
+laid_low: Sequel[[Fight, int, Source], None] = Sequel("who goes down near an edge may go over it")
 
 
 class Wound(NamedTuple):
@@ -261,8 +264,6 @@ def _helmet(fight: Fight, target: int) -> bool:
 
 def lay_low(fight: Fight, target: int, posture: Posture, source: Source) -> None:
     """He goes down where he stands, and perhaps over an edge."""
-    from ..moving.falling import over_the_edge
-
     warrior = fight.state.warriors[target]
     warrior.posture, warrior.hidden, warrior.fleeing, warrior.cloaked = posture, False, False, False
     warrior.frenzied = False  # for the rest of the battle  [war.psych.frenzy]
@@ -273,7 +274,7 @@ def lay_low(fight: Fight, target: int, posture: Posture, source: Source) -> None
         striker = fight.state.warriors[source.by]
         striker.laid = (*striker.laid, target)
     if source.against != "fall" or not warrior.fell:  # one whom a falling body strikes has not fallen himself
-        over_the_edge(fight, target, source)
+        laid_low(fight, target, source)
 
 
 def out_of_action(fight: Fight, target: int, by: int, rule: str = "war.injury.out") -> None:

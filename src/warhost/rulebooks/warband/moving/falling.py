@@ -11,7 +11,7 @@ from warhost.engine.field.levels.rims import Rim, bank, landing
 
 from ..events import Changed, Fell
 from ..fighting.blow import Hit, Source
-from ..fighting.wounds import suffer
+from ..fighting.wounds import laid_low, suffer
 from ..lookout import those_there, within
 from ..magic.lasting import graceful
 from ..setting import Fight
@@ -32,6 +32,7 @@ def next_side(fight: Fight, side: int) -> int:
     return order[(order.index(side) + 1) % len(order)]
 
 
+@laid_low.told
 def over_the_edge(fight: Fight, number: int, source: Source) -> None:
     """Who goes down near an open edge may go over it.  [war.fall.edge] [war.fall.edge.rail] [war.terrain.bridge]"""
     warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]

@@ -18,6 +18,7 @@ from warhost.engine.field.levels.site import HAIR, Gait
 
 from ..burdens import let_go
 from ..events import Changed, LeftTable, Moved
+from ..fighting.arms import choose_weapons
 from ..fighting.blow import Source
 from ..fighting.strikes import blow_of, hit_of
 from ..fighting.wounds import out_of_action, suffer
@@ -36,8 +37,6 @@ FAR = 40_000
 
 def break_and_flee(fight: Fight, number: int, rule: str) -> None:
     """Every standing enemy in contact has one sure hit at him; if he still stands he runs.  [war.panic.test]"""
-    from ..fighting.arms import choose_weapons
-
     warrior = fight.state.warriors[number]
     fighters = fight.setting.fighters
     foes = sorted(standing_foes(fight, number), key=lambda foe: (-fighters[foe].profile.i, foe))
