@@ -150,7 +150,8 @@ def test_who_cannot_pay_the_whole_way_begins_it(y: float, there: bool | None) ->
     with script(fight, answers=["man", [order]]):
         move_one(fight)
     assert piece(fight, "man").aloft == there and piece(fight, "man").turn.spent == inches(7)
-    assert piece(fight, "man").climbing == (0 if there else inches(7))
+    assert piece(fight, "man").climbing == (0 if there else inches(2))
+    assert piece(fight, "man").stacked != there
 
 
 @pytest.mark.rule("tp.siege.levels", "tp.siege.move.passage", "tp.siege.tower")

@@ -10,17 +10,21 @@ from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import set_places
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.onset import charge_move
-from warhost.rulebooks.threeplains.events import ChargeHalted, Jumped, Landed, Spiked
+from warhost.rulebooks.threeplains.events import Jumped, Landed, Spiked, TookOff
 from warhost.rulebooks.threeplains.fighting.contact import contacts_of
+from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws
-from warhost.rulebooks.threeplains.land.ground import level_of
+from warhost.rulebooks.threeplains.land.ground import hangs, level_of, on_another_floor
+from warhost.rulebooks.threeplains.land.structures import collapse
 from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.spikes import spiked
 from warhost.rulebooks.threeplains.telling.sentences import Names, sentence
+from warhost.rulebooks.threeplains.wounds.casualties import destroy
 
+from .melee import blows, strokes
 from .scene import foot, number, piece, script, told, unit
 from .strongholds import siege
 from .test_siege_storming import on_the_walk
@@ -122,12 +126,53 @@ def test_it_charges_those_who_hold_the_turrets_from_the_air_in_an_ordinary_comba
     assert flaws(fight.setting, fight.state) == []
 
 
+def from_outside(*guards: float, **more: Any) -> Fight:
+    """It has charged those at the turrets from the side of the Besiegers."""
+    fight = at_the_fortress(on_the_walk(*guards or (19, 20)), front=30, facing=180, **more)
+    assert charge_move(fight, number(fight, "dragon"), number(fight, "guard")) == "blows"
+    return fight
+
+
 @pytest.mark.rule("tp.siege.move.who")
-def test_a_charge_halts_where_its_middle_would_not_be_over_the_top() -> None:
-    fight = at_the_fortress(on_the_walk(19, 20), front=30, facing=180)
-    attacker = number(fight, "dragon")
-    assert charge_move(fight, attacker, number(fight, "guard")) == "short"
-    assert piece(fight, "dragon").airborne and told(fight, ChargeHalted)[0].rule == "tp.siege.levels"
+def test_a_charge_from_outside_ends_at_the_edge_before_those_behind_the_turrets() -> None:
+    fight = from_outside()
+    beast, (met,) = piece(fight, "dragon"), contacts_of(fight, number(fight, "dragon"))
+    assert beast.aloft and not beast.airborne and met.across == "", "an ordinary combat, without turrets"
+    assert abs(beast.y - inches(15)) <= 1 and hangs(fight, number(fight, "dragon"))
+    assert level_of(fight, number(fight, "dragon")) == level_of(fight, number(fight, "guard")) == 1
+    assert on_another_floor(fight, number(fight, "guard"), number(fight, "dragon")) is None
+    assert (strokes(fight, "dragon"), strokes(fight, "guard")) == (1, 2)
+    needed = to_hit(fight, blows(fight, "dragon")[0]).total, to_hit(fight, blows(fight, "guard")[0]).total
+    assert needed[0] == needed[1], "nobody has a defended position, nobody fights from a ladder"
+    assert flaws(fight.setting, fight.state) == []
+
+
+@pytest.mark.rule("tp.siege.move.who")
+def test_who_walks_below_is_not_in_its_way() -> None:
+    below = unit("orcs", (19, 15.4), models=5, files=5, facing=180)
+    fight = at_the_fortress(on_the_walk(19, 20), below, front=30, facing=180)
+    assert charge_move(fight, number(fight, "dragon"), number(fight, "guard")) == "blows"
+    assert flaws(fight.setting, fight.state) == []
+
+
+@pytest.mark.rule("tp.siege.move.who")
+def test_when_its_fight_is_over_it_is_in_the_air_again() -> None:
+    fight = from_outside(19)
+    destroy(fight, number(fight, "guard"), "tp.combat.phase")
+    beast = piece(fight, "dragon")
+    assert beast.airborne and not beast.aloft and told(fight, TookOff)[0].rule == "tp.siege.move.who"
+    assert flaws(fight.setting, fight.state) == []
+    landed = at_the_fortress(on_the_walk(19), front=5, facing=0)
+    assert charge_move(landed, number(landed, "dragon"), number(landed, "guard")) == "blows"
+    destroy(landed, number(landed, "guard"), "tp.combat.phase")
+    assert piece(landed, "dragon").aloft, "it stands on the walk"
+
+
+@pytest.mark.rule("tp.siege.move.who", "tp.siege.destroyed_structure")
+def test_when_the_wall_falls_it_is_in_the_air() -> None:
+    fight = from_outside(19)
+    collapse(fight, next(at for at, one in enumerate(fight.state.terrain) if one.name == "straight wall 4"))
+    assert not piece(fight, "guard").standing and piece(fight, "dragon").airborne
 
 
 SPIKED = ["wall", "wall: spike", "gate: ladder", "wall", "wall", "wall"]  # the spike at (9, 15)

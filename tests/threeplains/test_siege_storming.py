@@ -156,11 +156,11 @@ def test_an_unguarded_wall_is_climbed_for_three_inches_and_the_way() -> None:
 @pytest.mark.rule("tp.siege.levels")
 def test_who_cannot_pay_at_once_begins_and_pays_the_rest_next_turn() -> None:
     fight = at_the_wall(19, models=8, files=2)
-    piece(fight, "orcs").turn.spent = inches(2)
+    piece(fight, "orcs").turn.spent = inches(4)
     with script(fight, answers=["orcs", [up()]]):
         move_one(fight)
-    assert not piece(fight, "orcs").aloft and piece(fight, "orcs").climbing == inches(5)
-    assert told(fight, BeganClimb)[0].paid == inches(5)
+    assert not piece(fight, "orcs").aloft and piece(fight, "orcs").climbing == inches(3)
+    assert told(fight, BeganClimb)[0].paid == inches(3)
     piece(fight, "orcs").turn.spent, piece(fight, "orcs").turn.acted = 0, False
     with script(fight, answers=["orcs", [up()], []]):
         move_one(fight)

@@ -207,7 +207,7 @@ WITHIN_A_STEP = [
     "away_until",
 ]
 """What other keys set, or what holds no longer than the step or phase that it is used in (docs/situations.md)."""
-IN_SCENARIOS = ["aloft", "inside", "torches", "alight", "climbing", "climbs", "switched"]
+IN_SCENARIOS = ["aloft", "inside", "torches", "alight", "climbing", "climbs", "stacked", "group", "switched"]
 """Situations are of pitched battles, in which nobody stands on works or carries torches."""
 CALLED = {"charge_target": "charging", "flimsy_until": "flimsy", "held_until": "held", "silent_until": "silent"}
 

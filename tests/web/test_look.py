@@ -101,8 +101,8 @@ def test_ground_has_crowns_roofs_and_shadows(come: Come) -> None:
 
 # Marks that rulebooks put on pieces; those with a number stand for all of their kind.
 MARKS = [
-    "on the works", "tired 2", "torches 3", "burning torches 2", "siege ladder 1", "portable bridge 1",
-    "siege tower 1", "door ram 1", "basic battering ram 1", "siege ram 1", "grappling hooks 1",
+    "on the works", "on a ladder", "tired 2", "torches 3", "burning torches 2", "siege ladder 1",
+    "portable bridge 1", "siege tower 1", "door ram 1", "basic battering ram 1", "siege ram 1", "grappling hooks 1",
     "throwing projectiles 1", "stones against walls 2", "charged", "squabbling", "skirmishing", "cannot shoot",
     "knocked down", "frenzied", "stupid", "carries a prize", "6″ up", "reserve", "square", "last stand", "stopped",
     "out of reach", "on a platform", "pleasures", "grace", "gift", "peace", "unseen", "fleeing", "routing",

@@ -63,6 +63,7 @@ const SIGNS = {
   skirmishing: ["note", "M-4-3H-3M1-4H2M-2 0H-1M3 0H4M-4 4H-3M0 4H1"],
   reserve: ["note", "M-4 3H4M-4 0H4M0-2V-5M-2-3L0-5 2-3"],
   square: ["note", "M-4-4H4V4H-4ZM-1-1H1V1H-1Z"],
+  "on a ladder": ["note", "M-4-5V5M0-5V5M-4-3H0M-4 0H0M-4 3H0M2 5H5M2 2.5H5M2 0H5"],
   "on the works": ["note", "M-5 4V-3H-3V0H-1V-3H1V0H3V-3H5V4Z"],
   "on a platform": ["note", "M-5 0H5M-4 0V5M4 0V5M0-1V-5"],
   "carries a prize": ["note", "M0-5L4 0 0 5-4 0Z"],

@@ -68,12 +68,13 @@ def strength(fight: Fight, number: Number) -> int:
 
 
 def loose(fight: Fight, number: Number) -> bool:
-    """Whether it moves loosely: single models, groups whose profile says so, and whoever is on or in a fortress.
+    """Whether it moves loosely: single models, groups whose profile says so, and whoever is on or in a fortress, or
+    on one of its ladders.
 
     [tp.move.loose] [tp.siege.move.passage]
     """
     piece = fight.state.pieces[number]
-    if piece.aloft or piece.inside:
+    if piece.aloft or piece.underway:
         return True
     found = fight.setting.figures[piece.figure]
     return found.loose or found.category in ("character", "beast", "machine")
@@ -241,7 +242,7 @@ def take_to_the_air(fight: Fight, number: Number) -> None:
     set_aloft(fight, number, False)
 
 
-def same_height(fight: Fight, one: int, other: Number) -> bool:
+def same_height(fight: Fight, one: Number, other: Number) -> bool:
     """Whether two pieces can meet: both in the air, both on top of works, or both on the ground."""
     a, b = fight.state.pieces[one], fight.state.pieces[other]
     return a.airborne == b.airborne and (a.airborne or a.aloft == b.aloft)
@@ -275,7 +276,7 @@ def in_range(fight: Fight, one: Number, other: Number, reach: int) -> bool:
     return (level and wholly_within(here, there, reach)) or range_between(fight, one, other) <= reach
 
 
-def towards(fight: Fight, one: int, other: Number) -> int:
+def towards(fight: Fight, one: Number, other: Number) -> int:
     """The heading from one piece's middle front to the middle of another's block."""
     piece = fight.state.pieces[one]
     return heading((piece.x, piece.y), body(fight, other).middle)

@@ -12,7 +12,7 @@ from warhost.engine.oracle import Scripted
 from .bodies import body, figure, on_table, strength
 from .fighting.contact import engaged
 from .kinds import insignificant, nimble
-from .land.ground import terrace
+from .land.ground import clings_to, terrace
 from .moving.wedges import may_wedge, wedge_files
 from .setting import Fight, Setting
 from .state import NOBODY, Number, State
@@ -46,6 +46,8 @@ def _people(fight: Fight) -> Iterator[str]:
             yield f"{piece.name} is not on the same floor as its group"
         if piece.fate == "within" and piece.host != NOBODY and piece.inside != state.pieces[piece.host].inside:
             yield f"{piece.name} is not inside with its group"
+        if piece.stacked and (piece.inside or piece.airborne or len(set(piece.places)) != 1):
+            yield f"{piece.name} is on a ladder and not stacked beside it"
         if piece.inside and (piece.aloft or piece.airborne or piece.places or piece.fate not in IN_WORKS):
             yield f"{piece.name} is inside works and elsewhere too"
         fate = "stopped" if piece.fate == "stopped" else "within"
@@ -88,7 +90,8 @@ def _tops(fight: Fight) -> Iterator[str]:
         floor = terrace(fight, own)
         if piece.airborne:
             continue
-        if piece.aloft and (floor is None or not all(floor.holds(base.centre) for base in own.bases)):
+        held = floor is not None and all(floor.holds(base.centre) for base in own.bases)
+        if piece.aloft and not held and clings_to(fight, number) == NOBODY:
             yield f"{piece.name} stands on the works where there are none"
         if piece.aloft and (piece.wedge or piece.bend or piece.ring != NOBODY):
             yield f"{piece.name} stands on the works and not loosely"

@@ -19,7 +19,8 @@ MARKER = inches(0.5)
 
 def stands(fight: Fight, *numbers: Number) -> tuple[Stood, ...]:
     """Those of them that are on the table, each with its front and facing."""
-    poses = [(number, body(fight, number)) for number in numbers if fight.state.pieces[number].standing]
+    there = [number for number in numbers if (piece := fight.state.pieces[number]).standing and not piece.inside]
+    poses = [(number, body(fight, number)) for number in there]
     return tuple([(number, pose.front, pose.facing) for number, pose in poses])
 
 

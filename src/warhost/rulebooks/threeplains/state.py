@@ -124,6 +124,8 @@ class Piece(msgspec.Struct, gc=False):
     switched: Clock = NEVER  # the clock of the turn in which it changed places at the turrets
     climbing: int = 0  # what it has paid for a way up that it has not gone yet
     climbs: str = ""  # where that way leads; whoever is inside works pays for all ways out of them
+    stacked: bool = False  # on a ladder of a fortress: its models stand on top of each other beside it
+    group: Number = NOBODY  # of parts of one group that are in different places of a fortress: what they share
 
     # its life
     hurt: int = 0  # life points lost by the one model that is wounded
@@ -215,6 +217,11 @@ class Piece(msgspec.Struct, gc=False):
     @property
     def standing(self) -> bool:
         return self.fate == "standing"
+
+    @property
+    def underway(self) -> bool:
+        """Inside works or on a ladder: it goes on, or comes out, before anything else.  [tp.siege.levels]"""
+        return self.stacked or self.inside > 0
 
     @property
     def lawless(self) -> bool:

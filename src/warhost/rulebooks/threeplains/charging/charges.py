@@ -85,8 +85,9 @@ def why_no_charge(fight: Fight, number: Number) -> Refusal | None:
         return Refusal("tp.beast.wild", "it is wild")
     if refusal := why_not_free(fight, number) or why_rooted(fight, number):
         return refusal
-    if piece.inside:
-        return Refusal("tp.siege.levels", "it is inside, and comes out before it does anything else")
+    if piece.underway:
+        where = "inside" if piece.inside else "on a ladder"
+        return Refusal("tp.siege.levels", f"it is {where}, and comes out before it does anything else")
     if piece.fleeing or piece.ring != NOBODY:
         return Refusal("tp.move.charge", "it is fleeing or engulfing an enemy")
     if figure(fight, number).movement == 0 or piece.turn.barred or piece.turn.acted or piece.held_until > clock:

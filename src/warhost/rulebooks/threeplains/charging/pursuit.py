@@ -99,7 +99,8 @@ def _at_leisure(fight: Fight, number: Number) -> bool:
     """
     piece = fight.state.pieces[number]
     able = piece.standing and not piece.fleeing and not piece.lawless and figure(fight, number).movement > 0
-    able = able and bool(piece.inside or not piece.climbing)  # who climbs a wall follows nobody [tp.siege.breach]
+    climbing = piece.stacked or (piece.climbing > 0 and not piece.inside)
+    able = able and not climbing  # who climbs a wall follows nobody [tp.siege.breach]
     return able and not contact.engaged(fight, number)
 
 

@@ -54,6 +54,50 @@ class BeganClimb(Event, frozen=True):
         return f"{who} {who.does('begins')} the way to {self.goal}: {self.paid / 1000:.1f} inches are paid."
 
 
+class StackedUp(Event, frozen=True):
+    """The move of a piece has ended on a ladder: its models stand on top of each other beside it."""
+
+    shows: ClassVar[Shows] = Shows("form", who="piece", stands="stands")
+
+    piece: int
+    goal: str
+    paid: int
+    stands: tuple[Stood, ...] = ()
+
+    def say(self, names: Names) -> str:
+        who = names.piece(self.piece)
+        paid = f"{self.paid / 1000:.1f} inches are paid"
+        return f"{who} {who.does('is')} on the ladder to {self.goal}, stacked beside it: {paid}."
+
+
+class PartedWays(Event, frozen=True):
+    """Some of a group go ahead, and the others stay where they are: one group in two places."""
+
+    shows: ClassVar[Shows] = Shows("form", who="piece part", stands="stands")
+
+    piece: int
+    part: int
+    models: int
+    stands: tuple[Stood, ...] = ()
+
+    def say(self, names: Names) -> str:
+        models = "1 model goes" if self.models == 1 else f"{self.models} models go"
+        who, rest = names.piece(self.piece), names.piece(self.part)
+        return f"{who} {who.does('parts')}: {models} ahead, and {rest} {rest.does('stays')} behind."
+
+
+class LostTheOthers(Event, frozen=True):
+    """No way joins a part with the rest of its group any more: it is a piece of its own."""
+
+    shows: ClassVar[Shows] = Shows(who="piece")
+
+    piece: int
+
+    def say(self, names: Names) -> str:
+        who = names.piece(self.piece)
+        return f"{who} {who.does('has')} lost touch with the rest of its group and {who.does('goes')} its own way."
+
+
 class WentInside(Event, frozen=True):
     """A piece is inside a wall or tower, and stays there until it comes out."""
 

@@ -8,6 +8,7 @@ from warhost.engine.field.shapes import overlaps_any
 
 from ..bodies import body, friends
 from ..kinds import nimble
+from ..scenario.points import met_on_a_ladder
 from ..setting import Fight
 from ..state import NEVER, NOBODY, Contact, Number, Side
 
@@ -103,6 +104,7 @@ def engage(
     hit = state.pieces[target]
     counter = hit.charge_run if hit.charge_target != NOBODY and not engaged(fight, target) else NEVER
     hit.charge_target = NOBODY
+    across = across or met_on_a_ladder.first(fight.setting.mission.rules, fight, mover, target) or ""
     if not across:  # nobody is on his way up any more
         state.pieces[mover].climbing = hit.climbing = 0
     run = max(charge, state.pieces[mover].charge_run) if charge != NEVER else NEVER

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from ..bodies import take_to_the_air
+from ..events import TookOff
+from ..land.ground import hangs
 from ..setting import Fight
 from ..state import Contact, Number
 from .contact import engaged, foes
@@ -11,8 +14,16 @@ from .engulf import let_go
 def disengage(fight: Fight, contact: Contact) -> None:
     """The two no longer touch."""
     fight.state.contacts.remove(contact)
-    let_go(fight, contact.a, gone=contact.b)
-    let_go(fight, contact.b, gone=contact.a)
+    _freed(fight, contact.a, gone=contact.b)
+    _freed(fight, contact.b, gone=contact.a)
+
+
+def _freed(fight: Fight, number: Number, gone: Number) -> None:
+    """A ring may be broken; a flyer that hung before those on a wall is in the air again.  [tp.siege.move.who]"""
+    let_go(fight, number, gone)
+    if fight.state.pieces[number].standing and not engaged(fight, number) and hangs(fight, number):
+        take_to_the_air(fight, number)
+        fight.tell(TookOff("tp.siege.move.who", number))
 
 
 def leave(fight: Fight, number: Number) -> list[Number]:
@@ -21,5 +32,5 @@ def leave(fight: Fight, number: Number) -> list[Number]:
     state = fight.state
     state.contacts = [contact for contact in state.contacts if contact.a != number and contact.b != number]
     for one in (number, *former):
-        let_go(fight, one, gone=number)
+        _freed(fight, one, gone=number)
     return [foe for foe in former if state.pieces[foe].standing and not engaged(fight, foe)]

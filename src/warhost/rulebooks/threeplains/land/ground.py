@@ -70,6 +70,8 @@ def level_of(fight: Fight, number: Number) -> int:
     land = fight.setting.land(fight.state.terrain)
     if not land.heights:
         return 0
+    if (held := clings_to(fight, number)) != NOBODY:
+        return level_of(fight, held)
     return (land if piece.aloft else land.bare).level(body(fight, number))
 
 
@@ -78,6 +80,8 @@ def on_works(fight: Fight, number: Number) -> bool:
     piece = fight.state.pieces[number]
     if not piece.aloft or piece.airborne:
         return False
+    if clings_to(fight, number) != NOBODY:
+        return True
     works, bases = fight.setting.land(fight.state.terrain).works, body(fight, number).bases
     there = sum(any(contains(work.shape, base.centre) for work in works) for base in bases)
     return 2 * there >= len(bases)
@@ -98,6 +102,29 @@ def over_a_top(fight: Fight, own: Body) -> bool:
     return floor is not None and all(floor.holds(base.centre) for base in own.bases)
 
 
+def hangs(fight: Fight, number: Number) -> bool:
+    """Whether a flyer that counts as on the works has no top under the middle of its base.  [tp.siege.move.who]"""
+    piece = fight.state.pieces[number]
+    return piece.aloft and figure(fight, number).flight > 0 and not over_a_top(fight, body(fight, number))
+
+
+def clings_to(fight: Fight, number: Number) -> Number:
+    """The enemy before whom a flyer hangs at the edge of the works, having charged him from the air; or nobody.
+
+    [tp.siege.move.who]
+    """
+    if not hangs(fight, number):
+        return NOBODY
+    met = (one.foe(number) for one in fight.state.contacts if number in (one.a, one.b))
+    return next((foe for foe in met if fight.state.pieces[foe].aloft and not hangs(fight, foe)), NOBODY)
+
+
+def floor_of(fight: Fight, number: Number) -> Terrace[Ground] | None:
+    """The walk or roof on which a piece is; a flyer that clings to one is on that of whom it fights."""
+    held = clings_to(fight, number)
+    return terrace(fight, body(fight, number if held == NOBODY else held))
+
+
 def on_another_floor(fight: Fight, one: Number, other: Number) -> Refusal | None:
     """Why neither of two pieces comes to the other: they are not on the same top, only one is on the works, or only
     one inside.
@@ -109,7 +136,7 @@ def on_another_floor(fight: Fight, one: Number, other: Number) -> Refusal | None
         return Refusal("tp.siege.levels", f"only one of {a.name} and {b.name} is inside")
     if not (a.aloft or b.aloft):
         return None
-    if a.aloft and b.aloft and terrace(fight, body(fight, one)) is terrace(fight, body(fight, other)):
+    if a.aloft and b.aloft and floor_of(fight, one) is floor_of(fight, other):
         return None
     return Refusal("tp.siege.breach", f"{a.name} and {b.name} are on different floors of the works")
 
@@ -372,8 +399,16 @@ def standing_room(
 def _no_floor(fight: Fight, number: Number, own: Body) -> Refusal | None:
     """Why it may not stand so on the works: nothing is under it, or too many are there already."""
     if terrace(fight, own) is None:
-        return Refusal("tp.siege.levels", "the top of the works ends there")
+        at_the_edge = figure(fight, number).flight > 0 and _touches_one_on_works(fight, number, own)
+        return None if at_the_edge else Refusal("tp.siege.levels", "the top of the works ends there")
     return overburdened.first(fight.setting.mission.rules, fight, number, own)
+
+
+def _touches_one_on_works(fight: Fight, number: Number, own: Body) -> bool:
+    """Whether it comes right up to an enemy up there, as a flyer does that charges him.  [tp.siege.move.who]"""
+    side = fight.state.pieces[number].side
+    foes = (n for n, foe in fight.state.numbered() if foe.side != side and foe.standing and foe.aloft)
+    return any(way.touched(own.room, body(fight, foe).room, TOUCH) for foe in foes)
 
 
 def _on_small_obstacle(fight: Fight, number: Number, own: Body) -> Refusal | None:

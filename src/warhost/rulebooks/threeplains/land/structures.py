@@ -21,7 +21,7 @@ from ..setting import Fight, Ground
 from ..state import NOBODY, Feature, Number, Point
 from ..wounds.casualties import lose
 from ..wounds.hits import Attack, gains, horde_links, strike
-from .ground import grounds, stands_in, terrace
+from .ground import floor_of, grounds, stands_in
 from .looking import large
 from .paces import Leg
 from .terrain import Fall, TerrainKind
@@ -126,7 +126,7 @@ def _struck_by(fight: Fight, feature: Feature) -> Iterator[Attack]:
 def _come_down(fight: Fight) -> None:
     """Who lives though the works under it have fallen is on the ground.  [tp.siege.destroyed_structure]"""
     for number in on_table(fight):
-        if fight.state.pieces[number].aloft and terrace(fight, body(fight, number)) is None:
+        if fight.state.pieces[number].aloft and floor_of(fight, number) is None:
             set_aloft(fight, number, False)
 
 

@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import NamedTuple
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Point, ahead, distance, heading
-from warhost.engine.field.shapes import line_gap, oblong, overlap
+from warhost.engine.field.shapes import oblong, overlap
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
 
@@ -19,11 +18,12 @@ from ..events import BeganClimb, Climbed, WentInside
 from ..land.ground import standing_room, terrace
 from ..machines.spacing import ranked
 from ..morale.checks import members
-from ..scenario.points import Chamber, Passage, barred_from_works, drawn_up, held_against, kept_out, passages
+from ..scenario.points import Chamber, Passage, drawn_up, held_against, passages
 from ..setting import Fight
-from ..state import NOBODY, Number, Piece
+from ..state import Number, Piece
 from .course import Course
 from .flying import imagined
+from .parts import come_out, fewer
 from .splitting import Spot
 from .stride import body_in, take
 
@@ -46,35 +46,12 @@ class Climb(NamedTuple):
     passage: Passage
     cost: int
     stand: Stance
-    before: int  # what it is to the way itself
+    models: int  # who go
 
 
 def ways_on(fight: Fight, number: Number) -> list[Passage]:
     """All ways off the floor on which a piece stands."""
     return [way for ways in passages.replies(_rules(fight), fight, number) for way in ways]
-
-
-def climb_to(course: Course, goal: str, spot: Spot) -> Refusal | None:
-    """The whole piece goes to that place by the cheapest way, and is drawn up there.  [tp.siege.levels]"""
-    fight, number = course.fight, course.number
-    if course.host != NOBODY or course.stops:
-        return Refusal(LEVELS, "who goes by a way begins his move with it, and alone or with his whole group")
-    found = [way for way in ways_on(fight, number) if way.goal == goal]
-    if not found:
-        return Refusal(LEVELS, "no way leads there from where it stands")
-    if refusal := barred_from_works.first(_rules(fight), fight, number):
-        return refusal
-    if not 1 <= spot.files <= course.models:
-        return Refusal("tp.move.loose", f"it has {course.models} models: no ranks of {spot.files}")
-    tried = [_tried(course, way, spot) for way in sorted(found, key=lambda way: way.cost)]
-    climbs = [climb for climb in tried if isinstance(climb, Climb)]
-    if not climbs:
-        return next(climb for climb in tried if isinstance(climb, Refusal))
-    best = min(climbs, key=lambda climb: climb.cost)
-    best = best._replace(cost=max(0, best.cost - paid_towards(course.piece, goal)))
-    if best.cost > course.left:
-        return _begun(course, best)
-    return course.then(partial(climb, fight, number, best), goes_on=True, price=best.cost)
 
 
 def paid_towards(piece: Piece, goal: str) -> int:
@@ -85,47 +62,21 @@ def paid_towards(piece: Piece, goal: str) -> int:
     return piece.climbing if piece.inside or piece.climbs in ("", goal) else 0
 
 
-def _begun(course: Course, best: Climb) -> Refusal | None:
-    """Who has come to the way and cannot pay all of it begins with what is left, and pays the rest next turn: in
-    the works through which it leads, if there is room for all in there, or else before it.
-
-    [tp.siege.levels] [tp.siege.move.inside]
-    """
-    fight, number, way = course.fight, course.number, best.passage
-    if course.piece.inside:
-        due = way.cost - course.piece.climbing
-        return course.too_dear(best.cost) if due <= course.left else _waits(course, way)
-    halt = halted(course, way, best.before)
-    if halt is not None and not kept_out.first(_rules(fight), fight, number, halt.chamber.work):
-        whole = halt._replace(price=course.left)
-        return course.then(partial(go_inside, fight, number, way, whole), price=course.left)
-    near = min(line_gap(way.enters, way.enters, base) for base in body(fight, number).bases)
-    return course.too_dear(best.cost) if near >= course.left else _waits(course, way)
+def best_way(course: Course, goal: str, spot: Spot, models: int) -> Climb | Refusal:
+    """The cheapest way there for so many of a piece, drawn up beyond it; what it has paid is taken off."""
+    found = [way for way in ways_on(course.fight, course.number) if way.goal == goal]
+    if not found:
+        return Refusal(LEVELS, "no way leads there from where it stands")
+    tried = [tried_way(course, way, spot, models) for way in sorted(found, key=lambda way: way.cost)]
+    climbs = [climb for climb in tried if isinstance(climb, Climb)]
+    return min(climbs, key=lambda climb: climb.cost) if climbs else tried[0]
 
 
-def _waits(course: Course, way: Passage) -> Refusal | None:
-    return course.then(partial(begin, course.fight, course.number, way, course.left), price=course.left)
-
-
-def halted(course: Course, way: Passage, before: int) -> Halt | None:
-    """Where on a way a piece stops that goes no further, or as far as it can; None if it does not come in.
-
-    [tp.siege.move.inside]
-    """
-    had = paid_towards(course.piece, way.goal)
-    rest = course.left + had - before
-    owed = before
-    for chamber in way.through:
-        if 0 <= rest <= chamber.cost or (rest > chamber.cost and chamber is way.through[-1]):
-            paid = min(rest, chamber.cost)
-            return Halt(chamber, paid, max(0, owed + paid - had))
-        rest, owed = rest - chamber.cost, owed + chamber.cost
-    return None
-
-
-def _tried(course: Course, way: Passage, spot: Spot) -> Climb | Refusal:
+def tried_way(course: Course, way: Passage, spot: Spot, models: int) -> Climb | Refusal:
+    """How so many of a piece would come by this way and stand there."""
     fight, number = course.fight, course.number
-    with imagined(fight, number, airborne=False, aloft=way.up):
+    beyond = imagined(fight, number, airborne=False, aloft=way.up)
+    with fewer(fight, number, models), come_out(fight, number), beyond:
         stand = lined_up(fight, number, spot)
         there = body_in(fight, number, stand)
         rules = fight.setting.parts[course.piece.side].rules
@@ -139,15 +90,16 @@ def _tried(course: Course, way: Passage, spot: Spot) -> Climb | Refusal:
     before = walks_to(fight, number, way)
     if None in before or None in after:
         return Refusal(LEVELS, "somebody is in the way to it, or beyond it")
-    furthest = max(a + b for a, b in zip(_far(before), _far(after), strict=True))
+    nearest, farthest = sorted(_far(before))[:models], sorted(_far(after), reverse=True)
+    furthest = max(a + b for a, b in zip(nearest, farthest, strict=True))
     cost = way.cost + int(round(furthest, -1))  # thousandths decide nothing
-    return Climb(way, cost, stand, int(round(max(_far(before)), -1)))
+    return Climb(way, max(0, cost - paid_towards(course.piece, way.goal)), stand, models)
 
 
 def walks_to(fight: Fight, number: Number, way: Passage) -> list[int | None]:
-    """How far each of its models is from a way; who is inside is at all of them."""
+    """How far each of its models is from a way; who is inside, or on a ladder, is at all of his."""
     here = body(fight, number)
-    if fight.state.pieces[number].inside:
+    if fight.state.pieces[number].underway:
         return [0 for _ in here.bases]
     return [_walk(fight, number, here, base.centre, way.enters) for base in here.bases]
 
@@ -194,11 +146,16 @@ def _walk(fight: Fight, number: Number, own: Body, start: Point, end: Point) -> 
     return None if any(overlap(strip, bar) for bar in bars) else length
 
 
+def pay(fight: Fight, number: Number, paid: int) -> None:
+    """All who are in a piece have used so much of their movement."""
+    for member in members(fight, number):
+        fight.state.pieces[member].turn.spent += paid
+
+
 def begin(fight: Fight, number: Number, way: Passage, paid: int) -> None:
     """It stays where it is, on its way; what it has paid is kept.  [tp.siege.levels] [tp.siege.move.inside]"""
     piece = fight.state.pieces[number]
-    for member in members(fight, number):
-        fight.state.pieces[member].turn.spent += paid
+    pay(fight, number, paid)
     piece.climbing, piece.climbs = paid_towards(piece, way.goal) + paid, way.goal
     fight.tell(BeganClimb(LEVELS, number, way.title, paid))
 
@@ -211,9 +168,8 @@ def go_inside(fight: Fight, number: Number, way: Passage, halt: Halt) -> None:
     set_inside(fight, number, halt.chamber.work)
     piece.wedge, piece.narrow, piece.bend, piece.places = 0, 0, (), ()
     piece.flip_due = piece.reform_due = piece.wedge_due = 0
-    (piece.x, piece.y), piece.climbing = way.enters, halt.paid
-    for member in members(fight, number):
-        fight.state.pieces[member].turn.spent += halt.price
+    (piece.x, piece.y), piece.climbing, piece.stacked = way.enters, halt.paid, False
+    pay(fight, number, halt.price)
     fight.tell(WentInside("tp.siege.move.inside", number, halt.chamber.title, halt.price, path, piece.facing))
 
 
@@ -226,11 +182,10 @@ def climb(fight: Fight, number: Number, going: Climb) -> None:
     start = way.enters if piece.inside else body(fight, number).front
     set_aloft(fight, number, way.up)
     set_inside(fight, number, 0)
-    piece.climbing = 0
+    piece.climbing, piece.stacked = 0, False
     piece.files = min(piece.files, strength(fight, number))
     take(fight, number, going.stand)
-    for member in members(fight, number):
-        fight.state.pieces[member].turn.spent += going.cost
+    pay(fight, number, going.cost)
     path = (start, way.enters, way.leaves, piece.point)
     fight.tell(Climbed(LEVELS, number, way.title, going.cost, path, piece.facing, way.up))
 

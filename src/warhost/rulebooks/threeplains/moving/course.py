@@ -63,6 +63,7 @@ class Course(Plan):
         self.over: tuple[Number, ...] = ()
         self.arrived: tuple[Point, ...] = ()  # where skirmishers came to before they turned there
         self.leaves = False  # whether it goes off the table for good
+        self.arriving = self.models  # who come to another floor of a fortress in this turn
         self.joins = False  # whether it comes to stand in or on another piece
 
     @property

@@ -46,7 +46,7 @@ def _leg(start: Point, way: int, length: int) -> list[Any]:
 
 def ideas(course: Course) -> Iterator[Idea]:
     """From the plainest to the strangest; from inside works there are only ways out, and on."""
-    if course.piece.inside:
+    if course.piece.underway:
         yield from _climbs(course)
         yield from _by_scenario(course)
         return
@@ -97,7 +97,7 @@ def _climbs(course: Course) -> Iterator[Idea]:
     wide, deep = course.base
     bases = course.body().bases
     for way in ways_on(course.fight, course.number):
-        if not course.piece.inside and min(distance(base.centre, way.enters) for base in bases) > course.left:
+        if not course.piece.underway and min(distance(base.centre, way.enters) for base in bases) > course.left:
             continue
         for files in dict.fromkeys((min(course.models, 7), -(-course.models // 2), 1)):
             ranks = -(-course.models // files)
@@ -237,7 +237,7 @@ def at_random(course: Course, chance: Chance) -> Idea:
     facing, left = course.stance.facing, course.left
     if (found := [*_by_scenario(course), *_climbs(course)]) and chance.random() < AFTER_THE_GOAL:
         return found[chance.randrange(len(found))]
-    if course.piece.inside:
+    if course.piece.underway:
         return []
     if chance.random() < RARE:
         rare = [*ways_out(course), *_rarities(course), *_assaults(course)]
@@ -277,7 +277,7 @@ def _flight_at_random(course: Course, chance: Chance) -> Idea:
 def reachable(course: Course) -> list[Point]:
     """The outline of the points its middle front could come to by one straight leg."""
     start, facing, left = course.stance.front, course.stance.facing, course.left
-    if course.piece.inside:
+    if course.piece.underway:
         return []
     if course.airborne:
         return [ahead(start, FULL_TURN * ray // RAYS, left) for ray in range(RAYS)]

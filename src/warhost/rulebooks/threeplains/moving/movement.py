@@ -39,6 +39,7 @@ from .landing import sink_if_weary
 from .manoeuvres import finish_flip, flimsy_till_next_turn
 from .mobs import surge
 from .orders import Move
+from .parts import rejoin
 from .stepping import why_no_leaving
 from .sweep import Sweep, cross
 
@@ -139,7 +140,7 @@ def _why_not_from_within(fight: Fight, number: Number) -> Refusal | None:
         return Refusal("tp.beast.mounted.inseparable", f"{piece.name} does not dismount")
     if piece.turn.acted:
         return Refusal("tp.move.value", f"{piece.name} has had its move")
-    bound = group.inside or group.fleeing or group.turn.barred or group.turn.charge_turn
+    bound = group.underway or group.fleeing or group.turn.barred or group.turn.charge_turn
     if bound or group.away_until > fight.state.clock:
         return Refusal("tp.character.join.as_one", f"{piece.name} goes with its group")
     if refusal := why_rooted(fight, number):
@@ -175,6 +176,8 @@ def _move(fight: Fight, number: Number) -> None:
     piece.turn.acted = True
     if piece.turn.spent > spent:
         has_moved(fight, number)
+    if piece.group != NOBODY and piece.standing:
+        rejoin(fight, number)
 
 
 def free_move(fight: Fight, number: Number, free: int, rule: str) -> None:
@@ -231,7 +234,7 @@ def _follow_orders(fight: Fight, number: Number, rule: str) -> None:
 
 def _can_go_on(fight: Fight, number: Number) -> bool:
     piece = fight.state.pieces[number]
-    free = piece.fate == "standing" and not (piece.inside or piece.fleeing or piece.turn.barred)
+    free = piece.fate == "standing" and not (piece.underway or piece.fleeing or piece.turn.barred)
     return free and allowance(fight, number) > 0
 
 

@@ -19,11 +19,11 @@ from ..figure import INCH
 from ..kinds import skirmishing
 from ..land.ground import over_a_top
 from ..morale.exhaustion import exhausted
-from ..scenario.points import acts, no_perch, too_heavy
+from ..scenario.points import acts, no_perch, strays, too_heavy
 from ..setting import Fight
 from ..state import NOBODY, Number, Point
+from .advancing import climb_by_order
 from .assaulting import assault
-from .climbing import climb_to
 from .course import Course, close, face, flip, go, pivot
 from .dashing import dash
 from .flying import can_fly, flight
@@ -79,8 +79,10 @@ class Move(Order):
     ["reinforce", name]  ["divide"]         units one behind the other
     ["join", name]                          a character, in a group it touches; one who is in a group leaves it by
                                             going somewhere
-    ["climb", place, x, y, facing, files]   by ladders and doors to another floor of a fortress, and drawn up there
-    ["enter", place]                        into a wall or tower, to stay there; from there it climbs or enters
+    ["climb", place, x, y, facing, files]   by ladders and doors to another floor of a fortress, and drawn up there;
+                                            who comes no further stays inside or on the ladder
+    ["enter", place]                        into a wall or tower, to stay there: all who come to it and find room; a
+                                            number at the end of both says that only so many models go
     ["force", place]                        at enemies on the other side of an open door to which it has come
     ["ladder", place]                       a charge up or down a ladder to which it has come
     ["assault", name]                       one blow at a door or a gate that it touches, for some of its movement
@@ -190,6 +192,9 @@ def _finish(course: Course) -> Refusal | None:
         return refusal
     if course.host != NOBODY and course.stops:
         return _out_of_the_group(course)
+    if course.stops and course.piece.group != NOBODY:
+        rules = course.fight.setting.mission.rules
+        return strays.first(rules, course.fight, course.number, "", course.body().bases)
     return None
 
 
@@ -460,10 +465,7 @@ def _leave(course: Course, args: list[Any]) -> Refusal | None:
 
 
 def _climb(course: Course, args: list[Any]) -> Refusal | None:
-    """[tp.siege.levels]"""
-    if not args or not isinstance(args[0], str):
-        raise Malformed("it takes the place to which it goes, and where it stands there")
-    return _held(course) or climb_to(course, args[0], read_spot(args[1:]))
+    return _held(course) or climb_by_order(course, args)
 
 
 def _assault(course: Course, args: list[Any]) -> Refusal | None:
@@ -494,13 +496,17 @@ ACTS: dict[str, Act] = {
 }  # fmt: skip
 
 
-def _only_out(course: Course, args: list[Any]) -> Refusal | None:
+def only_on(course: Course, args: list[Any]) -> Refusal | None:
+    """[tp.siege.move.inside] [tp.siege.fortress_ladder]"""
+    if course.piece.stacked:
+        return Refusal("tp.siege.fortress_ladder", "it is on a ladder, and comes off it before anything else")
     return Refusal("tp.siege.move.inside", "it is inside, and comes out before it does anything else")
 
 
 def acts_of(course: Course) -> dict[str, Act]:
-    """Whoever is inside works can only go on, or come out.  [tp.siege.move.inside]"""
-    return INDOORS if course.piece.inside else ACTS
+    """Whoever is inside works or on a ladder can only go on, or come out.  [tp.siege.move.inside]"""
+    return UNDERWAY if course.piece.underway else ACTS
 
 
-INDOORS = {name: act if name in ("climb", "enter", "force") else _only_out for name, act in ACTS.items()}
+ON = ("climb", "enter", "force", "ladder", "assault")
+UNDERWAY = {name: act if name in ON else only_on for name, act in ACTS.items()}

@@ -23,7 +23,7 @@ from ..morale.checks import deviancy
 from ..scenario.points import joined, lost_models, merged
 from ..setting import Fight
 from ..stands import stands
-from ..state import Number, Piece, Point
+from ..state import NOBODY, Number, Piece, Point
 from .course import Course
 from .dashing import allotted, allowance
 from .groups import back_to_their_places
@@ -46,7 +46,7 @@ class Halves(NamedTuple):
     models: int
     stay: Spot
     go: Spot
-    leaders: tuple[int, ...] = ()
+    leaders: tuple[Number, ...] = ()
     command: bool = False
 
 
@@ -152,25 +152,32 @@ def split(fight: Fight, number: Number, halves: Halves) -> None:
         return
     back_to_their_places(fight, number)
     stay, go = _counts(piece, halves)
-    part = Number(len(fight.state.pieces))
-    twin = piece.twin(
-        name=_new_name(fight, piece.name), models=halves.models, command=piece.command and halves.command,
-        leaders=halves.leaders, hurt=0, lost=0, torches=-(-piece.torches * halves.models // piece.models),
-    )  # fmt: skip
-    fight.state.pieces.append(twin)
-    hand_on(fight, number, part)
-    piece.models -= halves.models
-    piece.torches -= twin.torches
-    piece.command = piece.command and not halves.command
-    piece.leaders = tuple(leader for leader in piece.leaders if leader not in halves.leaders)
-    for leader in halves.leaders:
-        fight.state.pieces[leader].host = part
+    part = divide_models(fight, number, halves.models, halves.leaders, halves.command)
     for one, models, spot in ((number, stay, halves.stay), (part, go, halves.go)):
         _take(fight, one, models, spot)
         fight.state.pieces[one].turn.spent = allotted(fight, one)
         fight.state.pieces[one].turn.acted = True
     fight.tell(Split("tp.move.split", number, part, halves.models, stands(fight, number, part)))
     lost_models.each(fight.setting.mission.rules, fight, number)
+
+
+def divide_models(fight: Fight, number: Number, models: int, leaders: tuple[Number, ...], command: bool) -> Number:
+    """So many models of a group, and these characters, are another piece from now on; where they stand is still to
+    be said. Gives the number of the new one."""
+    piece, part = fight.state.pieces[number], Number(len(fight.state.pieces))
+    twin = piece.twin(
+        name=_new_name(fight, piece.name), models=models, command=piece.command and command,
+        leaders=leaders, hurt=0, lost=0, torches=-(-piece.torches * models // piece.models),
+    )  # fmt: skip
+    fight.state.pieces.append(twin)
+    hand_on(fight, number, part)
+    piece.models -= models
+    piece.torches -= twin.torches
+    piece.command = piece.command and not command
+    piece.leaders = tuple(leader for leader in piece.leaders if leader not in leaders)
+    for leader in leaders:
+        fight.state.pieces[leader].host = part
+    return part
 
 
 def _take(fight: Fight, number: Number, models: int, spot: Spot) -> None:
@@ -217,14 +224,26 @@ def why_not_remerged(course: Course, other: Number, spot: Spot) -> Refusal | Non
 
 def remerge(fight: Fight, number: Number, other: Number, spot: Spot) -> None:
     """The parts are one group again, with what movement the slower of them has left.  [tp.move.remerge]"""
-    piece, part = fight.state.pieces[number], fight.state.pieces[other]
+    piece = fight.state.pieces[number]
     left = min(allowance(fight, n) - half_move(fight, n) for n in (number, other))
+    absorb(fight, number, other)
+    piece.tired = max(piece.tired - 1, 0)
+    back_to_their_places(fight, number)
+    _take(fight, number, strength(fight, number), spot)
+    piece.turn.spent = allotted(fight, number) - left
+    fight.tell(Remerged("tp.move.remerge", number, other, stands(fight, number)))
+
+
+def absorb(fight: Fight, number: Number, other: Number) -> None:
+    """One part of a group takes in another, with all that it has and has suffered; where they stand is still to be
+    said."""
+    piece, part = fight.state.pieces[number], fight.state.pieces[other]
     piece.models += part.models
     piece.torches += part.torches
     piece.alight = piece.alight or part.alight
     piece.command = piece.command or part.command
     piece.leaders += part.leaders
-    piece.tired = max(piece.tired, part.tired, 1) - 1
+    piece.tired = max(piece.tired, part.tired)
     piece.hurt = min(piece.hurt + part.hurt, life_of(fight, number) - 1)
     piece.lost += part.lost
     piece.turn.shot, piece.turn.dashed = piece.turn.shot or part.turn.shot, piece.turn.dashed or part.turn.dashed
@@ -232,9 +251,5 @@ def remerge(fight: Fight, number: Number, other: Number, spot: Spot) -> None:
     for follower in fight.state.pieces:
         if follower.host == other:
             follower.host = number
-    part.fate, part.models, part.leaders, part.places = "slain", 0, (), ()
+    part.fate, part.models, part.leaders, part.places, part.group = "slain", 0, (), (), NOBODY
     merged.each(fight.setting.mission.rules, fight, other, number)
-    back_to_their_places(fight, number)
-    _take(fight, number, strength(fight, number), spot)
-    piece.turn.spent = allotted(fight, number) - left
-    fight.tell(Remerged("tp.move.remerge", number, other, stands(fight, number)))

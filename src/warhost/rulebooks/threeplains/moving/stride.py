@@ -34,8 +34,22 @@ HAIR = inches(0.1)  # kept clear of whatever bars the way of a piece that runs a
 
 
 def stance(fight: Fight, number: Number) -> Stance:
+    """How it stands when it sets out: models that were stacked beside a ladder spread out as they leave it.
+
+    [tp.siege.fortress_ladder]
+    """
     piece = fight.state.pieces[number]
+    if piece.stacked:
+        return unstacked(fight, number)
     return Stance(body(fight, number).front, piece.facing, width_of(piece), piece.places)
+
+
+def unstacked(fight: Fight, number: Number) -> Stance:
+    piece, models = fight.state.pieces[number], strength(fight, number)
+    files = min(piece.files, models)
+    scattered = models > 1 and (piece.aloft or figure(fight, number).loose)
+    places = ranked(fight, number, models, piece.point, piece.facing, files) if scattered else ()
+    return Stance(piece.point, piece.facing, files, places)
 
 
 def body_in(fight: Fight, number: Number, stand: Stance) -> Body:
@@ -49,6 +63,7 @@ def take(fight: Fight, number: Number, stand: Stance) -> None:
     piece.facing, piece.bend, piece.ring = stand.facing, (), NOBODY
     piece.places = stand.places[: strength(fight, number)]  # some may have fallen since it was worked out
     piece.narrow = stand.files if stand.files != piece.files else 0
+    piece.stacked = False
 
 
 class Footing(NamedTuple):

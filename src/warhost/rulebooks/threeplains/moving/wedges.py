@@ -44,7 +44,7 @@ def may_wedge(fight: Fight, number: Number) -> Refusal | None:
     if fight.state.pieces[number].backing:
         return Refusal(rule, "a reinforced unit forms no wedge")
     piece = fight.state.pieces[number]
-    if found.loose or piece.aloft or piece.inside:  # as all do in a raid, and on works
+    if found.loose or piece.aloft or piece.underway:  # as all do in a raid, and on works
         return Refusal(rule, "whoever moves loosely forms no wedge")
     return None
 

@@ -246,6 +246,15 @@ moves_on: Point[[Fight, Number], bool] = Point("moves on", "True if a piece may 
 kept_out: Point[[Fight, Number, int], Refusal | None] = Point(
     "kept out", "why a piece may not stay inside works, by their number"
 )
+room_inside: Point[[Fight, Number, int], int] = Point(
+    "room inside", "how many models of a piece may be inside works, by their number"
+)
+met_on_a_ladder: Point[[Fight, Number, Number], str] = Point(
+    "met on a ladder", "the rule by which two pieces fight of which one is still on its way up or down"
+)
+strays: Point[[Fight, Number, str, Sequence[Shape]], Refusal | None] = Point(
+    "strays", "why a part of a group may not go to a place, or stand so where it is: too far from the others"
+)
 before_charges: Point[[Fight], bool] = Point(
     "before charges", "what is said at the start of a turn, before charges are declared; True if something was"
 )

@@ -27,6 +27,7 @@ from ..siege import spikes as siege_spikes
 from ..siege import storming as siege_storming
 from ..siege import terms as siege_terms
 from ..siege import thinking as siege_thinking
+from ..siege import together as siege_together
 from ..siege import within as siege_within
 from . import ambush, artifact, last_stand, more_time, mustering, night, raid, rampage, torches
 
@@ -66,6 +67,7 @@ HOOKED_IN = (
     siege_storming,
     siege_terms,
     siege_thinking,
+    siege_together,
     siege_within,
     torches,
 )

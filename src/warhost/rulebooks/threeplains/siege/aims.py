@@ -7,6 +7,7 @@ the walk to wherever somebody comes.  [tp.siege.victory]
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from warhost.engine.field.compass import FULL_TURN, HALF_TURN, Point, ahead, distance
@@ -18,14 +19,15 @@ from ..figure import inches
 from ..land.ground import terrace
 from ..moving.climbing import ways_on
 from ..moving.orders import Move
+from ..moving.parts import mates
 from ..scenario.points import barred_from_works, bent_on, presses
 from ..setting import Fight
 from ..state import NOBODY, Number, Player
 from .ending import clear_routes
 from .implements import carried, thing_of
 from .outcome import behind
-from .passage import hollows
-from .places import COURTYARD, places_of, top
+from .passage import hollows, starts
+from .places import COURTYARD, indoors, places_of, top
 from .ramming import at_the_gate
 from .scaling import (
     BREACH,
@@ -70,11 +72,24 @@ def in_a_siege(fight: Fight, question: Move) -> Answer | None:
     piece = fight.state.pieces[number]
     if piece.host != NOBODY or piece.airborne or engaged(fight, number) or not piece.standing:
         return None
-    if piece.inside:
+    if piece.underway:
         ideas = _coming_out(fight, question)
     else:
         ideas = _storming(fight, question) if piece.side == BESIEGERS else _holding(fight, question)
+    ideas = chain(_after_the_others(fight, question), ideas)
     return next((idea for idea in ideas if question.refuse(idea) is None), None)
+
+
+def _after_the_others(fight: Fight, question: Move) -> Iterator[Idea]:
+    """The smaller part of a group follows the larger one, in there or on to its top.  [tp.siege.levels]"""
+    number = question.number
+    for mate in mates(fight, number):
+        if strength(fight, mate) < strength(fight, number):
+            continue
+        places = starts(fight, mate)
+        yield from ([["enter", place]] for place in places if indoors(place))
+        offered = question.suggest(OFFERED) if not indoors(places[0]) else []
+        yield from (order for order in offered if order and order[0][0] == "climb" and order[0][1] in places)
 
 
 def _coming_out(fight: Fight, question: Move) -> Iterator[Idea]:

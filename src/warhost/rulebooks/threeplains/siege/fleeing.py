@@ -123,7 +123,7 @@ def _nearest(fight: Fight, number: Number, allowance: int, *, up: bool = False) 
         if (passage.up if up else passage.goal == home) and cost <= allowance:
             found.append((cost, passage))
     for cost, passage in sorted(found, key=lambda one: one[0]):
-        stand = _gathered(fight, number, passage.leaves, _home(fight, number), passage.up)
+        stand = gathered(fight, number, passage.leaves, _home(fight, number), passage.up)
         if stand is not None:
             return Descent(cost, passage, stand)
     return None
@@ -141,7 +141,7 @@ def _home(fight: Fight, number: Number) -> int:
     return runs_home.first(rules, fight, number) or 0
 
 
-def _gathered(fight: Fight, number: Number, start: Point, heading: int, up: bool = False) -> Stance | None:
+def gathered(fight: Fight, number: Number, start: Point, heading: int, up: bool = False) -> Stance | None:
     """How it stands on the ground this way of a point, or on a top any way of it: as near as there is room."""
     piece, models = fight.state.pieces[number], strength(fight, number)
     with imagined(fight, number, airborne=False, aloft=up):
@@ -186,11 +186,11 @@ def _jump(fight: Fight, number: Number) -> None:
         return
     home = _home(fight, number)
     for heading in (home, home + HALF_TURN):
-        if (stand := _gathered(fight, number, before.middle, heading)) is not None:
+        if (stand := gathered(fight, number, before.middle, heading)) is not None:
             _set_down(fight, number, stand)
             return
     for heading in (home, home + HALF_TURN):
-        room = partial(_gathered, fight, number, before.middle, heading)
+        room = partial(gathered, fight, number, before.middle, heading)
         if (stand := _as_many_as_fit(fight, number, room)) is not None:
             _set_down(fight, number, stand)
             return

@@ -20,6 +20,7 @@ from ..events import PutDown, TookUp
 from ..figure import Figure, inches
 from ..land.ground import movement, stands_in
 from ..morale.checks import members
+from ..moving.parts import all_together, mates
 from ..moving.sweep import Sweep
 from ..scenario.points import (
     before_charges,
@@ -113,11 +114,17 @@ def drop_all(fight: Fight, number: Number) -> None:
 @lost_models(DROP)
 def drop_for_want_of_hands(fight: Fight, number: Number) -> None:
     """Whatever its models cannot carry any more; its owner chooses what that is.  [tp.siege.equip.drop]"""
-    piece = fight.state.pieces[number]
-    if piece.fate == "slain":
+    if fight.state.pieces[number].fate == "slain":
         drop_all(fight, number)
-        return
-    while hands_needed(fight, number) > strength(fight, number):
+    for part in (number, *mates(fight, number)):
+        if fight.state.pieces[part].fate != "slain":
+            _keep_what_they_can(fight, part)
+
+
+def _keep_what_they_can(fight: Fight, number: Number) -> None:
+    """Parts of the group in other places are counted in.  [tp.siege.levels]"""
+    piece = fight.state.pieces[number]
+    while hands_needed(fight, number) > all_together(fight, number):
         droppable = {thing_of(one).title: one for one in carried(fight, number) if heavy(one)}
         first, *others = droppable
         if others:

@@ -9,13 +9,14 @@ from functools import partial
 from typing import Any
 
 from warhost.engine.field.shapes import contains
-from warhost.engine.order import Malformed
+from warhost.engine.order import Malformed, whole
 from warhost.engine.question import Refusal
 
 from ..bodies import body, on_table, strength
-from ..moving.climbing import Halt, go_inside, halted, walks_to
+from ..moving.advancing import can_stay, go_ahead, halted, legs
+from ..moving.climbing import Halt, go_inside, walks_to
 from ..moving.course import Course
-from ..scenario.points import Passage, acts, barred_from_works, came_down, kept_out
+from ..scenario.points import Passage, acts, barred_from_works, came_down, kept_out, room_inside, strays
 from ..setting import Fight
 from ..state import NOBODY, Feature, Number, opponent
 from ..wounds.casualties import destroy
@@ -31,10 +32,17 @@ DESTROYED = "tp.siege.destroyed_structure"
 
 @acts("enter")
 def enter(course: Course, args: list[Any]) -> Refusal | None:
-    """["enter", place]: the whole piece goes into a wall or tower and stays there.  [tp.siege.move.inside]"""
+    """["enter", place], or so many models of it: they go into a wall or tower and stay there, as many as come to it
+    and find room. The others wait before it.
+
+    [tp.siege.move.inside] [tp.siege.models]
+    """
     fight, number = course.fight, course.number
-    if len(args) != 1 or not isinstance(args[0], str):
-        raise Malformed("it takes the place into which it goes")
+    if not 1 <= len(args) <= 2 or not isinstance(args[0], str):
+        raise Malformed("it takes the place into which it goes, and how many go if not all do")
+    most = whole(args[1], "models") if len(args) == 2 else course.models
+    if not 1 <= most <= course.models:
+        return Refusal(INSIDE, f"it has {course.models} models")
     if course.host != NOBODY or course.stops:
         return Refusal(INSIDE, "who goes inside begins his move with it, and alone or with his whole group")
     if refusal := barred_from_works.first(fight.setting.mission.rules, fight, number):
@@ -43,27 +51,46 @@ def enter(course: Course, args: list[Any]) -> Refusal | None:
     if not found:
         return Refusal(LEVELS, "no way leads in there from where it is")
     work = found[0].through[-1].work
-    if refusal := _next_door(fight, number, work) or no_room_inside(fight, number, work):
+    if refusal := _next_door(fight, number, work):
         return refusal
-    tried = [_entered(course, way) for way in found]
+    if (room := models_inside(fight, number, work)) < 1:
+        return _full(fight, work, room)
+    tried = [_entered(course, way, min(most, room)) for way in found]
     return None if None in tried else tried[0]
 
 
-def _entered(course: Course, way: Passage) -> Refusal | None:
+def _entered(course: Course, way: Passage, most: int) -> Refusal | None:
     """In by this way; whatever movement is left is paid towards going through.  [tp.siege.move.inside]"""
     if way.enters in fought_over(course.fight):
         return Refusal(DOORWAY, "that doorway is fought over")
     walks = walks_to(course.fight, course.number, way)
     if None in walks:
         return Refusal(LEVELS, "somebody is in the way to it")
-    before = int(round(max(walk for walk in walks if walk is not None), -1))
-    halt = halted(course, way, before)
-    if halt is None or halt.chamber != way.through[-1]:
-        return course.too_dear(before + sum(chamber.cost for chamber in way.through[:-1]))
-    return course.then(partial(_come_in, course.fight, course.number, way, halt), price=halt.price)
+    far = sorted(int(round(walk, -1)) for walk in walks if walk is not None)
+    come = (models for models in range(most, 0, -1) if _may_go_in(course, way, models))
+    halts = ((models, halted(course, way, far[models - 1])) for models in come)
+    for models, halt in halts:
+        if halt is not None and halt.chamber == way.through[-1]:
+            if models == course.models and (refusal := _too_far(course, way)):
+                return refusal
+            return course.then(partial(_come_in, course.fight, course.number, way, halt, models), price=halt.price)
+    if far[0] + sum(chamber.cost for chamber in way.through[:-1]) <= course.left:
+        return _full(course.fight, way.through[-1].work, most)
+    return course.too_dear(far[0] + sum(chamber.cost for chamber in way.through[:-1]))
 
 
-def _come_in(fight: Fight, number: Number, way: Passage, halt: Halt) -> None:
+def _too_far(course: Course, way: Passage) -> Refusal | None:
+    return strays.first(course.fight.setting.mission.rules, course.fight, course.number, way.goal, ())
+
+
+def _may_go_in(course: Course, way: Passage, models: int) -> bool:
+    """All of them, or so many that the others are one group before the very door."""
+    return models == course.models or (legs(course, way) == 1 and can_stay(course, way, models))
+
+
+def _come_in(fight: Fight, number: Number, way: Passage, halt: Halt, models: int) -> None:
+    if models < strength(fight, number):
+        go_ahead(fight, number, way, models)
     go_inside(fight, number, way, halt)
     meet_inside(fight, number)
 
@@ -73,13 +100,13 @@ def _come_in(fight: Fight, number: Number, way: Passage, halt: Halt) -> None:
 
 @kept_out(LEVELS)
 def kept_waiting(fight: Fight, number: Number, work: int) -> Refusal | None:
-    """Nobody stops on his way in works that are full, or where enemies are: to fight them he goes in for that.
+    """Nobody stops on his way in works where enemies are: to fight them he goes in for that.
 
     [tp.siege.move.inside]
     """
     if garrisoned(fight, opponent(fight.state.pieces[number].side)) & {one.number for one in _kin(fight, work)}:
         return Refusal(WITHIN, f"enemies are inside {_titled(fight, work)}")
-    return no_room_inside(fight, number, work)
+    return None
 
 
 def _next_door(fight: Fight, number: Number, work: int) -> Refusal | None:
@@ -89,16 +116,19 @@ def _next_door(fight: Fight, number: Number, work: int) -> Refusal | None:
     return Refusal(WITHIN, f"enemies are inside {_titled(fight, min(held))}") if held else None
 
 
-def no_room_inside(fight: Fight, number: Number, work: int) -> Refusal | None:
-    """Too many are in there: a 45 degree bend shares its room with its wall, a tower with its roof.
+@room_inside(LEVELS)
+def models_inside(fight: Fight, number: Number, work: int) -> int:
+    """How many models of a piece have room in there: a 45 degree bend shares its room with its wall, a tower with
+    its roof.
 
     [tp.siege.models] [tp.siege.tower] [tp.siege.move.inside]
     """
     kin = _kin(fight, work)
-    room, models = max(one.work.inside for one in kin) - load(fight, kin, number), strength(fight, number)
-    if models <= room:
-        return None
-    return Refusal(ROOM, f"{max(0, room)} more models fit into {_titled(fight, work)}, not {models}")
+    return max(0, max(one.work.inside for one in kin) - load(fight, kin, number))
+
+
+def _full(fight: Fight, work: int, room: int) -> Refusal:
+    return Refusal(ROOM, f"{room} more models fit into {_titled(fight, work)}, and the others could not wait")
 
 
 def _kin(fight: Fight, work: int) -> list[Laid]:

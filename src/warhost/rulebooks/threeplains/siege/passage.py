@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 
-from warhost.engine.field.compass import Point
+from warhost.engine.field.compass import Point, distance
 from warhost.engine.field.shapes import contains
 
 from ..bodies import body, on_table
@@ -38,11 +38,25 @@ def fallen(fight: Fight) -> frozenset[int]:
 @offered(LEVELS)
 def passages(fight: Fight, number: Number) -> list[Passage]:
     """The ways that a piece could take from the floor on which it stands, or out of where it is, each once."""
-    return [found for found in _ways(fight, number) if not indoors(found.goal)]
+    found = [found for found in _ways(fight, number) if not indoors(found.goal)]
+    return _off_the_ladder(fight, number, found) if fight.state.pieces[number].stacked else found
+
+
+def _off_the_ladder(fight: Fight, number: Number, found: list[Passage]) -> list[Passage]:
+    """Whoever is on a ladder goes on to its other end, or comes off it where he is.  [tp.siege.fortress_ladder]"""
+    piece, at = fight.state.pieces[number], body(fight, number).bases[0].centre
+    places = places_of(fight.setting.mission.plan)
+    here = next((one for one in places.layout.works if _on(one, [at])), None) if piece.aloft else None
+    goal = top(here.number) if here else starts(fight, number)[0]
+    off = Passage(goal, here.title if here else f"the {goal}", at, at, 0, piece.aloft)
+    ladders = [way for way in found if way.goal == piece.climbs and not way.through and not way.scales]
+    return [off, *sorted(ladders, key=lambda way: distance(way.enters, at))[:1]]
 
 
 def hollows(fight: Fight, number: Number) -> list[Passage]:
     """The ways into walls and towers, to stay there.  [tp.siege.move.inside]"""
+    if fight.state.pieces[number].stacked:
+        return []
     return [found for found in _ways(fight, number) if indoors(found.goal)]
 
 

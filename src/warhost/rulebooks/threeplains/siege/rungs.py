@@ -10,12 +10,12 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from warhost.engine.field.alignment import Pairs
-from warhost.engine.field.shapes import Shape
+from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.order import Malformed
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
-from ..bodies import body, enemies
+from ..bodies import TOUCH, body, enemies
 from ..events import ChargedOnLadder
 from ..fighting.across import pairs_across, struck_across
 from ..fighting.blows import Blow
@@ -25,7 +25,7 @@ from ..figure import inches
 from ..morale.checks import members
 from ..moving.climbing import paid_towards
 from ..moving.course import Course
-from ..scenario.points import acts, barred_from_works
+from ..scenario.points import acts, barred_from_works, met_on_a_ladder
 from ..setting import Fight
 from ..state import NOBODY, Contact, Number, Point
 from .passage import fallen, open_to, starts
@@ -148,6 +148,8 @@ def on_the_rungs(fight: Fight, contact: Contact) -> Pairs:
     """One model on the ladder and up to three at its end; one against one if both sides are on it."""
     ours, theirs = body(fight, contact.a).bases, body(fight, contact.b).bases
     most = 1 if on_it(fight, contact, contact.b) else AGAINST_ONE
+    if _on_one_floor(fight, contact):
+        return _beside_it(fight, contact)
     for ladder in ladders(fight, contact.a):
         mine, its = reaches(ladder.near, ours), reaches(ladder.far, theirs)
         if mine and its and ladder.goal in starts(fight, contact.b):
@@ -160,7 +162,35 @@ def on_it(fight: Fight, contact: Contact, number: Number) -> bool:
 
     [tp.siege.fortress_ladder]
     """
-    return number == contact.a or fight.state.pieces[number].climbing > 0
+    piece = fight.state.pieces[number]
+    if _on_one_floor(fight, contact):
+        return piece.stacked
+    return number == contact.a or piece.stacked or piece.climbing > 0
+
+
+@met_on_a_ladder(RUNGS)
+def struck_on_the_ladder(fight: Fight, mover: Number, target: Number) -> str:
+    """Whoever comes to blows with a piece that is stacked beside a ladder fights those on it.
+
+    [tp.siege.fortress_ladder]
+    """
+    return RUNGS if any(fight.state.pieces[one].stacked for one in (mover, target)) else ""
+
+
+def _on_one_floor(fight: Fight, contact: Contact) -> bool:
+    """Whether a stack fights those who have come to it, and not those at the other end of the ladder."""
+    a, b = fight.state.pieces[contact.a], fight.state.pieces[contact.b]
+    return (a.stacked or b.stacked) and a.aloft == b.aloft
+
+
+def _beside_it(fight: Fight, contact: Contact) -> Pairs:
+    """One model of a stack and up to three who touch it."""
+    ours, theirs = body(fight, contact.a).bases, body(fight, contact.b).bases
+    a, b = (fight.state.pieces[one].stacked for one in (contact.a, contact.b))
+    near = [(gap(mine, its), x, y) for x, mine in enumerate(ours) for y, its in enumerate(theirs)
+            if not (a and x) and not (b and y)]  # fmt: skip
+    touching = sorted((x, y) for away, x, y in near if away <= TOUCH)
+    return touching[: 1 if a and b else AGAINST_ONE]
 
 
 @struck_across(RUNGS)

@@ -80,6 +80,7 @@ class MoveDraft:
         ("merge guard/2 at 30 12 facing 0 files 6", "with another part of the unit"),
         ("climb top 4 at 19 15 facing 0 files 6", "by ladders and doors to another floor of a fortress"),
         ("enter inside 3", "into a wall or tower, to stay there; force inside 3 fights over its doorway"),
+        ("enter inside 3 models 4", "only so many of it; climb top 4 … models 4 too"),
         ("ladder courtyard", "a charge up or down a ladder at those at its other end"),
         ("assault wooden gate of gate 5", "one blow at a door or a gate it touches, for some of its movement"),
         ("back, stay", "forget the last act; forget all of them"),
@@ -238,7 +239,18 @@ def _climb(course: Course, words: list[str]) -> list[Any]:
     if "at" not in words[1:]:
         raise Unclear("expected: climb top 4 at 30 12 facing 0 files 6")
     where = words.index("at")
-    return ["climb", " ".join(words[:where]), *_spot(clauses(words[where:], ("at", "facing", "files")), course)]
+    said = clauses(words[where:], ("at", "facing", "files", "models"))
+    return ["climb", " ".join(words[:where]), *_spot(said, course), *_so_many(said)]
+
+
+def _so_many(said: dict[str, list[str]]) -> list[int]:
+    """How many of a piece go, if not all."""
+    return [int(numbers(said["models"], "models 4", 1, 1)[0])] if "models" in said else []
+
+
+def _enter(course: Course, words: list[str]) -> list[Any]:
+    where = words.index("models") if "models" in words else len(words)
+    return ["enter", " ".join(words[:where]), *_so_many(clauses(words[where:], ("models",)))]
 
 
 def _placed(act: str) -> Spoken:
@@ -257,7 +269,7 @@ SPOKEN: dict[str, Spoken] = {
     "to": _to, "face": _face, "aside": _aside,
     "reform": _counted("reform"), "form": _counted("form"), "wedge": _counted("wedge"), "fight": _model,
     "split": _split, "merge": _merge, "climb": _climb, "assault": _placed("assault"), "set": _set,
-    "storm": _placed("storm"), "enter": _placed("enter"), "force": _placed("force"), "ladder": _placed("ladder"),
+    "storm": _placed("storm"), "enter": _enter, "force": _placed("force"), "ladder": _placed("ladder"),
     "flip": _named("flip"), "dash": _named("dash"), "pikes": _named("drop"), "fly": _named("fly"),
     "land": _named("land"), "over": _named("over"), "join": _named("join"), "reinforce": _named("reinforce"),
     "divide": _named("divide"), "leave": _named("leave"),

@@ -22,6 +22,7 @@ from ..moving.course import Course
 from ..moving.flying import flight
 from ..moving.manoeuvres import least_front
 from ..moving.orders import Move
+from ..moving.parts import leading
 from ..moving.reading import read_spot
 from ..moving.stride import take
 from ..moving.wedges import may_wedge, most_points, wedge_files, why_not_wedged
@@ -92,7 +93,11 @@ def _climb(question: Move, state: State, order: Sequence[Any]) -> None:
     _, goal, *spot = order[-1]
     set_inside(twin, question.number, 0)
     set_aloft(twin, question.number, goal.startswith("top"))
-    take(twin, question.number, lined_up(twin, question.number, read_spot(spot)))
+    arrives = state.pieces[question.number]
+    arrives.leaders = leading(arrives, planned.arriving)
+    arrives.models = planned.arriving - len(arrives.leaders)
+    arrives.stacked = False
+    take(twin, question.number, lined_up(twin, question.number, read_spot(spot[:4])))
 
 
 def _reshape(question: Move, piece: Piece, act: Sequence[Any]) -> None:
@@ -188,7 +193,9 @@ def _move_data(question: Move) -> dict[str, Any]:
     points = most_points(fight, question.number) if may_wedge(fight, question.number) is None else 0
     shapes += ["wedge"] if points else []
     at_once = [act for act in AT_ONCE if question.refuse([[act]]) is None]
-    told = [] if course.piece.inside else ["go", turning_act(question), *shapes, *at_once]  # its ways are suggested
+    told = ["go", turning_act(question), *shapes, *at_once]
+    if course.piece.underway:  # its ways are suggested
+        told = []
     return {
         "form": "regiment",
         "piece": question.about,

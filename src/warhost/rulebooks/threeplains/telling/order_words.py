@@ -98,9 +98,15 @@ def _act_words(course: Course, act: Sequence[Any]) -> str:
     if name == "split":
         return f"split: {count(args[0]['models'], 'model goes its', 'models go their')} own way"
     if args and name in NAMING:
-        names = args[:1] if name == "remerge" else args
-        return NAMING[name].format(", ".join(str(one) for one in names))
+        names = args if name == "over" else args[:1]
+        return NAMING[name].format(", ".join(str(one) for one in names)) + _so_many(name, args)
     return PLAIN.get(name, str(name))
+
+
+def _so_many(name: str, args: Sequence[Any]) -> str:
+    """How many of a piece go, if not all."""
+    fewer = args[5:] if name == "climb" else args[1:] if name == "enter" else ()
+    return f" with {count(fewer[0], 'model')} of it" if fewer else ""
 
 
 def _leg_words(course: Course, end: tuple[int, int]) -> str:

@@ -254,6 +254,7 @@ def _marks(fight: Fight, number: Number) -> tuple[str, ...]:
         "ring": piece.ring != NOBODY,
         "airborne": piece.airborne,
         "on the works": on_works(fight, number),
+        "on a ladder": piece.stacked,
         "wild": piece.lawless,
         "flimsy ranks": strength(fight, number) > 1 and bool(flimsy(fight, number)),
         "half turned": piece.flip_due > 0,

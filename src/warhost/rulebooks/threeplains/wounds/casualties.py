@@ -100,7 +100,7 @@ def _to_the_last(fight: Fight, number: Number) -> bool:
 
     [tp.unit.it.tiny_game] [tp.siege.no_it]
     """
-    rules = fight.setting.parts[fight.state.pieces[number].side].rules
+    rules = (*fight.setting.parts[fight.state.pieces[number].side].rules, *fight.setting.mission.rules)
     return fight.setting.tiny or figure(fight, number).loose or fights_on.any(rules, fight, number)
 
 
