@@ -391,6 +391,15 @@ def test_blows_that_nobody_directs_are_struck_all_the_same() -> None:
     assert label(fight.setting, fight.state, charges, {}) == "nobody"
 
 
+def test_models_that_strike_at_the_same_enemy_are_named_together() -> None:
+    fight = starting()
+    options = {name: ["bull", "wolf_riders"] for name in ("guard model 4", "guard model 5", "guard model 6", "ostrel")}
+    strikes = Assign(0, "strike at", options, "tp.combat.allocate", none_allowed=True)
+    said_of = {**dict.fromkeys(options, "bull"), "guard model 5": "wolf_riders"}
+    words = label(fight.setting, fight.state, strikes, said_of)
+    assert words == "guard models 4 and 6 and ostrel at bull, guard model 5 at wolf_riders"
+
+
 def test_disciplines_and_spells_say_what_is_in_them() -> None:
     fight = starting()
     discipline = Choose(0, "discipline", ["base", "white"], "tp.magic.choose", "champion")

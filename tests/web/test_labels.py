@@ -85,3 +85,35 @@ def test_who_is_pointed_at_is_named_in_full(come: Come) -> None:
     expect(label).to_have_count(1)
     assert visitor.words_of(nameless).startswith(str(label.text_content()).strip().split(" · ")[0])
     assert _covering(page) == []
+
+
+# Blocks that stand askew and flush, as in a fight; the page names them, and says which names lie on which block.
+MELEE = """async () => {
+    const {laid} = await import("/labels.js");
+    const field = {out: ([x, y]) => ({x, y}), world: {x: 0, y: 0, w: 900, h: 900}, turned: 0};
+    const turn = ([x, y]) => [450 + 0.8 * x - 0.6 * y, 450 + 0.6 * x + 0.8 * y];
+    const block = (title, left, top, wide = 70, deep = 30) => ({
+        id: title, title, symbol: title[0], facing: 0, marks: [], bases: Array(12).fill({}),
+        outline: [[left, top], [left + wide, top], [left + wide, top + deep], [left, top + deep]].map(turn),
+    });
+    const blocks = [block("Bridge Guard", 0, 0), block("The Pushed Ones", 0, 30), block("Ford Riders", 70, 0),
+        block("Snagga's Lads", 70, 30), block("Bank Archers", 0, -30), block("Howlers", 70, -30)];
+    const {found} = laid(field, blocks, 1.6);
+    const inside = (x, y, outline) => outline.every(([ax, ay], at) => {
+        const [bx, by] = outline[(at + 1) % outline.length];
+        return (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0;
+    });
+    const on = ({box: {left, right, top, bottom}}, {outline}) => Array.from({length: 40}, (_, at) => at / 39)
+        .map(part => left + (right - left) * part)
+        .some(x => [top, (top + bottom) / 2, bottom].some(y => inside(x, y, outline)));
+    return {named: found.length, covering: found.flatMap(label => blocks.filter(block => on(label, block))
+        .map(block => [label.text, block.title]))};
+}"""
+
+
+def test_in_a_fight_no_name_lies_on_a_block(come: Come) -> None:
+    visitor = come()
+    visitor.go("/")
+    found = visitor.page.evaluate(MELEE)
+    assert found["covering"] == []
+    assert found["named"] > 3, "names step aside before they are left out"

@@ -85,6 +85,49 @@ def test_the_march_of_a_unit_is_one_line_that_unfolds(come: Come) -> None:
     expect(inside.first.get_by_role("link", name="Back then")).to_be_visible()
 
 
+def _told(deed: str, text: str, step: int = 1, dice: int = 0, who: tuple[str, ...] = ()) -> dict[str, Any]:
+    thrown = [{"faces": [dice], "purpose": "to hit"}] if dice else []
+    return {"text": text, "step": step, "dice": thrown, "play": {"deed": deed, "who": who}}
+
+
+DEEDS = """lines => import("/telling.js").then(({gathered, cameOf, massWords}) => gathered(lines, null).map(one =>
+    one.head ? [one.head.text, one.lines.length, cameOf(one)]
+    : one.unit ? [massWords(one, {})] : [one.line.text]))"""
+
+
+def test_a_blow_is_one_line_with_its_dice_and_what_it_does(come: Come) -> None:
+    visitor = come()
+    visitor.go("/")
+    dice_first = [
+        _told("dice", "to hit", dice=4), _told("blow", "The guard strikes."), _told("dice", "damage", dice=5),
+        _told("hurt", "1 hit."), _told("fall", "1 falls."),
+        _told("dice", "to hit", dice=1), _told("blow", "The orcs strike."),
+        _told("turn", "Turn 2.", step=2), _told("dice", "Initiative: 6.", step=2, dice=6),
+    ]  # fmt: skip
+    assert visitor.page.evaluate(DEEDS, dice_first) == [
+        ["The guard strikes.", 5, "1 falls."], ["The orcs strike.", 2, ""], ["Turn 2."], ["Initiative: 6."],
+    ]  # fmt: skip
+    dice_after = [
+        _told("shot", "Archers 1 shoots."), _told("dice", "Throws 37: a miss.", dice=37),
+        _told("shot", "Archers 2 shoots."), _told("dice", "Throws 3: a hit.", dice=3),
+        _told("fall", "Archers 2 slays."),
+    ]  # fmt: skip
+    assert visitor.page.evaluate(DEEDS, dice_after) == [
+        ["Archers 1 shoots.", 2, "A miss."], ["Archers 2 shoots.", 3, "Archers 2 slays."],
+    ]  # fmt: skip
+
+
+def test_who_charges_in_the_march_of_a_unit_is_counted_in_its_line(come: Come) -> None:
+    visitor = come()
+    visitor.go("/")
+    march = [
+        _told("move", "moves", who=("swords-1",)), _told("note", "meets", who=("swords-1",)),
+        _told("charge", "charges", who=("swords-1",)), _told("move", "moves", who=("swords-2",)),
+        _told("move", "moves", who=("bows-1",)),
+    ]  # fmt: skip
+    assert visitor.page.evaluate(DEEDS, march) == [["swords: 2 move, 1 charge"], ["moves"]]
+
+
 def test_ground_has_crowns_roofs_and_shadows(come: Come) -> None:
     visitor = come()
     visitor.play_now("threeplains")

@@ -132,7 +132,7 @@ export class Shown {
   pairWords(given) {
     const lots = new Map();
     for (const [actor, target] of Object.entries(given)) {
-      const lot = `${this.titled(this.titleOf(actor))} at ${this.titleOf(target)}`;
+      const lot = `${this.titled(this.titleOf(actor)).replace(/ model \d+$/, "")} at ${this.titleOf(target)}`;
       lots.set(lot, (lots.get(lot) ?? 0) + 1);
     }
     return [...lots].map(([lot, count]) => (count > 1 ? `${count} ${lot}` : lot)).join(", ");

@@ -64,14 +64,17 @@ function without(desk, question) {
       return enough && { ...enough, key: "F", more: enough.answer === "done" && !question.lots && left };
     },
     choose_some: () => question.least === 0 && { answer: [], title: "None of these", key: "F" },
-    assign: () => question.none_allowed && { answer: {}, title: "Nobody", key: "F" },
+    assign: () => question.none_allowed && { answer: {}, title: upper(nothingOf(question)?.label ?? "nobody"), key: "F" },
     order: () => {
-      const stay = question.suggestions?.find(({ answer }) => empty(answer));
+      const stay = nothingOf(question);
       return stay && { answer: stay.answer, title: upper(stay.label), key: "F" };
     },
   };
   return kinds[question.kind]?.() || null;
 }
+
+/** The ready answer that orders nothing, as the rulebook calls it: "all as they stand". */
+const nothingOf = ({ suggestions = [] }) => suggestions.find(({ answer }) => empty(answer));
 
 /** Finishing by the key F: true if there was something to finish with. */
 export function finish(desk) {

@@ -10,8 +10,8 @@ const FONT = '600 12px system-ui, "Segoe UI", "Noto Sans", "Liberation Sans", sa
 const SIGN = 15,
   EDGE = 2, // the pale edge around letters
   AWAY = 3, // from the block
-  // Behind the block first, then further behind, before it, and far behind.
-  ROWS = [0, 1, -1, 2, 3],
+  // Behind the block first, then further behind, before it, and far behind or before.
+  ROWS = [0, 1, -1, 2, -2, 3, -3],
   // A lone figure is named beside it or not at all: in a crowd threads would cover more than they tell.
   ROWS_OF_ONE = [0, -1],
   ASIDE = [0, 0.3, -0.3],
@@ -38,6 +38,19 @@ function around({ wide, up, down }, x, y, keep) {
 }
 
 const cross = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** Whether lettering lies on a block as it stands, which may be askew: no side of the block has all of the lettering
+    outside of it. */
+function covers(box, { outline, box: within }) {
+  if (!cross(box, within)) return false;
+  const corners = [box.left, box.right].flatMap((x) => [box.top, box.bottom].map((y) => ({ x, y })));
+  return !outline.some((a, at) => {
+    const b = outline[(at + 1) % outline.length],
+      side = (point) => (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x);
+    const inward = Math.sign(outline.reduce((sum, point) => sum + side(point), 0));
+    return corners.every((corner) => side(corner) * inward <= 0);
+  });
+}
 
 // --- what could be written where -----------------------------------------------------------------------------
 
@@ -67,9 +80,11 @@ function namesOf(block) {
 
 /** A block as something to be named: where it lies, which way its back is, its names and signs. */
 function named(field, block) {
+  const outline = block.outline.map(field.out);
   return {
     id: block.id,
-    box: bounds(block.outline.map(field.out)),
+    outline,
+    box: bounds(outline),
     down: looksUp(field, block.facing),
     names: namesOf(block),
     signs: chief(block.marks),
@@ -100,16 +115,43 @@ function written(thing, text, row, keep, aside = 0) {
   return { id: thing.id, text, signs: thing.signs, x, y, thread, box: found };
 }
 
-/** The first way to name a thing that covers no other name, and if possible no other block. */
+/** Beside a block, where neither behind nor before it is room. */
+function besides(thing, text, keep) {
+  const behind = written(thing, text, 0, keep),
+    { box } = thing,
+    half = (behind.box.right - behind.box.left) / 2,
+    down = (box.top + box.bottom) / 2 + 4 * keep - behind.y;
+  return [box.right + AWAY + half, box.left - AWAY - half].map((x) => {
+    const by = onTable(x, half, thing.table) - behind.x;
+    return {
+      ...behind,
+      x: behind.x + by,
+      y: behind.y + down,
+      thread: null,
+      box: { left: behind.box.left + by, right: behind.box.right + by, top: behind.box.top + down, bottom: behind.box.bottom + down },
+    };
+  });
+}
+
+/** All ways to write a name, the best first. */
+function waysTo(thing, text, keep) {
+  const rows = (thing.models > 1 ? ROWS : ROWS_OF_ONE).map((row) => ASIDE.map((aside) => written(thing, text, row, keep, aside)));
+  if (thing.models === 1) return rows.flat();
+  const [behind, ...further] = rows;
+  return [...behind, ...besides(thing, text, keep), ...further.flat()];
+}
+
+/** The first way to name a thing that covers neither another name nor any block; where there is none, it waits to be
+    pointed at. */
 function roomFor(thing, things, taken, keep) {
-  const [full, ...short] = thing.names;
-  const ways = [full, ...short].flatMap((text) =>
-    (thing.models > 1 ? ROWS : ROWS_OF_ONE).flatMap((row) => ASIDE.map((aside) => written(thing, text, row, keep, aside))),
-  );
-  const free = ways.filter((way) => !taken.some((other) => cross(way.box, other)));
-  const open = (way) => !things.some((other) => other !== thing && cross(way.box, other.box));
-  if (thing.models === 1) return free.find(open) ?? onItself(thing, taken, keep);
-  return free.find((way) => way.text !== short.at(-1) && open(way)) ?? free[0] ?? onItself(thing, taken, keep);
+  const near = things.filter((other) => other !== thing || thing.models > 1);
+  for (const text of thing.names) {
+    const free = waysTo(thing, text, keep).find(
+      ({ box }) => !taken.some((other) => cross(box, other)) && !near.some((other) => covers(box, other)),
+    );
+    if (free) return free;
+  }
+  return onItself(thing, taken, keep);
 }
 
 /** Where no name finds room, its state is at least shown on the block itself. */

@@ -2,7 +2,7 @@
 import { html, useRef, useEffect, useState, classes, upper } from "./html.js";
 import { copied } from "./copy.js";
 import { RuleLink } from "./rules.js";
-import { Picture, gathered, massWords, placeless } from "./telling.js";
+import { Picture, cameOf, gathered, massWords, placeless } from "./telling.js";
 import { Dice, fellFirst, struckOf, thrownAgain } from "./tray.js";
 
 export function Sum({ number }) {
@@ -52,6 +52,23 @@ function Fold({ deed, desk }) {
   return html`<li class="fold" onMouseEnter=${over(true)} onMouseLeave=${over(false)}><details><summary><${Picture} play=${deed.lines[0].play} />
     <span>${upper(massWords(deed, desk))}</span></summary>
     <ol>${deed.lines.map((line) => html`<${Line} key=${line.key} line=${line} desk=${desk} />`)}</ol></details></li>`;
+}
+
+/** A deed with its dice and what came of it, as one line that unfolds to all that was told. */
+function DeedFold({ deed, desk, again }) {
+  const { head, lines } = deed,
+    came = cameOf(deed),
+    at = lines.indexOf(head);
+  // Those thrown for the deed itself; what followed from it has dice of its own below.
+  const first = lines.findIndex(({ dice }) => dice?.length),
+    thrown = lines.slice(0, Math.max(at, first) + 1).flatMap(({ dice }) => dice ?? []);
+  const over = (on) => () => {
+    desk.named.value = on ? lines.flatMap((line) => line.pieces ?? []) : [];
+  };
+  return html`<li class="fold" onMouseEnter=${over(true)} onMouseLeave=${over(false)}><details><summary><${Picture} play=${head.play} />
+    <span><span class="said">${upper(placeless(head.text))}</span> ${thrown.flatMap(fellFirst).map((one, place) => html`<${Dice} key=${place} thrown=${one} />`)}
+      ${came && html`<span class="came">${placeless(came)}</span>`}</span></summary>
+    <ol>${lines.map((line) => html`<${Line} key=${line.key} line=${line} desk=${desk} again=${again.get(line) ?? null} />`)}</ol></details></li>`;
 }
 
 /** Lines with something to read: the others are only there to be played. */
@@ -110,6 +127,8 @@ export function Log({ desk }) {
       ${gathered(lines.slice(-MOST_SHOWN), desk.view?.value).map((one) =>
         one.unit
           ? html`<${Fold} key=${one.lines[0].key} deed=${one} desk=${desk} />`
+          : one.head
+          ? html`<${DeedFold} key=${one.head.key} deed=${one} desk=${desk} again=${again} />`
           : html`<${Line} key=${one.line.key} line=${one.line} desk=${desk} again=${again.get(one.line) ?? null} />`,
       )}
       ${!lines.length && html`<li class="fine">Nothing has happened yet.</li>`}

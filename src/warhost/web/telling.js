@@ -1,9 +1,15 @@
-// Lines of the log, gathered: what the models of a unit did one after the other is one deed of the unit.
-import { html } from "./html.js";
+// Lines of the log, gathered: what the models of a unit did one after the other is one deed of the unit, and a blow is one
+// with its dice and what it does.
+import { html, upper } from "./html.js";
 
 /** What many models do one by one, as it is said of the unit. */
 const MASS = { move: "move", flee: "flee", vanish: "leave the table", appear: "take their places", face: "turn", form: "form up" };
+/** What one of them does in the midst of that is part of it. */
+const BESIDES = new Set(["charge", "note"]);
 const NUMBERED = /-\d+$/;
+/** What somebody does, with the dice for it, and what it does to others. */
+const DEEDS = new Set(["shot", "blow", "spell", "check", "flee", "pursue"]),
+  EFFECTS = new Set(["hurt", "fall", "heal"]);
 
 const PICTURES = {
   turn: "M-5 7V-7H6L3-3.5 6 0H-5",
@@ -31,10 +37,13 @@ const PICTURES = {
   note: "M-1 0H1",
 };
 
-const POINT = /(?: (?:to|[Aa]t))? \(\d+(?:\.\d)?, \d+(?:\.\d)?\)(?:, facing \d+ degrees)?/;
+const POINT = /(?: (?:to|[Aa]t))? \(\d+(?:\.\d)?, \d+(?:\.\d)?\)(?:, facing \d+ degrees)?/,
+  // A square has a name; but where somebody came to stand on a board, and how, is seen as well.
+  STAND = / (?:to|between \(\d+,\d+\) and) \(\d+,\d+\), facing \w+/g,
+  ZONE = /\bx \d+ to \d+, y \d+ to \d+/;
 
 /** A deed without its point on the table and its degrees: those are seen. */
-export const placeless = (text) => text.replace(new RegExp(POINT, "g"), "");
+export const placeless = (text) => text.replace(new RegExp(POINT, "g"), "").replace(STAND, "");
 
 /** What is advised, without its point: if it is nothing else, it is seen on the table. */
 export const advised = (text) => placeless(` ${text}`).trim() || "as it lies on the table now";
@@ -43,7 +52,7 @@ export const advised = (text) => placeless(` ${text}`).trim() || "as it lies on 
 export const unmeasured = (text) =>
   text
     .split(/(?<=[.?!])\s+/)
-    .filter((sentence) => !POINT.test(sentence))
+    .filter((sentence) => !POINT.test(sentence) && !ZONE.test(sentence))
     .join(" ");
 
 /** The kind of deed, as a small picture. */
@@ -53,30 +62,78 @@ export function Picture({ play }) {
   return html`<svg class=${`picture of-${name}`} viewBox="-9 -9 18 18" aria-hidden="true"><path d=${PICTURES[name] ?? PICTURES.note} /></svg>`;
 }
 
-/** The unit whose models a line moves, if it moves single ones. */
+/** The unit of which a line tells what a single model did. */
 function unitIn(line, units) {
-  if (!MASS[line.play?.deed] || line.play.who?.length !== 1) return null;
-  const [id] = line.play.who;
+  const [id, ...others] = line.play?.who ?? [];
+  if (!id || others.length) return null;
   return units.get(id) ?? (NUMBERED.test(id) ? id.replace(NUMBERED, "") : null);
 }
 
-/** Lines, and runs of lines that are one deed of a unit: {line} or {unit, lines}. */
-export function gathered(lines, view) {
-  const units = new Map((view?.pieces ?? []).map((piece) => [piece.id, piece.unit])),
-    found = [];
-  for (const line of lines) {
-    const unit = unitIn(line, units),
-      last = found.at(-1);
-    if (unit && last?.unit === unit && last.lines[0].step === line.step) last.lines.push(line);
-    else found.push(unit ? { unit, lines: [line] } : { line });
+/** Lines as they come, put together to deeds. */
+class Gathering {
+  constructor(units) {
+    Object.assign(this, { units, found: [], dice: [] }); // dice that were thrown for what is told next
   }
-  return found.map((one) => (one.lines?.length === 1 ? { line: one.lines[0] } : one));
+
+  take(line) {
+    const deed = line.play?.deed ?? "note",
+      last = this.#lastIn(line.step);
+    if (this.dice.length && this.dice[0].step !== line.step) this.flush();
+    if (deed === "dice") {
+      if (last?.head && !this.dice.length && !last.lines.some(({ dice }) => dice?.length)) last.lines.push(line);
+      else this.dice.push(line);
+    } else if (last?.head && (EFFECTS.has(deed) || (deed === "note" && !line.play?.who?.length))) last.lines.push(...this.#thrown(), line);
+    else if (DEEDS.has(deed)) this.found.push({ head: line, lines: [...this.#thrown(), line] });
+    else {
+      this.flush();
+      this.#massed(line, deed, this.#lastIn(line.step));
+    }
+  }
+
+  #massed(line, deed, last) {
+    const unit = unitIn(line, this.units);
+    if (unit && last?.unit === unit && (MASS[deed] || BESIDES.has(deed))) last.lines.push(line);
+    else this.found.push(unit && MASS[deed] ? { unit, lines: [line] } : { line });
+  }
+
+  #lastIn(step) {
+    const last = this.found.at(-1);
+    return last?.lines?.[0].step === step ? last : null;
+  }
+
+  #thrown() {
+    return this.dice.splice(0);
+  }
+
+  flush() {
+    this.found.push(...this.#thrown().map((line) => ({ line })));
+  }
+}
+
+/** Lines, and runs of lines that are one deed: {line}, of the models of a unit {unit, lines}, with its dice {head, lines}. */
+export function gathered(lines, view) {
+  const all = new Gathering(new Map((view?.pieces ?? []).map((piece) => [piece.id, piece.unit])));
+  for (const line of lines) all.take(line);
+  all.flush();
+  return all.found.map((one) => (one.lines?.length === 1 ? { line: one.lines[0] } : one));
+}
+
+/** "Throws 37: a miss." beside the die itself is a miss. */
+const FACE = /^Throws \d+: /;
+
+/** What came of a deed: who fell, otherwise what was lost, otherwise what the dice say. */
+export function cameOf({ head, lines }) {
+  const after = lines.slice(lines.indexOf(head) + 1).filter(({ text }) => text),
+    those = (deed) => after.filter(({ play }) => play.deed === deed);
+  const told = ["fall", "heal", "hurt", "dice"].map(those).find((some) => some.length) ?? [];
+  return told.map(({ text }) => upper(text.replace(FACE, ""))).join(" ");
 }
 
 /** "Swordsmen: 12 move" */
 export function massWords({ unit, lines }, desk) {
   const counts = new Map();
   for (const { play } of lines) counts.set(play.deed, (counts.get(play.deed) ?? 0) + 1);
-  const deeds = [...counts].map(([deed, count]) => `${count} ${MASS[deed]}`);
+  counts.delete("note");
+  const deeds = [...counts].map(([deed, count]) => `${count} ${MASS[deed] ?? deed}`);
   return `${desk.titleOf?.(unit) ?? unit}: ${deeds.join(", ")}`;
 }

@@ -219,7 +219,7 @@ class Moved(Event, frozen=True):
 
 
 class Charged(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows(who="piece", at="enemies")
+    shows: ClassVar[Shows] = Shows("charge", who="piece", at="enemies")
 
     piece: str
     enemies: tuple[str, ...]

@@ -17,10 +17,16 @@ export function PlayBar({ shown }) {
   if (!player.playing.value) return null;
   const next = stepwise.value;
   return html`<div class="play-bar" role="group" aria-label="What is happening">
-    <p aria-hidden="true">${upper(placeless(line?.text || line?.dice[0]?.purpose || "…"))}</p>
+    <p aria-hidden="true">${upper(placeless(line?.text || thrownFor(shown, line) || "…"))}</p>
     ${next && html`<button class="primary" disabled=${!player.waits.value} onClick=${() => player.on()}>Next <kbd>Space</kbd></button>`}
     <button class="skip" onClick=${() => player.pass()}>Skip <kbd>${next ? "Esc" : "Space"}</kbd></button>
   </div>`;
+}
+
+/** "Snagga's Raid: battle stress", where the dice are all that is told. */
+function thrownFor(shown, line) {
+  const [thrown] = line?.dice ?? [];
+  return thrown && [shown.view.value?.sides[thrown.side], thrown.purpose].filter(Boolean).join(": ");
 }
 
 const SHOWN = 1100; // milliseconds

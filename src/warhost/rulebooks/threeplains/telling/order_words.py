@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from warhost.engine.field.compass import distance, heading, turn
 from warhost.engine.order import Malformed
 from warhost.engine.question import Answer, Refusal
+from warhost.engine.words import listed, spans
 
 from ..charging.facing import Facing
 from ..magic.pools import Pool
@@ -148,8 +150,20 @@ def feature_words(order: Mapping[str, Any], limits: Limits) -> str:
 
 
 def targets_words(answer: Mapping[str, str], nothing: str) -> str:
-    """'guard at orcs, riders at goblins'."""
-    return ", ".join(f"{who} at {target}" for who, target in answer.items()) or nothing
+    """'guard at orcs, riders models 2 to 4 and Ostrel at goblins'."""
+    by_target: dict[str, list[str]] = {}
+    for who, target in answer.items():
+        by_target.setdefault(target, []).append(who)
+    return ", ".join(f"{listed(_together(those))} at {target}" for target, those in by_target.items()) or nothing
+
+
+def _together(actors: Sequence[str]) -> list[str]:
+    """Models of one group in one word: 'guard models 4 to 6'."""
+    models: dict[str, list[int]] = {}
+    for actor in actors:
+        found = re.fullmatch(r"(.*) model (\d+)", actor)
+        models.setdefault(found[1] if found else actor, []).extend([int(found[2])] if found else [])
+    return [f"{who} model{'s' * (len(some) > 1)} {spans(some)}" if some else who for who, some in models.items()]
 
 
 def place_words(answer: Answer) -> str:
