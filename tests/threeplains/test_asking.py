@@ -393,7 +393,8 @@ def test_blows_that_nobody_directs_are_struck_all_the_same() -> None:
 
 def test_models_that_strike_at_the_same_enemy_are_named_together() -> None:
     fight = starting()
-    options = {name: ["bull", "wolf_riders"] for name in ("guard model 4", "guard model 5", "guard model 6", "ostrel")}
+    actors = "guard model 4", "guard model 5", "guard model 6", "ostrel"
+    options = {actor: ["bull", "wolf_riders"] for actor in actors}
     strikes = Assign(0, "strike at", options, "tp.combat.allocate", none_allowed=True)
     said_of = {**dict.fromkeys(options, "bull"), "guard model 5": "wolf_riders"}
     words = label(fight.setting, fight.state, strikes, said_of)
