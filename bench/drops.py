@@ -3,9 +3,11 @@
     python bench/drops.py [--minutes 10] [--tables 6] [--kill-every 20] [--database URL] [--cores 1]
 
 A server of its own, on this machine only, is played at for so long; every now and then it is killed without warning
-and started again. A player who has not heard that his answer was taken sends it again. At last every game is read
-from disk: each answer that was acknowledged must be in the log exactly once, nothing may be there that nobody sent,
-every record must verify, and the server must not have complained. It ends with 1 if anything is amiss.
+and started again, or one of its processes is. A player who has not heard that his answer was taken sends it again;
+some sit at two screens that do not agree, and some say again what was answered long ago, or answer what nobody has
+asked yet. At last every game is read from disk: each answer that was acknowledged must be in the log exactly once,
+nothing may be there that nobody sent, every record must verify, and the server must not have complained. It ends
+with 1 if anything is amiss.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import re
 import signal
@@ -40,10 +43,15 @@ WISHES = (
     {"rulebook": "magnamund", "seats": [PERSON, PERSON]},
     {"rulebook": "magnamund", "seats": [PERSON, COMPUTER]},
     {"rulebook": "threeplains", "seats": [PERSON, PERSON]},
+    {"rulebook": "warband", "seats": [PERSON, PERSON]},
+    {"rulebook": "missum", "seats": [PERSON, PERSON]},
+    {"rulebook": "regiments", "seats": [PERSON, PERSON]},
 )
 CHECKED, DROPPED, LEFT, TAKEN_BACK = 0.5, 0.15, 0.02, 0.02  # how often
+OUT_OF_TURN, TWO_SCREENS = 0.1, 0.5
 STRAYS = 0.5  # seconds between requests whose sender does not wait for the reply
-SILENCE = 30.0  # seconds without any acknowledgement: the server hangs
+EARLY = 900_000  # the number of a question that nobody is asked
+SILENCE = 90.0  # seconds without any acknowledgement, though machines may be busy: the server hangs
 TOLD_EVERY = 10.0
 LOST = (OSError, WebSocketException, httpx.HTTPError, TimeoutError, EOFError)
 Seat = tuple[str, int]
@@ -59,7 +67,9 @@ class Ledger:
         self.last_taken = monotonic()
 
     def acknowledge(self, seat: Seat, number: int, answer: Any) -> None:
-        self.taken.setdefault(seat, {})[number] = answer
+        """Of two answers to the same question only one is taken, at whichever screen."""
+        if self.taken.setdefault(seat, {}).setdefault(number, answer) != answer:
+            self.count["errors: two answers to one question were taken"] += 1
         self.count["taken"] += 1
         self.last_taken = monotonic()
 
@@ -108,9 +118,19 @@ class Host:
     async def killed_now_and_then(self, every: float, chance: random.Random, ledger: Ledger) -> None:
         while every:
             await asyncio.sleep(chance.uniform(0.5, 1.5) * every)
-            await self.stop(signal.SIGKILL)
             ledger.count["kills"] += 1
+            workers = self._workers()
+            if workers and chance.random() < 0.5:
+                os.kill(chance.choice(workers), signal.SIGKILL)
+                continue
+            await self.stop(signal.SIGKILL)
             await self.start()
+
+    def _workers(self) -> list[int]:
+        """The processes that hold its games, where it has several."""
+        if "--cores" not in self._more or self._more[self._more.index("--cores") + 1] == "1":
+            return []
+        return list(map(int, Path(f"/proc/{self.process}/task/{self.process}/children").read_text().split()))
 
 
 # --- those who play ------------------------------------------------------------------------------------------
@@ -152,6 +172,8 @@ class Player:
         kind, unheard = message["type"], self.unheard
         if kind == "state":
             self.state = message
+        elif kind == "taken" and message["number"] >= EARLY:
+            self.ledger.count["errors: what nobody had asked was answered"] += 1
         elif kind == "taken" and unheard is not None and message["number"] == unheard["number"]:
             self.ledger.acknowledge(self.seat, unheard["number"], unheard["answer"])
             self.ledger.count["taken already"] += message["again"]
@@ -183,7 +205,20 @@ class Player:
                 await self._say(socket, {"type": "check", "id": 1, "number": question["number"], "answer": answer})
             self.unheard = {"type": "answer", "number": question["number"], "answer": answer}
             self.ledger.sent.setdefault(self.seat, []).append((question["number"], answer))
+            if self.chance.random() < OUT_OF_TURN:
+                await self._say(socket, self._out_of_turn(answer))
             await self._say(socket, self.unheard)
+
+    def _out_of_turn(self, answer: Any) -> dict[str, Any]:
+        """What was taken long ago, or an answer before its question."""
+        self.ledger.count["out of turn"] += 1
+        now = self.state["number"]
+        taken = [(number, was) for number, was in self.ledger.taken.get(self.seat, {}).items() if number < now]
+        if taken and self.chance.random() < 0.5:
+            number, answer = self.chance.choice(taken)
+        else:
+            number = EARLY + self.chance.randrange(9)
+        return {"type": "answer", "number": number, "answer": answer}
 
     async def _say(self, socket: ClientConnection, message: dict[str, Any]) -> None:
         """And perhaps be gone at once, without a word, as phones are."""
@@ -213,6 +248,7 @@ async def table(host: Host, ledger: Ledger, number: int) -> None:
             players = [
                 Player(host, ledger, (game["id"], seat["side"]), seat["token"], random.Random(chance.random()))
                 for seat in seats
+                for _ in range(1 + (chance.random() < TWO_SCREENS))
             ]
             await asyncio.gather(*(player.play() for player in players))
             ledger.count["games"] += 1
