@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from warhost.serve import lobby
 from warhost.serve.app import make_app
-from warhost.serve.door import door
+from warhost.serve.door import door, wire
 from warhost.serve.limits import Limits
 from warhost.serve.notices import Post
 
@@ -152,7 +152,7 @@ def run(
 ) -> Iterator[Server]:
     app = make_app(url, limits, ("testserver",), faults, post, metrics)
     config = uvicorn.Config(
-        app, port=0, log_level="error", ws="websockets-sansio", ws_max_size=limits.message, http=door(limits),
+        app, port=0, log_level="error", ws=wire(limits), ws_max_size=limits.message, http=door(limits),
         root_path=prefix,
     )
     server = _InThread(config)

@@ -7,16 +7,17 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, cast
 from urllib.parse import urlsplit
 
 import pytest
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from websockets.exceptions import ConnectionClosed
 
-from warhost.serve.door import door
+from warhost.serve.door import door, wire
 from warhost.serve.limits import Bucket, Limits
 from warhost.serve.logs import Sparing
 from warhost.serve.sharing import Relay
@@ -150,13 +151,21 @@ async def long_story(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b"x" * LONG})
 
 
-def test_whoever_has_not_heard_all_is_not_handed_on() -> None:
-    """He asks for more before he has read the reply, most of which waits here for him to do so."""
-    elsewhere, listener = Elsewhere(), socket.create_server(("127.0.0.1", 0))
+async def long_talk(scope: Any, receive: Any, send: Any) -> None:
+    """The same over a socket, in pieces."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    for _ in range(10):
+        await send({"type": "websocket.send", "text": "x" * (LONG // 10)})
+    await receive()
+
+
+@contextmanager
+def telling(story: Any, door: type[H11Protocol]) -> Iterator[tuple[uvicorn.Server, socket.socket]]:
+    """A server of which a machine keeps little on its way, and a connection to it."""
+    listener = socket.create_server(("127.0.0.1", 0))
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, NARROW)
-    config = uvicorn.Config(
-        long_story, lifespan="off", log_level="error", http=door(Limits(), (), cast(Relay, elsewhere))
-    )
+    config = uvicorn.Config(story, lifespan="off", log_level="error", http=door, ws=wire(Limits(patience=PATIENCE)))
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
@@ -165,14 +174,60 @@ def test_whoever_has_not_heard_all_is_not_handed_on() -> None:
         knocking.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, NARROW)
         knocking.settimeout(PATIENCE_OF_TESTS)
         knocking.connect(listener.getsockname())
+        yield server, knocking
+    server.should_exit = True
+    thread.join(PATIENCE_OF_TESTS)
+
+
+def test_whoever_has_not_heard_all_is_not_handed_on() -> None:
+    """He asks for more before he has read the reply, most of which waits here for him to do so."""
+    elsewhere = Elsewhere()
+    with telling(long_story, door(Limits(), (), cast(Relay, elsewhere))) as (_, knocking):
         for path in ("here", "elsewhere"):
             knocking.sendall(f"GET /{path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
             time.sleep(0.3)
         assert _told(knocking, 2 * LONG) == 2 * LONG and elsewhere.handed == []
         knocking.sendall(b"GET /elsewhere HTTP/1.1\r\nHost: localhost\r\n\r\n")
         until(lambda: len(elsewhere.handed) == 1)
-    server.should_exit = True
-    thread.join(PATIENCE_OF_TESTS)
+
+
+UPGRADE = (
+    b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+)
+STORIES = pytest.mark.parametrize(
+    ("story", "more"), [(long_story, b""), (long_talk, UPGRADE)], ids=["request", "socket"]
+)
+
+
+@STORIES
+def test_whoever_asks_and_does_not_read_is_let_go_with_all_that_waits_for_him(story: Any, more: bytes) -> None:
+    with telling(story, door(Limits(patience=PATIENCE))) as (server, knocking):
+        knocking.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n%s\r\n" % more)
+        until(lambda: bool(server.server_state.connections))
+        until(lambda: not server.server_state.connections)
+        assert _told(knocking, LONG) < LONG
+
+
+@STORIES
+def test_whoever_reads_slowly_is_told_all(story: Any, more: bytes) -> None:
+    with telling(story, door(Limits(patience=PATIENCE))) as (_, knocking):
+        knocking.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n%s\r\n" % more)
+        began, told = time.monotonic(), 0
+        while told < LONG:
+            told += _told(knocking, LONG // 10)
+            time.sleep(PATIENCE / 4)
+        assert time.monotonic() - began > 2 * PATIENCE
+
+
+def test_what_somebody_sends_is_not_sent_back_to_him_in_full(narrow: Server) -> None:
+    game = narrow.begin()
+    guests = [narrow.sit(game, side) for side in (0, 1)]
+    for guest in guests:
+        guest.hear("state")
+    asked = next(guest for guest in guests if guest.state["question"] is not None)
+    asked.say(type="answer", number=asked.state["number"], answer="z" * 50_000)
+    assert len(asked.hear("refused")["why"]) < 1100
 
 
 def _told(knocking: socket.socket, most: int) -> int:

@@ -24,6 +24,7 @@ from .voice import Chance
 
 AnyGame = Game[Any, Any]
 MOST_RUNS = 60  # for all chances that are told with a question; who asks for one of them may wait longer
+MOST_SAID = 1000  # characters of a refusal
 NOTHING_TO_SAY: dict[str, Any] = {"sayings": [], "words": []}
 
 
@@ -78,8 +79,9 @@ class Asking:
         return played(event, self._says.names(game.setting, game.state))
 
     def worded(self, game: AnyGame, refusal: Refusal) -> Refusal:
-        """A refusal in which everything is called as players call it."""
-        return self._says.worded(game.setting, refusal)
+        """A refusal in which everything is called as players call it; what they sent is not sent back in full."""
+        said = self._says.worded(game.setting, refusal)
+        return said if len(said.why) <= MOST_SAID else Refusal(said.rule, f"{said.why[:MOST_SAID]}…")
 
     # --- orders in words -----------------------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
-"""The door: a connection that does not come to the point is closed, and nobody has more of them than his share."""
+"""The door: a connection that does not come to the point is closed, and so is one at whose other end nobody reads;
+and nobody has more of them than his share."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from .limits import Limits
 from .sharing import Relay
@@ -14,6 +16,59 @@ from .sharing import Relay
 AGAIN = 0.05  # seconds until a connection that could not be handed on is tried again
 MOST_LINE = 8 * 1024  # bytes of a request's first line
 UNFINISHED = (h11.IDLE, h11.SEND_BODY)  # of a request: its head, or its body, has not come in full
+LEAST_READ = 16 * 1024  # bytes that somebody reads while he is waited for
+
+
+class Heeded:
+    """A connection that is broken off when nobody reads at its other end. To close it would not do: that waits
+    until all has gone out which was written."""
+
+    loop: asyncio.AbstractEventLoop
+    transport: Any
+    patience: float
+    _unread: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)  # type: ignore[misc]
+        transport.set_write_buffer_limits(0)  # so that we hear of whatever does not go out at once
+
+    def pause_writing(self) -> None:
+        super().pause_writing()  # type: ignore[misc]
+        self._listen()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()  # type: ignore[misc]
+        self._heard()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._heard()
+        super().connection_lost(exc)  # type: ignore[misc]
+
+    def _listen(self) -> None:
+        self._heard()
+        self._unread = self.loop.call_later(self.patience, self._look, self.transport.get_write_buffer_size())
+
+    def _look(self, before: int) -> None:
+        if self.transport.get_protocol() is not self:  # a request has become a socket, which listens for itself
+            return
+        if self.transport.get_write_buffer_size() > before - LEAST_READ:
+            self.transport.abort()
+        else:
+            self._listen()
+
+    def _heard(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+
+def wire(limits: Limits) -> type[WebSocketsSansIOProtocol]:
+    """What uvicorn makes of a connection that becomes a socket."""
+
+    class Wire(Heeded, WebSocketsSansIOProtocol):
+        patience = limits.patience
+
+    return Wire
 
 
 def door(
@@ -25,10 +80,11 @@ def door(
     `inner` they themselves ask each other.
     """
 
-    class Door(H11Protocol):
+    class Door(Heeded, H11Protocol):
+        patience = limits.patience
         _hurry: asyncio.TimerHandle | None = None
         handed = b""  # what was read of a connection before it was handed on to here
-        _unread = b""  # the beginning of a first line
+        _begun = b""  # the beginning of a first line
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
@@ -55,9 +111,9 @@ def door(
 
         def data_received(self, data: bytes) -> None:
             if relay is not None and self._begins() and not self._among_us():
-                data, self._unread = self._unread + data, b""
+                data, self._begun = self._begun + data, b""
                 if b"\n" not in data and len(data) < MOST_LINE:
-                    self._unread = data
+                    self._begun = data
                     self._wait_for_request()
                     return
                 place = relay.wanted_at(data)
@@ -78,7 +134,7 @@ def door(
                 self._rest()
                 self.transport.abort()
                 return
-            self._unread = said
+            self._begun = said
             self.transport.pause_reading()
             self.loop.call_later(AGAIN, self._try_again)
 

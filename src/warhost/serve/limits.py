@@ -24,6 +24,7 @@ class Limits(msgspec.Struct, frozen=True):
     asks_at_once: int = 100
     games: int = 120  # that one address may begin in an hour
     backlog: int = 200  # messages that wait for a slow reader before it is let go
+    unread: int = 2 * 1024 * 1024  # bytes of them, likewise
     loaded: int = 300  # games in memory; those nobody looks at make room
     apart: bool = False  # whether computer players and dear work have processes of their own, with limits
     thinkers: int = 2  # computer players that think at the same time

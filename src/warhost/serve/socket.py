@@ -50,17 +50,20 @@ class Connection:
         self.seat = match.seat_of(token)
         self.mark: Mark | None = None
         self._sent, self._beside = 0, set[asyncio.Task[None]]()
-        self._outbox: asyncio.Queue[bytes] = asyncio.Queue(limits.backlog)
+        self._outbox: asyncio.Queue[tuple[bytes, int]] = asyncio.Queue(limits.backlog)
+        self._unread = 0  # bytes that wait in it
         self._bucket = Bucket(limits.rate, limits.burst)
         self._hopeless, self._why = asyncio.Event(), "you read too slowly; come back"
 
     def send(self, message: bytes) -> None:
-        """Numbered from 1 on each socket, so that whoever listens knows when one is missing, late or doubled."""
+        """Numbered from 1 on each socket, so that whoever listens knows when one is missing, late or doubled. Until
+        its turn has come a message is kept once for all who are told the same."""
         self._sent += 1
-        try:
-            self._outbox.put_nowait(b'%s,"serial":%d}' % (message[:-1], self._sent))
-        except asyncio.QueueFull:
+        if self._outbox.full() or self._unread > self.limits.unread:
             self._hopeless.set()
+            return
+        self._unread += len(message)
+        self._outbox.put_nowait((message, self._sent))
 
     def dismiss(self) -> None:
         self._why = NOBODY
@@ -78,6 +81,7 @@ class Connection:
             await self.match.join(self)
             await asyncio.wait((writer, reader, slow), return_when=asyncio.FIRST_COMPLETED)
             if slow.done():
+                self.match.leave(self)  # at once: he may not hear that either
                 await self._close(TRY_LATER, self._why)
         finally:
             self.match.leave(self)
@@ -88,7 +92,9 @@ class Connection:
 
     async def _write(self) -> None:
         while True:
-            await self.socket.send_text((await self._outbox.get()).decode())
+            message, number = await self._outbox.get()
+            await self.socket.send_text((b'%s,"serial":%d}' % (message[:-1], number)).decode())
+            self._unread -= len(message)
 
     async def _read(self) -> None:
         while True:
