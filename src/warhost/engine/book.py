@@ -68,6 +68,7 @@ class Book(ABC, Generic[S, T]):
     state: ClassVar[type[Any]]  # the class of its states, for reading one back
     version: ClassVar[str] = "1"  # of its rules: a record says with which it was made
     blurb: ClassVar[str] = ""  # in a sentence, for whoever chooses a game
+    demands: ClassVar[tuple[str, ...]] = ()  # for how many it is, how long it takes, how hard it is
     colours: ClassVar[tuple[str, ...]] = OKABE_ITO
     phases: ClassVar[tuple[Phase, ...]] = ()  # of a turn, in their order, where it has any
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {}

@@ -52,6 +52,7 @@ class BookOffer(Reply, frozen=True):
     lessons: int = 0  # how many steps its lesson has
     campaign: CampaignOffer | None = None
     cover: str = ""  # the address of a picture
+    demands: tuple[str, ...] = ()  # for how many it is, how long it takes, how hard it is
 
 
 class LessonStep(Reply, frozen=True):

@@ -74,6 +74,7 @@ export function LobbyPage() {
         <p class="row"><button class="primary big" data-play=${book.id} disabled=${busy}
           onClick=${start(book, false)}>Play now</button>
           ${book.lessons ? html`<a class="button" data-learn=${book.id} href=${`#/learn/${book.id}`}>Learn in three minutes</a>` : html`<button disabled=${busy} data-learn=${book.id} onClick=${start(book, true)}>Teach me</button>`}</p>
+        <ul class="demands" aria-label="What it takes">${(book.demands ?? []).map((one) => html`<li key=${one}>${one}</li>`)}</ul>
         <p class="fine">Against the computer, with tips. ${book.scenarios.length} battlefields.</p></article>`,
       )}
       ${!books && !trouble && html`<p class="fine">Fetching the rulebooks …</p>`}

@@ -49,6 +49,7 @@ class Magnamund(Book[State, Setting]):
     id = "magnamund"
     title = "Battle for Magnamund"
     blurb = "Small warbands on a board of squares: bows, spears and heroes, each soldier his own piece."
+    demands = ("2 players", "half an hour", "easy to begin with")
     state = State
     options = OPTIONS
     phases = PHASES

@@ -45,6 +45,7 @@ class Missum(ArmyBook[State, Setting]):
     id = "missum"
     title = "Missúm!"
     blurb = "Legions of Tékumel, hundreds of figures a side: spears, bows, sorcery and morale, in millimetres."
+    demands = ("2 players", "two hours", "many orders")
     state = State
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "drawing up": ("by the players", "standard"),

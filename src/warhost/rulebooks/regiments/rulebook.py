@@ -57,6 +57,7 @@ class Regiments(ArmyBook[State, Setting]):
     id = "regiments"
     title = "Regiments"
     blurb = "Ranks of spears and horse, guns, monsters and wizards: the great fantasy battle, measured in inches."
+    demands = ("2 players", "an hour and a half", "many rules")
     state = State
     options = OPTIONS
     phases = PHASES

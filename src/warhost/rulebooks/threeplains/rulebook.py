@@ -71,6 +71,7 @@ class ThreePlains(ArmyBook[State, Setting]):
     title = "Three Plains"
     version = "2"  # players are asked wherever the enemy cannot exclude a secret
     blurb = "Regiments on an open table: wheel, charge and hold the line, measured to the hundredth of an inch."
+    demands = ("2 players", "an hour", "many rules")
     state = State
     options = OPTIONS
     casual: ClassVar[Mapping[str, str]] = {"measuring": "open"}  # distances, numbers to hit and chances are shown

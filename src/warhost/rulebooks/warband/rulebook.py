@@ -56,6 +56,7 @@ class Warband(ArmyBook[State, Setting]):
     id = "warband"
     title = "Warband"
     blurb = "A dozen fighters a side in a ruined city: climb, leap and dive through its streets, floors and roofs."
+    demands = ("2 to 4 players", "three quarters of an hour", "easy to begin with")
     state = State
     options = OPTIONS
     casual: ClassVar[Mapping[str, str]] = {"measuring": "open"}
