@@ -47,8 +47,8 @@ def offer(book: Book[Any, Any]) -> BookOffer:
     scenarios, rosters = list(book.scenarios()), _rosters(lists)
     lessons, campaign = len(lesson_files(book)), _campaign(book.campaign)
     return BookOffer(
-        book.id, book.title, options, scenarios, rosters, armies, book.blurb, casual, lessons, campaign, cover(book),
-        book.demands,
+        book.id, book.title, options, scenarios, rosters, armies, book.blurb, casual, lessons, campaign,
+        cover(book), book.demands,
     )  # fmt: skip
 
 
