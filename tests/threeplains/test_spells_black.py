@@ -178,6 +178,20 @@ def test_shadow_strike_doubles_attacks_up_to_four_a_model(attacks: int, now: int
     assert not fight.state.effects
 
 
+@pytest.mark.rule("tp.spell.black.shadow_strike", "tp.item.command.lion_standard")
+@pytest.mark.parametrize(("attacks", "now"), [(1, 4), (2, 4), (4, 5)])
+def test_shadow_strike_doubles_what_a_banner_gives_too(attacks: int, now: int) -> None:
+    lion = foot(attacks=attacks, items=("tp.item.command.lion_standard",), prices=(50,))
+    fight = scene(
+        wizard("merlin", (36, 16), "black.shadow_strike"), unit("guard", (36, 20), command=True, figure=lion),
+        unit("orcs", (36, 20), facing=180, side=1, models=10),
+    )  # fmt: skip
+    contact(fight, "guard", "orcs")
+    casts(fight, "merlin", "black.shadow_strike", dice=FOUR, answers=["guard"])
+    (blow, *_) = blows_of(fight, number(fight, "guard"), {}, {})
+    assert {attacks for _, attacks in blow.each} == {now}
+
+
 @pytest.mark.rule("tp.spell.black.shadow_strike")
 def test_shadow_strike_doubles_rider_and_steed() -> None:
     fight = scene(

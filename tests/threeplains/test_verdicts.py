@@ -63,6 +63,31 @@ def test_the_chance_of_a_charge_is_that_of_the_dash(far: float, chance: int, how
     assert (verdict.chance, verdict.note.split(", ")[1]) == (chance, how)
 
 
+def charging(far: float, effect: str, strength: int, **guard: Any) -> tuple[int | None, bool]:
+    """The chance of a charge so far under a spell, and whether it is suggested."""
+    groups = with_entry("dash_to_charge", "groups", 0, **guard)["groups"]
+    groups[1] = {**groups[1], "at": [36, 14 + far]}
+    effects = [{"source": effect, "on": "guard", "side": "theirs", "number": strength}]
+    found = judged("dash_to_charge", expect=None, groups=groups, effects=effects)
+    assert found.question is not None
+    return said(found, "guard", "warriors").chance, {"guard": "warriors"} in found.question.suggest()
+
+
+@pytest.mark.rule("tp.item.command.sea_bolt_banner", "tp.spell.base.slow", "tp.move.charge.far")
+@pytest.mark.parametrize(("far", "chance"), [(5, 100), (6, 100), (7, 89), (8, 67), (10, 11), (10.1, 0)])
+def test_the_chance_of_a_charge_reckons_with_the_die_of_a_banner(far: float, chance: int) -> None:
+    """Slow leaves four inches; the banner adds D3 to them, and a dash another."""
+    sea_bolt = {"command": True, "items": ["sea_bolt_banner"]}
+    assert charging(far, "base.slow", 1, **sea_bolt) == (chance, chance > 0)
+
+
+@pytest.mark.rule("tp.spell.chaos.carnal_warp", "tp.move.charge.far")
+@pytest.mark.parametrize(("far", "chance"), [(3, 100), (10, 83), (21, 0)])
+def test_the_chance_of_a_charge_reckons_with_warped_movement(far: float, chance: int) -> None:
+    """179 of 216 throws of three dice and a dash come to ten inches; 21 take three sixes and the longest dash."""
+    assert charging(far, "chaos.carnal_warp", 0) == (chance, True)  # it has not been rolled yet
+
+
 @pytest.mark.rule("tp.weapon.pike.movement")
 def test_pikes_do_not_dash() -> None:
     pikes = with_entry("dash_to_charge", "groups", 0, profile="mercenaries.pikes")

@@ -20,7 +20,7 @@ from ..fighting.squaring import meet, zone_of
 from ..land.ground import leg_cost, reach
 from ..machines.driving import jolt
 from ..magic.bearing import nature
-from ..magic.effects import sets_off
+from ..magic.effects import may_gain, sets_off
 from ..missiles.defensive import defensive_strikes, hold_and_shoot
 from ..morale.checks import members
 from ..morale.exhaustion import exhausted
@@ -123,8 +123,9 @@ def _may_dash(fight: Fight, number: Number) -> bool:
 
 
 def more(fight: Fight, number: Number) -> int:
-    """What a charge may add to the movement: a mob's die, the pace of beasts without their masters."""
-    return unrolled(fight, number) + surplus(fight, number)
+    """What a charge may add to the movement: dice that are thrown as it sets off, the pace of beasts without their
+    masters."""
+    return unrolled(fight, number) + surplus(fight, number) + may_gain(fight, number)
 
 
 def under_fire(fight: Fight, number: Number, target: Number, leg: Leg, way: int, aim: int | None = None) -> Leg:

@@ -28,6 +28,7 @@ from ..weapons import Weapon
 from .across import choosers, footing
 from .arms import Chosen, choices, ranks_fighting, soft, wielded
 from .contact import fighting
+from .edges import more_attacks
 from .fronts import fighters, touching
 from .funnels import in_the_mouth, killing_zone
 
@@ -368,7 +369,7 @@ def extra_attacks(
     if soft(fight, target.foe, group, target.contact):
         tally.add(1, "tp.combat.soft", "soft infantry")
     names = nature_against(fight, member, target.member, blessed)
-    specials.attacks.each(names, fight, member, line, tally)
+    more_attacks(fight, names, member, line, tally)
     if fight.setting.enchanted:
         specials.attacks_in_all.each(names, fight, member, line, tally)
     return tally

@@ -26,12 +26,12 @@ from warhost.engine.field.zones import OUTWARD, Edge, edge, side_towards, zone
 from warhost.engine.tally import Tally
 
 from ..bodies import TOUCH, body, figure
-from ..figure import INCH
+from ..figure import INCH, Blows
 from ..kinds import cavalry_wedge
 from ..magic.bearing import nature
 from ..moving.groups import parts, special_places
 from ..setting import Fight
-from ..special import specials
+from ..special import qualities, specials
 from ..special.riding import on_base
 from ..state import NOBODY, Contact, Number, Side
 from .across import pairs_across
@@ -234,8 +234,18 @@ def own_attacks(fight: Fight, member: Number) -> int:
     tally = Tally(found.attacks, "tp.combat.attacks", "attacks")
     tally.add(max((arms[one].attacks for one in found.weapons if arms[one].melee), default=0), "tp.weapon.options")
     for line in found.blows:
-        specials.attacks.each(nature(fight, member), fight, member, line, tally)
+        more_attacks(fight, nature(fight, member), member, line, tally)
     return tally.total
+
+
+def more_attacks(fight: Fight, names: tuple[str, ...], member: Number, line: Blows, tally: Tally) -> None:
+    """What its nature adds to a line; what doubles all attacks comes when the others have been counted.
+
+    [tp.spell.black.shadow_strike]
+    """
+    if qualities.doubled_attacks.name in names:
+        names = tuple(sorted(names, key=qualities.doubled_attacks.name.__eq__))
+    specials.attacks.each(names, fight, member, line, tally)
 
 
 def total_attacks(fight: Fight, number: Number) -> int:

@@ -7,7 +7,7 @@ from warhost.engine.tally import Tally
 
 from ..bodies import figure
 from ..charging.flight import rally
-from ..dice import roll
+from ..dice import most, roll
 from ..events import ItemStirred, ItemUsed
 from ..fighting.contact import fighting
 from ..figure import Blows, inches
@@ -191,6 +191,12 @@ def sea_bolt_banner(fight: Fight, number: Number) -> None:
     more = roll(fight, "D3", "sea bolt", SEA_BOLT, piece.side)
     piece.turn.dash += inches(more)
     fight.tell(ItemStirred(SEA_BOLT, number, SEA_BOLT, more))
+
+
+@specials.may_gain(SEA_BOLT)
+def up_to_three_inches(fight: Fight, number: Number) -> int:
+    """[tp.item.command.sea_bolt_banner]"""
+    return inches(most("D3"))
 
 
 @specials.runs(SEA_BOLT)

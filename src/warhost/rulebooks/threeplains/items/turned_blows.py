@@ -17,6 +17,7 @@ from ..events import ItemStirred, ItemUsed, LostOutright, Struck
 from ..fighting.arms import wielded
 from ..fighting.besides import ALIVE
 from ..fighting.blows import Blow
+from ..fighting.edges import more_attacks
 from ..fighting.prowess import ALWAYS, NEVER_HITS, attack_of, charted, skill
 from ..magic.bearing import effects_on, lay, lift, nature, unseen
 from ..magic.book import book, title
@@ -62,7 +63,7 @@ def own_strokes(fight: Fight, striker: Number, weapon: int = 0) -> int:
     """His own attacks with all that he has for them; his steed's are not his."""
     line = figure(fight, striker).blows[0]
     tally = Tally(line.attacks + weapon, "tp.combat.attacks", "attacks")
-    specials.attacks.each(nature(fight, striker), fight, striker, line, tally)
+    more_attacks(fight, nature(fight, striker), striker, line, tally)
     return max(0, tally.total)
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from warhost.engine.battle import Battle
 from warhost.engine.chain import Chain, Link, Pool
+from warhost.engine.enumerate import outcomes
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Step, Tally
@@ -22,19 +23,20 @@ from ..charging.leg import Leg, out_of_reach, plan
 from ..fighting.blows import blows_of
 from ..fighting.contact import engaged, fighting
 from ..fighting.prowess import hit_chain, ready, strikes_first
-from ..figure import INCH, inches
+from ..figure import INCH
 from ..kinds import mob
-from ..land.ground import movement, reach
+from ..land.ground import movement, reach, shortage
 from ..land.sense import why_not_sensed
+from ..magic.effects import may_gain, sets_off
 from ..missiles.aiming import salvos, to_hit, why_no_missiles, why_no_shot
 from ..missiles.hitting import hit_test
 from ..missiles.shooting import odds
 from ..morale.checks import bravery_due, dice_of, never_flees, soldiering, stress
 from ..morale.exhaustion import exhausted
 from ..morale.stress import reckon
-from ..moving.dashing import allowance
+from ..moving.dashing import DASHES, allowance
 from ..moving.manoeuvres import half_move
-from ..moving.mobs import unrolled
+from ..moving.mobs import surge, unrolled
 from ..moving.movement import why_not_moving
 from ..moving.stride import body_in
 from ..moving.wedges import cannot_dash, may_wedge, why_not_wedged
@@ -43,9 +45,6 @@ from ..state import NOBODY, Number, Phase, State, opponent
 from ..telling.names import count, length
 from ..telling.sentences import Names
 from .spellcasting import casting
-
-DASHES = (1, 2, 3)  # inches, each as likely as the others
-
 
 # --- how pieces stand ----------------------------------------------------------------------------------------
 
@@ -161,20 +160,36 @@ def _charge(fight: Fight, number: Number, target: Number, must: bool = False) ->
 
 def _arrival(fight: Fight, number: Number, leg: Leg) -> tuple[int, str]:
     """How likely it gets there this turn, and whether it has to dash for it."""
-    width, left = body_in(fight, number, leg.stand).width, max(0, allowance(fight, number))
+    width, paces = body_in(fight, number, leg.stand).width, _paces(fight, number)
 
-    def arrives(more: int) -> bool:
-        far = reach(fight, number, leg.stand.front, leg.stand.facing, left + inches(more), width)
-        return far >= leg.distance
+    def arrives(left: int) -> bool:
+        return reach(fight, number, leg.stand.front, leg.stand.facing, left, width) >= leg.distance
 
-    surges = range(1, unrolled(fight, number) // INCH + 1) or (0,)  # the die of a mob
-    if arrives(surges[0]):
+    alone = sum((chance for left, chance in paces.items() if arrives(left)), Fraction())
+    if alone == 1:
         return 100, "in reach"
     if fight.state.pieces[number].turn.dashed or exhausted(fight, number) or cannot_dash(fight, number):
-        return 0, "out of reach this turn, and it cannot dash"
-    lucky = sum(arrives(more) or arrives(more + dash) for more in surges for dash in DASHES)
-    chance = Fraction(lucky, len(surges) * len(DASHES))
+        return _percent(alone), "and it cannot dash" if alone else "out of reach this turn, and it cannot dash"
+    dashes = [max(0, more - shortage(fight, number)) for more in DASHES]
+    short = {left: chance for left, chance in paces.items() if not arrives(left)}
+    helped = sum(chance * sum(arrives(left + more) for more in dashes) for left, chance in short.items())
+    chance = alone + helped / Fraction(len(dashes))
     return _percent(chance), "with a dash" if chance else "out of reach this turn even with a dash"
+
+
+def _paces(fight: Fight, number: Number) -> dict[int, Fraction]:
+    """What it may have to charge with, when all dice have fallen that are thrown as it sets off."""
+
+    def off(there: Fight) -> None:
+        sets_off(there, number)
+        surge(there, number)
+
+    def left(state: State) -> int:
+        return max(0, allowance(Battle(fight.setting, state, Scripted()), number))
+
+    if not unrolled(fight, number) and not may_gain(fight, number):
+        return {left(fight.state): Fraction(1)}
+    return outcomes(off, fight.setting, fight.state, lambda question: question.usual, left)  # type: ignore[return-value]
 
 
 def _charges(fight: Fight) -> Iterator[Verdict]:

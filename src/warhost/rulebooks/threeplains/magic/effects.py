@@ -43,6 +43,13 @@ def sets_off(fight: Fight, number: Number) -> None:
         specials.sets_off.each(nature(fight, number), fight, number)
 
 
+def may_gain(fight: Fight, number: Number) -> int:
+    """The most that its dice may add to a move, before it has set off."""
+    if not fight.state.effects and not fight.setting.bannered:
+        return 0
+    return sum(specials.may_gain.replies(nature(fight, number), fight, number))
+
+
 def has_moved(fight: Fight, number: Number) -> None:
     """A piece has moved, by whatever rule."""
     if fight.state.effects and fight.state.pieces[number].standing:

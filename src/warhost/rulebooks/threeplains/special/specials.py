@@ -74,6 +74,7 @@ every_move: Point[[Fight, Number, Tally], None] = Point(
 slows: Point[[Fight, Number, Tally], None] = Point(
     "slows", "the same, once for all of whom it lies on, when all else has been reckoned"
 )
+may_gain: Point[[Fight, Number], int] = Point("may gain", "the most that dice may add to a move as it sets off")
 sets_off: Point[[Fight, Number], None] = Point("sets off", "it is about to move, before it is known how far")
 runs: Point[[Fight, str], tuple[str, str] | None] = Point(
     "runs", "the item by which a flight or a pursuit goes farther, and its dice, or None"

@@ -8,9 +8,10 @@ from warhost.engine.question import ChooseSome
 from warhost.engine.tally import Tally
 
 from ...bodies import figure, on_table
-from ...dice import roll
+from ...dice import most, roll
 from ...events import Backfired, Enchanted, Enraged, Warped
 from ...figure import inches
+from ...land.ground import movement
 from ...land.sense import sees
 from ...morale.checks import members
 from ...moving.groups import outermost
@@ -168,12 +169,23 @@ def roll_for_pace(fight: Fight, number: Number) -> None:
     whole = list(members(fight, number))
     if power(fight, number, WARP):
         return
-    dice = "5D6" if figure(fight, number).movement >= FAST else "3D6"
-    rolled = roll(fight, dice, "warped movement", WARP, fight.state.pieces[number].side)
+    rolled = roll(fight, _warped(fight, number), "warped movement", WARP, fight.state.pieces[number].side)
     for effect in [e for member in whole for e in effects_on(fight, member) if e.source == WARP]:
         lift(fight, effect)
         lay(fight, structs.replace(effect, number=rolled))
     fight.tell(Warped(WARP, number, rolled))
+
+
+@specials.may_gain(WARP)
+def warped_at_most(fight: Fight, number: Number) -> int:
+    """So much more than its own movement, as long as it has not been rolled.  [tp.spell.chaos.carnal_warp]"""
+    if power(fight, number, WARP):
+        return 0
+    return inches(most(_warped(fight, number))) - movement(fight, number).total
+
+
+def _warped(fight: Fight, number: Number) -> str:
+    return "5D6" if figure(fight, number).movement >= FAST else "3D6"
 
 
 @specials.movement(WARP)
