@@ -199,6 +199,7 @@ def test_eight_sips_are_all_and_nobody_drinks_after_he_has_fought() -> None:
     fight.state.effects = ()
     for sips in ("3 sips", "3 sips", "1 sip"):
         uses(fight, "hero", "wonder_brew", dice=[1], answers=[sips])
+        assert not castable(fight)  # once before each combat
         fight.state.clock += 1
         expire(fight)
     uses(fight, "hero", "wonder_brew", dice=[1])  # the last

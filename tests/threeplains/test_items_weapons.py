@@ -15,7 +15,7 @@ from warhost.rulebooks.threeplains.fighting.prowess import ready, to_hit
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.hooks import weapon_rule
 from warhost.rulebooks.threeplains.items.shelf import ITEMS
-from warhost.rulebooks.threeplains.magic.bearing import nature
+from warhost.rulebooks.threeplains.magic.bearing import carried, nature
 from warhost.rulebooks.threeplains.magic.casting import act, castable
 from warhost.rulebooks.threeplains.magic.effects import expire
 from warhost.rulebooks.threeplains.missiles.defensive import hold_and_shoot
@@ -23,7 +23,7 @@ from warhost.rulebooks.threeplains.morale.checks import never_flees
 from warhost.rulebooks.threeplains.morale.exhaustion import tire
 from warhost.rulebooks.threeplains.state import Effect
 
-from .armoury import blow, charging_into, duel, laden, one_hit, settled
+from .armoury import blow, charging_into, duel, laden, one_hit, rules, settled
 from .scene import contact, foot, hero, horse, number, piece, scene, script, told, unit, weapons
 
 RIDER: dict[str, Any] = {
@@ -257,6 +257,7 @@ def test_life_and_death_heal_or_drain_once() -> None:
     with script(fight, dice=[4], answers=["hero"]):
         act(fight, castable(fight), "use: hero/life_and_death")
     assert piece(fight, "hero").hurt == 1 and not castable(fight)
+    assert blow(fight).attacks == 4 and carried(fight, 0) == rules("life_and_death")  # magic blades as before
     other = duel("life_and_death", foe={"life": 3, "magic": 6})
     with script(other, dice=[5]):
         act(other, castable(other), "use: hero/life_and_death")

@@ -18,7 +18,7 @@ from ..dice import roll
 from ..events import Enchanted, ItemStirred, LostOutright
 from ..fighting.contact import engaged
 from ..figure import inches
-from ..magic.bearing import effects_on, lay, unseen
+from ..magic.bearing import lay, unseen
 from ..magic.book import book
 from ..magic.lending import lent
 from ..magic.naming import naming
@@ -45,7 +45,7 @@ DOOMED_ON, DOOM_REACH = 6, inches(3)
 BURSTS_ON, BURSTS_IN_HAND, BURST = 5, 1, inches(3)
 SIPS, SWALLOWS = 8, ("1 sip", "2 sips", "3 sips")
 DRUNK, STRONGER, KEENER, SURER = (f"{BREW}/{what}" for what in ("sips", "stronger", "keener", "surer"))
-DRINKING = f"{BREW}/drinking"  # in this turn
+DRINKING = f"{BREW}/drinking"  # the turn in which he did so last
 KEENER_FROM, SURER_FROM, TOO_MUCH = 7, 10, 12
 
 for _source, _gift in (
@@ -124,7 +124,7 @@ def may_drink(fight: Fight, number: Number) -> bool:
     fresh = fight.state.phase == "combat" and engaged(fight, outermost(fight, number))
     if not fresh or number in fight.state.fought or grown(fight, number, DRUNK) >= SIPS:
         return False
-    return not any(effect.source == DRINKING for effect in effects_on(fight, number))
+    return grown(fight, number, DRINKING) != fight.state.clock
 
 
 @naming.names(BREW)
@@ -154,7 +154,7 @@ def wonder_brew(fight: Fight, casting: Casting) -> None:
     source = SURER if total >= SURER_FROM else KEENER if total >= KEENER_FROM else STRONGER
     ends = end_of(fight, side, "own turn")
     lay(fight, Effect(source, drinker, drinker, side, ends))
-    lay(fight, Effect(DRINKING, drinker, drinker, side, fight.state.clock_in(1)))
+    grow(fight, drinker, DRINKING, fight.state.clock - grown(fight, drinker, DRINKING))
     fight.tell(Enchanted(BREW, drinker, source, 1))
 
 

@@ -20,7 +20,7 @@ from ..fighting.blows import Blow, front_line
 from ..fighting.prowess import rating
 from ..figure import Blows
 from ..magic.bearing import effects_on, lay, nature_against, unseen
-from ..magic.book import title
+from ..magic.book import book, title
 from ..magic.lending import lent
 from ..magic.naming import naming
 from ..magic.targets import Casting
@@ -34,7 +34,7 @@ from ..special import qualities, specials
 from ..special.living import NOT_ALIVE, alive
 from ..special.poison import envenom_with
 from ..special.traits import ethereal
-from ..state import NOBODY, Effect, Number
+from ..state import NEVER, NOBODY, Effect, Number
 from ..wounds.casualties import lose
 from ..wounds.hits import Attack
 from ..wounds.outright import lose_outright
@@ -57,6 +57,7 @@ BLOOD = f"{WEAPON}wyverns_blood"
 BLINDING = f"{WEAPON}lance_of_blinding"
 DUELIST = f"{WEAPON}duelists_blade"
 LIFE_AND_DEATH = f"{WEAPON}life_and_death"
+SPENT_BLADES = f"{LIFE_AND_DEATH}/spent"
 DEVOURER = f"{WEAPON}devourer"
 FAMINE = f"{WEAPON}flail_of_famine"
 RODNEYS_MACE = f"{WEAPON}king_rodneys_mace"
@@ -220,6 +221,8 @@ def _who_lost(fight: Fight, number: Number) -> Number:
     return next((n for n in on_table(fight) if number in fight.state.pieces[n].fallen), outermost(fight, number))
 
 
+lent(SPENT_BLADES, "Life & Death", Gift(), LIFE_AND_DEATH)
+book.titles[SPENT_BLADES] = "Life & Death"
 lent(f"{GALLANTRY}/steadfast", "The Lance of Gallantry", Gift(traits=("unbreakable",)), GALLANTRY)
 
 
@@ -320,18 +323,22 @@ def heal_or_drain(fight: Fight, casting: Casting) -> Casting:
     return structs.replace(casting, target=names[fight.ask(question)])
 
 
-@naming.fits(LIFE_AND_DEATH, "is not wounded and fights nobody")
+@naming.fits(LIFE_AND_DEATH, "is not wounded and fights nobody, or has used it already")
 def wounded_or_fighting(fight: Fight, number: Number) -> bool:
+    if any(effect.source == SPENT_BLADES for effect in effects_on(fight, number)):
+        return False
     return fight.state.pieces[number].hurt > 0 or bool(in_contact(fight, number))
 
 
 @does(LIFE_AND_DEATH)
 def life_and_death(fight: Fight, casting: Casting) -> None:
-    """Up to D6 lost life points come back to him, or somebody in contact loses D3 that nothing saves.
+    """Up to D6 lost life points come back to him, or somebody in contact loses D3 that nothing saves. The blades
+    stay magic ones.
 
     [tp.item.weapon.life_and_death]
     """
     piece, rule = fight.state.pieces[casting.caster], LIFE_AND_DEATH
+    lay(fight, Effect(SPENT_BLADES, casting.caster, casting.caster, casting.side, NEVER))
     if casting.target == casting.caster:
         healed = min(piece.hurt, roll(fight, "D6", "life", rule, casting.side))
         piece.hurt -= healed
