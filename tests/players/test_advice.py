@@ -1,107 +1,75 @@
-"""What the tactician would do, in words: a sentence with names for every question of a battle, never a code."""
+"""What is advised is a sentence that names whom it is about, with what it brings."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from warhost.cli.battle import Bout
-from warhost.engine.player import Player, Seat
-from warhost.engine.question import Answer, Assign, Choose, Question
+from warhost.engine.advice import advice, nearest
+from warhost.engine.game import Game
+from warhost.engine.question import Answer, Question
 from warhost.engine.rulebook import rulebook
+from warhost.players.tactician import Tactician
 
-CODE = re.compile(r"\w_\w|[a-z]-\d|\b[FLR]{2,}\b|[{}\[\]\"]")  # an id, the letters of a path, JSON
-
-
-class Adviser:
-    """Answers as another player does, and keeps in words what it answers."""
-
-    lawful = True
-
-    def __init__(self, player: Player):
-        self.player, self.name, self.said = player, player.name, list[tuple[str, str]]()
-
-    def answer(self, question: Question, seat: Seat) -> Answer:
-        answer = self.player.answer(question, seat)
-        words = seat.book.spokesman
-        self.said.append((question.what, words.advised(seat.setting, seat.known(), question, answer)))
-        return answer
+OPEN = {"measuring": "open"}
+MOVES = {"regiments": "move order", "warband": "order", "missum": "march"}
 
 
-def _advice(book: str, scenario: str, seed: str, options: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    bout = Bout(rulebook(book), scenario, options, ["random", "random"], seed)
-    advisers = [Adviser(player) for player in bout.players]
-    bout.game.play(advisers)
-    return (line for adviser in advisers for line in adviser.said)
+def asked(name: str, most: int) -> Iterator[tuple[Game[Any, Any], Question, Answer]]:
+    """The first questions of a battle, with what the tactician would answer."""
+    book = rulebook(name)
+    agreed = {option: value for option, value in OPEN.items() if option in book.options}
+    game: Game[Any, Any] = Game(book, book.setup(None, agreed), "advice")
+    tactician = Tactician("advice", 0.02)
+    for _ in range(most):
+        questions = game.pending()
+        if not questions:
+            return
+        question = questions[0]
+        answer = tactician.answer(question, game.seat(question.side))
+        yield game, question, answer
+        game.answer(answer, question.side)
 
 
-@pytest.mark.parametrize(
-    ("book", "scenario", "options"),
-    [
-        ("magnamund", "mill_farm", {}),
-        ("magnamund", "gourgaz_bridge", {}),
-        ("threeplains", "three_hills", {}),
-        ("threeplains", "village", {"armies": "elves_1000, orcs_1000"}),
-    ],
-)
-def test_whatever_is_advised_in_a_battle_is_a_sentence(book: str, scenario: str, options: dict[str, str]) -> None:
-    for what, words in _advice(book, scenario, "7", options):
-        assert words[0].isupper(), (what, words)
-        assert words.endswith(".") and not words.endswith(".."), (what, words)
-        assert len(words.split()) > 1, (what, words)
-        assert not CODE.search(words), (what, words)
+@pytest.mark.parametrize("name", MOVES)
+def test_a_move_is_advised_with_how_near_to_the_enemy_it_leads(name: str) -> None:
+    for game, question, answer in asked(name, 60):
+        if question.what == MOVES[name] and answer:
+            said = advice(game, question, answer)
+            title = str(game.book.spokesman.names(game.setting, game.state).piece(question.about))
+            assert said.startswith(f"Let {title} ")
+            assert re.search(
+                r": \d+(\.\d)?(″| mm) from .+, \d+(\.\d)?(″| mm) (nearer|farther off) than now\.$", said
+            )
+            seen = game.book.view(game.setting, game.state, question.side)
+            assert nearest(seen, question.about, question.side) is not None
+            return
+    raise AssertionError("nobody ever moves")
 
 
-def _words(book: str, scenario: str, question: Question, answer: Answer) -> str:
-    game: Any = Bout(rulebook(book), scenario, {}, ["random", "random"], "7").game
-    words = game.book.spokesman
-    return str(words.advised(game.setting, game.state, question, answer))
+@pytest.mark.parametrize("name", MOVES)
+def test_whatever_is_advised_is_more_than_a_name(name: str) -> None:
+    kinds = {question.what: advice(game, question, answer) for game, question, answer in asked(name, 80)}
+    assert len(kinds) >= 4
+    short = {what: said for what, said in kinds.items() if len(said.split()) < 3}
+    assert short == {}
 
 
-@pytest.mark.parametrize(
-    ("answer", "words"),
-    [
-        ({"outriders": "wolf_riders"}, "Ford Riders charge Howlers."),
-        (
-            {"guard": "wolf_riders", "champion": "goblin_archers"},
-            "Bridge Guard charge Howlers and Captain Ostrel charges Twangers.",
-        ),
-        ({}, "Declare no charges."),
-    ],
-)
-def test_a_charge_is_advised_by_the_names_of_both(answer: dict[str, str], words: str) -> None:
-    actors = {"outriders": ["wolf_riders"], "guard": ["wolf_riders"], "champion": ["goblin_archers"]}
-    question = Assign(0, "charges", actors, "tp.charge.declare")
-    assert _words("threeplains", "three_hills", question, answer) == words
+def test_what_dice_decide_is_said_with_its_chance() -> None:
+    told = [advice(game, question, answer) for game, question, answer in asked("regiments", 120)]
+    assert any(re.search(r"charge.* \(reaches its target.*: \d+ %\)\.$", said) for said in told)
+    assert any(re.search(r"^Take \d dice .* \(casts the spell: \d+ %\)\.$", said) for said in told)
 
 
-@pytest.mark.parametrize(
-    ("what", "about", "answer", "words"),
-    [
-        ("move", "", "guard", "Move Bridge Guard next."),
-        ("target", "longbowmen", "wolf_riders", "Let Bank Archers shoot at Howlers."),
-        ("answer", "guard", "stand", "Let Bridge Guard stand."),
-        ("pursuit", "guard", "pursue", "Let Bridge Guard pursue."),
-        ("first turn", "", "theirs", "Let the enemy take the first turn."),
-        ("engulf", "guard", "yes", "Do Bridge Guard close round the enemy? Yes."),
-    ],
-)
-def test_a_choice_of_three_plains_is_advised_in_words(what: str, about: str, answer: str, words: str) -> None:
-    assert _words("threeplains", "three_hills", Choose(0, what, [answer], "tp.x", about), answer) == words
-
-
-@pytest.mark.parametrize(
-    ("what", "answer", "words"),
-    [
-        ("move", "spearmen", "Move the Spearmen next."),
-        ("fire", "done", "Leave it at that: no more shots and powers in this phase."),
-        ("leader", "spearmen-3", "Let Spearmen 3 lead the army."),
-        ("runs first", "spearmen-3", "Let Spearmen 3 run first."),
-    ],
-)
-def test_a_choice_of_magnamund_is_advised_in_words(what: str, answer: str, words: str) -> None:
-    enough = {"done": "nobody: no more shots and powers in this phase"}
-    assert _words("magnamund", "mill_farm", Choose(0, what, [answer], "mag.x", meanings=enough), answer) == words
+def test_where_nothing_is_measured_beforehand_no_advice_tells_a_distance() -> None:
+    book = rulebook("warband")
+    game: Game[Any, Any] = Game(book, book.setup(None, {"measuring": "by the book"}), "advice")
+    tactician = Tactician("advice", 0.02)
+    for _ in range(60):
+        question = game.pending()[0]
+        answer = tactician.answer(question, game.seat(question.side))
+        assert " than now" not in advice(game, question, answer)
+        game.answer(answer, question.side)

@@ -14,6 +14,7 @@ from typing import Any
 
 from warhost.draw.text import units_text
 from warhost.draw.wording import runs_words
+from warhost.engine.advice import advice as advised
 from warhost.engine.event import Event
 from warhost.engine.foresight import Foresight
 from warhost.engine.game import Game
@@ -338,8 +339,7 @@ class Table:
         advice = self._advised(question)
         self._advice = [advice]
         number = f"I would take choice {self._offers.index(advice) + 1}: " if advice in self._offers else ""
-        sentence = self.says.advised(self.game.setting, self._known(question.side), question, advice)
-        return wrapped(f"{number}{sentence}\nType take to do so.")
+        return wrapped(f"{number}{advised(self.game, question, advice)}\nType take to do so.")
 
     def _advised(self, question: Question) -> Answer:
         return (

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from warhost.engine.advice import advice
 from warhost.engine.book import Book
 from warhost.engine.event import Event
 from warhost.engine.foresight import Foreseen, Foresight
@@ -67,8 +68,8 @@ class Asking:
         return self._says.label(game.setting, self._known(game, question.side), question, answer)
 
     def advised(self, game: AnyGame, question: Question, answer: Answer) -> str:
-        """What is advised, as a sentence."""
-        return self._says.advised(game.setting, self._known(game, question.side), question, answer)
+        """What is advised, as a sentence, and what it brings."""
+        return advice(game, question, answer)
 
     def foreseen(self, game: AnyGame, question: Question, answer: Answer) -> Foreseen:
         """What dice will decide about an answer."""

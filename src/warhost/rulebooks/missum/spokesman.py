@@ -12,6 +12,7 @@ from warhost.engine.question import Answer, Question, Refusal
 from warhost.engine.spokesman import Draft, Place, Spokesman
 from warhost.engine.words import Names
 
+from .counsels import COUNSELS
 from .moving.orders import March
 from .setting import Setting
 from .state import State
@@ -39,6 +40,7 @@ MANNERS = {
 class MissumSpokesman(Spokesman[State, Setting]):
     manners: ClassVar[Mapping[str, Manner]] = MANNERS
     tips: ClassVar[Mapping[str, str]] = TIPS
+    counsels: ClassVar[Mapping[str, str]] = COUNSELS
     sayings = orders.SAYINGS
 
     def names(self, setting: Setting, state: State | None = None) -> Names:

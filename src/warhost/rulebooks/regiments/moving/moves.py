@@ -302,7 +302,7 @@ def _act_words(act: list[Any], names: Names) -> str:
         ways = {"go": "ahead", "back": "back", "side": "to the right" if args[0] > 0 else "to the left"}
         return f"{said(abs(args[0]))} {ways[name]}"
     if name == "wheel":
-        return f"wheel {abs(args[0]) / 100:g} degrees to the {'right' if args[0] > 0 else 'left'}"
+        return f"wheel {round(abs(args[0]) / 100)} degrees to the {'right' if args[0] > 0 else 'left'}"
     if name in ("pivot", "face"):
         return f"turn to {args[0] / 100:g} degrees"
     if name in ("reform", "form"):

@@ -12,6 +12,7 @@ from warhost.engine.words import Names
 from ..setting import Setting
 from ..state import State
 from . import ghosts, measuring, sheets
+from .counsels import COUNSELS
 from .drafts import SAYINGS, draft
 from .manners import MANNERS
 from .names import RegimentsNames
@@ -23,6 +24,7 @@ class RegimentsSpokesman(Spokesman[State, Setting]):
 
     manners = MANNERS
     tips = TIPS
+    counsels = COUNSELS
     sayings = SAYINGS
 
     def names(self, setting: Setting, state: State | None = None) -> Names:

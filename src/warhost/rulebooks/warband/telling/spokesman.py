@@ -19,6 +19,7 @@ from ..scenarios.opening import Deploy, Marker, Points
 from ..scenarios.zones import zone
 from ..setting import Setting
 from ..state import State
+from .counsels import COUNSELS
 from .looks import look
 from .manners import MANNERS
 from .tips import TIPS
@@ -44,6 +45,7 @@ class WarbandNames(Names):
 class WarbandSpokesman(Spokesman[State, Setting]):
     manners = MANNERS
     tips = TIPS
+    counsels = COUNSELS
 
     def names(self, setting: Setting, state: State | None = None) -> Names:
         return WarbandNames(setting)
