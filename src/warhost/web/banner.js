@@ -6,7 +6,7 @@ import { lengthWords } from "./measure.js";
 
 const WINNING = /\b(wins?|victory|loses?|draw|counts?|goal|objective)\b/i;
 
-/** "Move: Captain Ostrel, 7.0″ left", "Which piece moves next?" */
+/** "Move: Captain Ostrel, 7.0″ left", "Which piece moves next?", "At whom do the Long Bows shoot?" */
 export function askedWords(desk) {
   const { session } = desk,
     question = session.question.value,
@@ -15,10 +15,11 @@ export function askedWords(desk) {
   if (session.state.value?.result) return "The battle is over";
   if (session.playing) return "See what happens";
   if (!question) return session.watching ? "You are watching" : waitedFor(session, view);
-  if (!question.about) return firstSentence(plainText(question, view))[0];
-  const left = question.order?.left,
-    measure = view.table?.measure;
-  return `${upper(spoken(question.what))}: ${desk.titleOf(question.about)}${measure && left > 0 ? `, ${lengthWords(measure, left)} left` : ""}`;
+  if (!question.about || question.kind !== "order") return firstSentence(plainText(question, view))[0];
+  const measure = view.table?.measure,
+    left = measure && question.order?.left > 0 ? lengthWords(measure, question.order.left) : "",
+    who = desk.titleOf(question.about);
+  return left ? `Move: ${who}, ${left} left` : `${upper(spoken(question.what))}: ${who}`;
 }
 
 function waitedFor(session, view) {

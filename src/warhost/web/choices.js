@@ -70,8 +70,8 @@ function Option({ desk, option, number }) {
     <button class=${classes("option", chosen && "chosen", hinted && "hinted")} disabled=${session.busy.value}
       data-answer=${option.answer} onClick=${() => session.answer(option.answer)}
       onMouseEnter=${over(true)} onMouseLeave=${over(false)} onFocus=${over(true)} onBlur=${over(false)}>
-      <span>${spell?.title ?? upper(spokenLabel(desk, option))}</span>
-      ${odds && html`<span class="odds">${odds}</span>`}
+      <span class="words"><span>${spell?.title ?? upper(spokenLabel(desk, option))}</span>
+      ${odds && html`<span class="odds">${odds}</span>`}</span>
       ${number < 10 && html`<kbd aria-hidden="true">${number}</kbd>`}
     </button>
     <${Expected} desk=${desk} expected=${desk.expecting.of(option.answer)} />

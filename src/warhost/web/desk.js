@@ -115,7 +115,7 @@ export class Shown {
     );
     if (!names.length) return text;
     const known = names.sort((a, b) => b.length - a.length).map((id) => id.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
-    return text.replace(new RegExp(`(?<![\\w/])(${known.join("|")})(?![\\w/])`, "g"), (id) => titles.get(id));
+    return text.replace(new RegExp(`(?<![\\w/-])(${known.join("|")})(?![\\w/])`, "g"), (id) => titles.get(id));
   }
 
   titleOf(name) {

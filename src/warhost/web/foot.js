@@ -1,5 +1,5 @@
 // The foot of the question card, which never scrolls away: what the referee says, the button that commits, the way back.
-import { html, upper } from "./html.js";
+import { html, same, upper } from "./html.js";
 import { verdictWords } from "./ghost.js";
 import { Aftermath, Expected } from "./expect.js";
 import { chanceWords } from "./plan.js";
@@ -42,7 +42,7 @@ function makes(desk, question) {
   const kinds = {
     choose: () => picker.picked.value && { button: "Confirm", idle: "" },
     choose_some: () => ({ button: "Choose these", idle: `Choose ${wanted(question)}.` }),
-    assign: () => ({ button: "Do this", idle: "Choose a line above, or a piece and then its target." }),
+    assign: () => ({ button: "Do this", idle: atPieces(desk, question) ? "Choose a line above, or a piece and then its target." : "Choose a line above." }),
     order: () =>
       (hand.handmade || hand.offered) && {
         button: "Give the order",
@@ -108,11 +108,19 @@ function verdictLine(desk, question, verdict) {
 /** What has been put together, in words; an order is seen on the table. */
 function madeWords(desk, question) {
   const { picker } = desk;
-  if (question.kind === "assign") return desk.pairWords(picker.given.value);
+  if (question.kind === "assign") return assigned(desk, question, picker.given.value);
   if (question.kind === "choose_some") return `${picker.some.value.length} chosen`;
   const picked = question.kind === "choose" && question.options.find((one) => one.answer === picker.picked.value);
   return picked ? spokenLabel(desk, picked) : "";
 }
+
+/** Who does it to whom; where no piece is the target, as it stands in the list. */
+function assigned(desk, question, given) {
+  const offered = !atPieces(desk, question) && question.suggestions?.find(({ answer }) => same(answer, given));
+  return offered ? offered.label.split(": ")[0] : desk.pairWords(given);
+}
+
+const atPieces = (desk, { options }) => Object.values(options).flat().some((target) => desk.knows(target));
 
 function Deeds({ desk, word }) {
   const { giving } = desk;

@@ -148,7 +148,7 @@ function UndoButton({ desk, state }) {
       ? `The other side is asked first: ${why}`
       : "Take back your last answer";
   return html`<button class="undo" aria-disabled=${!can} title=${words}
-    onClick=${() => desk.session.takeBack()}>Undo <kbd>U</kbd></button>`;
+    onClick=${() => desk.session.takeBack()}><span class="sign" aria-hidden="true">↶</span><span class="word">Undo</span> <kbd>U</kbd></button>`;
 }
 
 // --- the panel beside the table ------------------------------------------------------------------------------

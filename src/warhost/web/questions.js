@@ -132,7 +132,7 @@ function Assign({ desk, question }) {
         key=${offer.label} aria-pressed=${picker.includes(offer.answer)}
         disabled=${session.busy.value} onClick=${() => picker.propose(offer.answer)} onMouseEnter=${named(offer)} onMouseLeave=${unnamed}
         onFocus=${named(offer)} onBlur=${unnamed}>
-        <span>${upper(desk.titled(offer.label))}</span><span class="odds">${offer.odds || desk.chances.words(offer.answer)}</span>
+        <span class="words"><span>${upper(desk.titled(offer.label))}</span><span class="odds">${offer.odds || desk.chances.words(offer.answer)}</span></span>
         <kbd aria-hidden="true">${at + 1}</kbd></button>`,
     )}
     <details class="by-hand"
