@@ -53,7 +53,10 @@ def test_nobody_else_may_read_the_games(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     with process(folder) as (server, _):
         server.begin()
-        rights = {file.name: stat.S_IMODE(file.stat().st_mode) for file in (folder, *folder.iterdir())}
+        copied = tmp_path / "copy.db"
+        apart = [sys.executable, "-m", "warhost.cli", "backup", str(copied), "--data-dir", str(folder)]
+        subprocess.run(apart, check=True, umask=0o022)  # of somebody who shares all other files of his
+        rights = {file.name: stat.S_IMODE(file.stat().st_mode) for file in (folder, copied, *folder.iterdir())}
     assert all(mode & 0o077 == 0 for mode in rights.values()), rights
 
 

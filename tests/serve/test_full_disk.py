@@ -49,7 +49,9 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
 
 
 @pytest.mark.parametrize("gone", [False, True])
-def test_an_answer_that_cannot_be_stored_has_not_been_given(server: Server, disk: Disk, gone: bool) -> None:
+def test_an_answer_that_cannot_be_stored_has_not_been_given(
+    server: Server, disk: Disk, gone: bool, caplog: pytest.LogCaptureFixture
+) -> None:
     game = server.begin()
     guests = [server.sit(game, side) for side in (0, 1)]
     for guest in guests:
@@ -59,6 +61,7 @@ def test_an_answer_that_cannot_be_stored_has_not_been_given(server: Server, disk
     disk.full, disk.gone = True, gone
     refused = turn.answer()
     assert FULL in refused["why"] and refused["answer"] == before["number"]
+    assert f"game {game['id']} {FULL}" in caplog.text
     if gone:  # nobody knows whether it was stored: nothing goes on
         turn.say(type="check", id=3, number=before["number"], answer="x")
         assert FULL in turn.hear("error")["why"]

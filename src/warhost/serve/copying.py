@@ -82,6 +82,7 @@ def _opened(file: Path) -> Iterator[sqlite3.Connection]:
 
 def _copied(source: Path, copy: Path) -> None:
     copy.unlink(missing_ok=True)
+    copy.touch(0o600)  # it holds the seeds of dice that are still to fall
     with _opened(source) as games, closing(sqlite3.connect(copy)) as written:
         games.backup(written)
         written.execute(ONE_FILE)

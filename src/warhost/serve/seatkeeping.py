@@ -130,7 +130,7 @@ class SeatKeeping:
 
     async def add(self, game: str, side: int, wishes: SeatWishes, asked: float | None, due: float | None) -> None:
         values = {**_columns(wishes), **FRESH, "stage": 1, "asked": asked, "due": due}
-        await self._write(sql.insert(SEATS).values(game=game, side=side, **values))
+        await self._write(sql.insert(SEATS).values(game=game, side=side, **values), about=f"game {game}")
 
     async def change(
         self, game: str, side: int, wishes: SeatWishes, asked: float | None, due: float | None
@@ -138,7 +138,8 @@ class SeatKeeping:
         """As long as it is the same seat's move it has been so since then."""
         since = sql.func.coalesce(SEATS.c.asked, asked) if asked is not None else None
         values = {**_columns(wishes), **FRESH, "stage": 1, "asked": since, "due": due, "trouble": None}
-        await self._write(sql.update(SEATS).where(SEATS.c.game == game, SEATS.c.side == side).values(**values))
+        seat = (SEATS.c.game == game, SEATS.c.side == side)
+        await self._write(sql.update(SEATS).where(*seat).values(**values), about=f"game {game}")
 
     async def sent(self, due: Due, next: float | None, **more: Any) -> None:
         """How a notice fared; unless the game has moved on meanwhile."""

@@ -142,6 +142,7 @@ _NEXT_STANDING = sql.update(STANDINGS).where(STANDINGS.c.game == given(STANDINGS
 
 class _Write(msgspec.Struct, frozen=True):
     statements: list[Any]
+    about: str
     done: Future[None]
     once: bool  # it may be there already: then it is no fault that it cannot be written
 
@@ -197,7 +198,7 @@ class Storage:
         """Of two who begin the same game at once, the second is told that it is not stored."""
         body = msgspec.json.encode(entry)
         added = sql.insert(GAMES).values(id=entry.id, body=body, listed=entry.listed, made=entry.made)
-        await self._write(added, once=True)
+        await self._write(added, about=f"game {entry.id}", once=True)
 
     async def append(self, game: str, row: Row, standing: Standing, handover: Handover | None = None) -> None:
         """Returns when the row is on disk. It is written only after the one before it: a log has no gaps."""
@@ -205,15 +206,15 @@ class Storage:
         stands = {"game": game, **_columns(standing)}
         calls = handed_over(game, handover) if handover else []
         standings = _NEXT_STANDING if row.number else _FIRST_STANDING
-        await self._write(bound(_APPEND, **added), bound(standings, **stands), *calls)
+        await self._write(bound(_APPEND, **added), bound(standings, **stands), *calls, about=f"game {game}")
         self.appended += 1
 
-    async def _write(self, *statements: Any, once: bool = False) -> None:
+    async def _write(self, *statements: Any, about: str = "", once: bool = False) -> None:
         if self._closed:
             raise NotStored("the server is being stopped")
         done: Future[None] = Future()
         done.set_running_or_notify_cancel()  # from here on nobody can call it off
-        self._queue.put(_Write(list(statements), done, once))
+        self._queue.put(_Write(list(statements), about, done, once))
         await asyncio.wrap_future(done)
 
     def _write_on(self) -> None:
@@ -249,7 +250,7 @@ class Storage:
         except Exception as error:  # whoever waits must hear of it, whatever it was
             if len(batch) == 1:
                 if not (batch[0].once and isinstance(error, sql.exc.IntegrityError)):
-                    log.exception("something could not be written")
+                    log.exception("%s could not be written", batch[0].about or "something")
                     self.failed += 1
                 batch[0].done.set_exception(NotStored(str(error)))
                 return
