@@ -22,6 +22,7 @@ class Limits(msgspec.Struct, frozen=True):
     patience: float = 20.0  # seconds in which a request must have come in full
     asks: float = 5.0  # dear requests a second of one address: rosters, sheets, odds
     asks_at_once: int = 100
+    asks_waiting: int = 40  # of one address, that wait until they can be worked out: advice, too
     games: int = 120  # that one address may begin in an hour
     backlog: int = 200  # messages that wait for a slow reader before it is let go
     unread: int = 2 * 1024 * 1024  # bytes of them, likewise

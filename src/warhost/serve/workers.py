@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from .hands import Shelf, by_book, plainly
 from .labour import Apart, Labour, Nearby
 from .limits import Limits
+from .turns import InTurn
 
 T = TypeVar("T")
 POLITE, PATIENT = 5, 10  # how far they stand back behind those who serve people
@@ -29,9 +30,12 @@ class Workers:
         def labour(count: int, seconds: float, nice: int) -> Labour:
             return Apart(count, seconds, limits.asked_memory, nice) if limits.apart else Nearby(count, shelf)
 
-        self._adviser, self._clerk = (labour(1, limits.asked_seconds, POLITE) for _ in range(2))
-        self._referee = labour(1, limits.asked_seconds, PATIENT)
-        self._thinkers = labour(limits.thinkers, limits.thought_seconds, PATIENT)
+        def for_visitors(nice: int) -> Labour:
+            return InTurn(labour(1, limits.asked_seconds, nice), 1, limits.asks_waiting)
+
+        self._adviser, self._clerk, self._referee = (for_visitors(nice) for nice in (POLITE, POLITE, PATIENT))
+        thinkers = labour(limits.thinkers, limits.thought_seconds, PATIENT)
+        self._thinkers = InTurn(thinkers, limits.thinkers)
 
     # --- threads -------------------------------------------------------------------------------------------
 
