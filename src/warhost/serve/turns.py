@@ -15,7 +15,7 @@ from .labour import Labour
 T = TypeVar("T")
 MANY = "you have asked for much that is still being worked out; wait a moment"
 asking: ContextVar[str] = ContextVar("asking", default="")
-"""The address for which something is done: of whoever asks for it, or has opened the game that goes on by itself."""
+"""The address for which something is done: of whoever asks, or has opened the game that goes on by itself."""
 
 
 class InTurn:
