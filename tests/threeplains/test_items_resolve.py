@@ -19,6 +19,7 @@ from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
 from .armoury import duel, laden, rules, settled
+from .scenarios import scenario
 from .scene import champion, contact, feature, foot, hero, number, piece, scene, script, told, unit
 
 CHECK = "tp.check.deviancy"
@@ -92,6 +93,33 @@ def test_two_dice_for_each_of_his_own_whom_he_kills_in_that_check_alone() -> Non
     with script(fight, dice=[1] * 3 + [6] * 4, answers=["spare them"]):  # the dead are a die of stress now
         assert not deviancy(fight, 0, CHECK)
     assert piece(fight, "guard").models == 8
+
+
+@pytest.mark.rule("tp.item.weapon.tyrants_cull", "tp.check.sol.horde")
+@pytest.mark.parametrize(("models", "dice"), [(21, 14), (20, 7)])
+def test_a_horde_doubles_the_dice_of_the_cull_if_it_is_still_one(models: int, dice: int) -> None:
+    fight = settled(scene(
+        unit("guard", (36, 20), models=models, figure=foot(soldiering=3)),
+        hero("hero", within="guard", figure=laden("tyrants_cull", soldiering=3, attacks=3)),
+        unit("orcs", (36, 40), facing=180, side=1),
+    ))  # fmt: skip
+    with script(fight, dice=[3, 6, 2, 3, 6, *[1] * dice, 6, 6, 6], answers=["strike them"]):
+        assert not deviancy(fight, 0, CHECK)
+    assert told(fight, Checked)[0].soldiering[-1].total_after == dice
+
+
+@pytest.mark.rule("tp.item.weapon.tyrants_cull", "tp.scenario.time.double_soldiering")
+def test_where_there_is_no_return_the_dice_of_the_cull_are_doubled_too() -> None:
+    fight = settled(scenario(
+        "fighting_for_time",
+        unit("orcs", (36, 5)), unit("guard", (36, 40), facing=180, side=1, models=10, figure=foot(soldiering=3)),
+        hero("hero", within="guard", side=1, figure=laden("tyrants_cull", soldiering=3, attacks=3)),
+    ))  # fmt: skip
+    guard = number(fight, "guard")
+    own, against = soldiering(fight, guard, "break"), stress(fight, guard, "break")
+    with script(fight, dice=[3, 6, 2, 3, 6, *[6] * 14, *[1] * against.total], answers=["strike them"]):
+        assert not breaks(fight, guard, own, against)
+    assert told(fight, Checked)[0].soldiering[-1].total_after == 14
 
 
 @pytest.mark.rule("tp.item.weapon.tyrants_cull")

@@ -26,13 +26,10 @@ def other_stress(fight: Fight, number: Number, names: tuple[str, ...], kind: str
     return rolled.steps if rolled is not None else ()
 
 
-def steeled(fight: Fight, everybody: Iterable[Number], kind: str, own: tuple[Step, ...]) -> tuple[Step, ...]:
-    """The soldiering dice with those that somebody finds for this check alone, just before it is rolled."""
-    for model in everybody:
-        for more, rule, title in specials.steels.replies(nature(fight, model), fight, model, kind):
-            if more:
-                own += (Step("add", more, rule, title, own[-1].total_after + more),)
-    return own
+def steeled(fight: Fight, everybody: Iterable[Number], kind: str) -> list[tuple[int, str, str]]:
+    """The soldiering dice that somebody finds for this check alone, just before it is rolled, and by what."""
+    found = [specials.steels.replies(nature(fight, model), fight, model, kind) for model in everybody]
+    return [one for each in found for one in each if one[0]]
 
 
 def once_more(fight: Fight, number: Number, names: tuple[str, ...], kind: str) -> str:

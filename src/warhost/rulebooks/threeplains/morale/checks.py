@@ -63,9 +63,10 @@ def passed(fight: Fight, number: Number, kind: Kind, rule: str, own: Reasons, ag
         return decided
     if charmed:
         against = other_stress(fight, number, names, kind) or against
-        own = steeled(fight, members(fight, number), kind, own)
+        steel = steeled(fight, members(fight, number), kind)
         if fight.state.pieces[number].fate == "slain":  # by what was to steel it: nobody is left to run
             return True
+        own = _with_steel(fight, number, own, steel) if steel else own
     side, retries = fight.state.pieces[number].side, _retries(fight, number, names, kind)
     check = dice_of(own[-1].total_after, against[-1].total_after, rule, retries)
     with rolling(fight, number):
@@ -76,6 +77,21 @@ def passed(fight: Fight, number: Number, kind: Kind, rule: str, own: Reasons, ag
     if kind == "bravery" and not ended.won and charmed:
         quail(fight, number, [model for enemy in enemies(fight, number) for model in members(fight, enemy)])
     return ended.won
+
+
+def _with_steel(fight: Fight, number: Number, own: Reasons, steel: list[tuple[int, str, str]]) -> Reasons:
+    """Dice that are found at the last moment count before what doubles the whole pool; and who has become fewer by
+    it may be a horde no longer.  [tp.check.sol.horde] [tp.scenario.time.double_soldiering]"""
+    tally = Tally(own[0].amount, own[0].rule, own[0].note)
+    for step in own[1:]:
+        if step.op == "add":
+            tally.add(step.amount, step.rule, step.note)
+    for more, rule, title in steel:
+        tally.add(more, rule, title)
+    for step in own[1:]:
+        if step.op == "multiply" and (step.rule != "tp.check.sol.horde" or strength(fight, number) >= HORDE):
+            tally.multiply(step.amount, step.rule, step.note)
+    return tally.steps
 
 
 def _retries(fight: Fight, number: Number, names: tuple[str, ...], kind: Kind) -> tuple[Retry, ...]:
