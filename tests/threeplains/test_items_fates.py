@@ -26,7 +26,7 @@ from warhost.rulebooks.threeplains.morale.checks import natures
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NEVER
 from warhost.rulebooks.threeplains.victory import victory_points
-from warhost.rulebooks.threeplains.wounds.casualties import destroy, lose
+from warhost.rulebooks.threeplains.wounds.casualties import destroy, lose, slay
 
 from .armoury import laden, rules, settled
 from .scene import champion, contact, foot, hero, number, piece, scene, script, told, unit
@@ -262,6 +262,14 @@ def test_a_piece_in_flight_that_fails_changes_sides_and_counts_as_lost() -> None
     orcs.fleeing = False  # rallied by its new owner
     assert {step.rule for step in victory_points(fight, 0).steps[1:]} == set(rules("book_of_mass_manipulation"))
     assert general_dead(fight, 1) and fight.state.generals_fell == (False, True)
+
+
+@pytest.mark.rule("tp.item.enchanted.book_of_mass_manipulation", "tp.character.general.death")
+def test_nobody_mourns_a_general_who_had_gone_over_to_them() -> None:
+    fight = manipulated(dice=[1, 1, 1, *[6] * 10])
+    fight.state.generals_fell = (False, False)  # his old army has done with it
+    slay(fight, number(fight, "chief"), "tp.shoot.damage")
+    assert fight.state.generals_fell == (False, False)
 
 
 @pytest.mark.rule("tp.item.enchanted.book_of_mass_manipulation")

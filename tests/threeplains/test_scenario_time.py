@@ -31,6 +31,7 @@ from warhost.rulebooks.threeplains.opening.deployment import Deploy
 from warhost.rulebooks.threeplains.opening.setup import choose_sides
 from warhost.rulebooks.threeplains.scenario.more_time import pass_width
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.state import Player
 from warhost.rulebooks.threeplains.tactics.mind import Mind
 from warhost.rulebooks.threeplains.tactics.position import Position
 from warhost.rulebooks.threeplains.turn import step
@@ -431,6 +432,17 @@ def test_the_battle_is_over_when_the_attackers_general_is_dead() -> None:
         step(fight)
     assert fight.state.score is not None
     assert (fight.state.score.winner, fight.state.score.rule) == (1, f"{RULE}general_slain")
+
+
+@pytest.mark.rule("tp.scenario.time.general_slain", "tp.item.enchanted.book_of_mass_manipulation")
+@pytest.mark.parametrize(("army", "side"), [(0, 1), (1, 0)])
+def test_a_general_who_has_gone_over_decides_nothing_by_his_death(army: int, side: int) -> None:
+    pieces = [unit("a", (36, 5)), hero("chief", (30, 5), side=army, role="general"), unit("b", (10, 30), side=1)]
+    fight = scenario(TIME, *pieces, phase="stress", clock=3)
+    piece(fight, "chief").fate, piece(fight, "chief").side = "slain", Player(side)
+    with script(fight):
+        step(fight)
+    assert fight.state.score is None
 
 
 @pytest.mark.rule("tp.scenario.time.turns")

@@ -262,10 +262,13 @@ def pass_held(fight: Fight) -> Score:
 
 @decided(GENERAL)
 def general_slain(fight: Fight) -> Score | None:
-    """The attackers' general is dead, or has fled from the table.  [tp.scenario.time.general_slain]"""
-    entries = fight.setting.entries
+    """The attackers' general is dead, or has fled from the table; not one who has gone over, to them or from them.
+
+    [tp.scenario.time.general_slain]
+    """
     for piece in fight.state.pieces:
-        if piece.side == ATTACKERS and piece.fate == "slain" and entries[piece.entry].general:
+        entry = fight.setting.entries[piece.entry]
+        if piece.side == entry.side == ATTACKERS and piece.fate == "slain" and entry.general:
             return Score(DEFENDERS, (0, 1), "the general of the attackers is slain", GENERAL)
     return None
 
@@ -311,6 +314,6 @@ def to_the_pass(fight: Fight, number: Number) -> tuple[Shape, float] | None:
 @prized(GENERAL)
 def dear_general(points: float, fight: Fight, number: Number) -> float:
     """With the attackers' general everything is lost."""
-    piece = fight.state.pieces[number]
-    commands = fight.setting.entries[piece.entry].general and piece.side == ATTACKERS
+    piece, entry = fight.state.pieces[number], fight.setting.entries[fight.state.pieces[number].entry]
+    commands = entry.general and piece.side == entry.side == ATTACKERS
     return 4 * points if commands else points

@@ -205,7 +205,7 @@ def _bury(fight: Fight, number: Number, rule: str, others: Sequence[Number] = ()
     freed = leave(fight, number)
     piece.fate, piece.hurt, piece.host, piece.charge_target = "slain", 0, NOBODY, NOBODY
     piece.fleeing = False
-    if entry.general:
+    if entry.general and piece.side == entry.side:  # nobody mourns one who had gone over to them
         fell = list(fight.state.generals_fell)
         fell[piece.side] = True
         fight.state.generals_fell = (fell[0], fell[1])
