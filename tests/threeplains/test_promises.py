@@ -17,6 +17,7 @@ from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.rulebook import ThreePlains
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.serve.asking import Asking
 
 from .charging import GUARD, charge, charging, orcs
 from .scene import foot, scene, unit
@@ -169,6 +170,18 @@ def test_a_charge_that_gets_there_anyhow_promises_nothing() -> None:
 
 def test_a_charge_that_cannot_get_there_says_so() -> None:
     assert chances(declaring(GUARD, orcs(14)), {"guard": "orcs"}) == {"gets there this turn": 0}
+
+
+@pytest.mark.parametrize(("gap", "chance"), [(3, 1), (14, 0)])
+def test_a_charge_says_whether_it_arrives_also_where_that_is_certain(gap: int, chance: int) -> None:
+    now = game(declaring(GUARD, orcs(gap)))
+    said = Asking(book()).described(now, asked(now), 1)
+    (pair,) = said["pairs"]
+    assert pair["answer"] == {"guard": "orcs"} and pair["chance"] == chance
+    assert [(one.what, one.chance) for one in pair["chances"]] == [
+        ("gets there this turn, if they answer stand", chance)
+    ]
+    assert Asking(book()).foreseen(now, asked(now), {"guard": "orcs"}).chance == chance
 
 
 @pytest.mark.rule("tp.setup.commands")

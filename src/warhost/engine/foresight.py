@@ -21,6 +21,7 @@ from .game import Game
 from .oracle import Branch, Enumerating, Faces
 from .promise import Promise
 from .question import Answer, Question, Refused, TypeDice
+from .words import listed
 
 MOST_RUNS = 60  # of steps, for one answer
 MOST_AFTER = 6  # ways in which dice may fall when something has come off or not; otherwise that is enough to know
@@ -122,12 +123,12 @@ class Way(NamedTuple):
 
 class Foreseen(NamedTuple):
     """All promises of an answer, how likely it fully comes off for the one it is about, whether patience would not
-    have found more, and what is certain to come off, which needs no promise."""
+    have found more, and what is certain to come off, which needs no promise but where it was in doubt."""
 
     promises: tuple[Promise, ...] = ()
     chance: Fraction | None = None
     complete: bool = True
-    certain: tuple[str, ...] = ()
+    certain: tuple[Promise, ...] = ()
 
 
 class Foresight:
@@ -270,22 +271,22 @@ class Foresight:
         for way in ways:
             for key, end in way.ends.items():
                 found.setdefault(key, []).append(end)
-        promises, certain = [], list[str]()
+        promises = []
         for (what, about), ends in found.items():
             chance = chance_of((what, about), ways)
-            certain += [what] if chance == 1 else []
-            if chance is not None and chance < 1:
+            if chance is not None:
                 whose = self.names.piece(about) if about and about not in meant else ""
                 given, cost = self._assumption(ends), _forfeit(ends)
                 promises.append(Promise(what, chance, _rule_of(ends), about, given, whose, cost))
-        return Foreseen(tuple(promises), _whole(promises, ways), certain=tuple(certain))
+        open, certain = ([one for one in promises if (one.chance == 1) is sure] for sure in (False, True))
+        return Foreseen(tuple(open), _whole(open, ways), certain=tuple(certain))
 
     def _assumption(self, ends: Sequence[End]) -> str:
         """What others are taken to do, in words."""
         says, setting = self.game.book.spokesman, self.game.setting
         assumed = [question for end in ends for question in end.assumed]
         labels = [says.label(setting, self.start, question, question.usual) for question in assumed]
-        return ", ".join(dict.fromkeys(labels))
+        return listed(list(dict.fromkeys(labels)))
 
 
 def foreseen(game: Game[Any, Any], side: int, answer: Answer) -> list[Promise]:

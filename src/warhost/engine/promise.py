@@ -26,7 +26,7 @@ class Promise(msgspec.Struct, frozen=True):
     def worded(self) -> str:
         """What may come off, with whose it is and on what condition."""
         whose = f" ({self.whose})" if self.whose else ""
-        return f"{self.what}{whose}{f', if the answer is {self.given}' if self.given else ''}"
+        return f"{self.what}{whose}{f', if they answer {self.given}' if self.given else ''}"
 
     def __str__(self) -> str:
         return f"{self.worded}: {percent(self.chance)}{f', or {self.forfeit}' if self.forfeit else ''}"

@@ -73,7 +73,7 @@ class Asking:
 
     def foreseen(self, game: AnyGame, question: Question, answer: Answer) -> Foreseen:
         """What dice will decide about an answer."""
-        return Foresight(game, question.side).of(answer)
+        return _deferred(question, Foresight(game, question.side).of(answer))
 
     def played(self, game: AnyGame, event: Event) -> Play:
         """What a table needs to play an event."""
@@ -180,12 +180,13 @@ class Asking:
         labels: dict[str, Answer] = {}
         for answer in answers:
             labels.setdefault(self._says.label(setting, known, question, answer), answer)
-        return [{"answer": one, "label": label, **_odds(ahead.of(one))} for label, one in labels.items()]
+        seen = {label: _deferred(question, ahead.of(one)) for label, one in labels.items()}
+        return [{"answer": one, "label": label, **_odds(seen[label])} for label, one in labels.items()]
 
     def _pairs(self, question: Assign, ahead: Foresight) -> list[dict[str, Any]]:
         """What dice decide about each who takes one target alone."""
         alone = [{actor: target} for actor, targets in question.options.items() for target in targets]
-        told = [{"answer": answer, **_odds(ahead.of(answer))} for answer in alone]
+        told = [{"answer": answer, **_odds(_deferred(question, ahead.of(answer)))} for answer in alone]
         return [one for one in told if one["chances"] or not one["foreseen"]]
 
 
@@ -203,6 +204,14 @@ def chances(seen: Foreseen) -> list[Chance]:
     return [Chance(one.worded, float(one.chance), one.rule, one.about, one.forfeit) for one in seen.promises]
 
 
+def _deferred(question: Question, seen: Foreseen) -> Foreseen:
+    """Who orders what is carried out later wants to know whether it comes to pass, also where that is certain."""
+    if not question.deferred or not seen.certain:
+        return seen
+    whole = Fraction(1) if seen.chance is None else seen.chance
+    return seen._replace(promises=(*seen.promises, *seen.certain), chance=whole, certain=())
+
+
 def _own_odds(question: Choose, option: str) -> str:
     """What the rulebook itself says of it."""
     return question.odds(option) if question.odds else ""
@@ -211,7 +220,7 @@ def _own_odds(question: Choose, option: str) -> str:
 def _odds(seen: Foreseen, own: str = "", at_stake: Collection[str] = ()) -> dict[str, Any]:
     """What an answer promises, in words and in figures; what is certain is said where other answers put it at
     stake."""
-    certain = [f"{what}: {percent(Fraction(1))}" for what in seen.certain if what in at_stake]
+    certain = [f"{one.what}: {percent(one.chance)}" for one in seen.certain if one.what in at_stake]
     words = "; ".join([*([own] if own else []), *map(str, seen.promises), *dict.fromkeys(certain)])
     whole = None if seen.chance is None else float(seen.chance)
     return {"odds": words, "chances": chances(seen), "chance": whole, "foreseen": seen.complete}

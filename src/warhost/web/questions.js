@@ -86,7 +86,8 @@ function Over({ desk }) {
       html`<p class="row"><a class="button primary" href=${`#/campaign/${desk.session.game.value.campaign}`}>On with the campaign</a></p>`
     }
     <p class="row"><a class="button primary" href=${`#/report/${desk.session.id}`}>Report of the battle</a>
-      <a class="button" href=${`#/replay/${desk.session.id}`}>Watch it again</a></p>
+      <a class="button" href=${`#/replay/${desk.session.id}`}>Watch it again</a>
+      <a class="button" href="#/">To the lobby</a></p>
   </section>`;
 }
 

@@ -2,6 +2,7 @@
 import { html, useState, classes, upper } from "./html.js";
 import { Sum } from "./log.js";
 import { RuleLink } from "./rules.js";
+import { placeless } from "./telling.js";
 
 const PIPS = {
   1: [[0, 0]],
@@ -148,7 +149,7 @@ export function Tray({ desk }) {
       }}>×</button></span></div>
     <div class="tray-dice" key=${`${line.step} ${line.key ?? line.text}`}><strong class="count">${large}<small> ${small}</small></strong>
       <span class="throws">${throws.map((thrown, at) => html`<${Dice} key=${at} thrown=${thrown} struck=${at ? [] : struckOf(throws[1])} sorted />`)}</span></div>
-    ${effect && html`<p class="effect" title=${effect}>${effect}</p>`}
+    ${effect && html`<p class="effect" title=${effect}>${placeless(effect)}</p>`}
     ${open && html`<div class="reasons"><p>${line.text} ${line.rule && html`<${RuleLink} rule=${line.rule}>rule<//>`}</p>
       ${numbers.map((number, at) => html`<${Sum} key=${at} number=${number} />`)}</div>`}
   </section>`;
