@@ -46,7 +46,8 @@ def _people(fight: Fight) -> Iterator[str]:
             yield f"{piece.name} is not on the same floor as its group"
         if piece.fate == "within" and piece.host != NOBODY and piece.inside != state.pieces[piece.host].inside:
             yield f"{piece.name} is not inside with its group"
-        if piece.stacked and (piece.inside or piece.airborne or len(set(piece.places)) != 1):
+        strewn = piece.inside or piece.airborne or len(set(piece.places)) != 1
+        if piece.standing and piece.stacked and strewn:
             yield f"{piece.name} is on a ladder and not stacked beside it"
         if piece.inside and (piece.aloft or piece.airborne or piece.places or piece.fate not in IN_WORKS):
             yield f"{piece.name} is inside works and elsewhere too"

@@ -177,15 +177,19 @@ def _with_followers(course: Course, way: Passage, arrive: Climb | None) -> Advan
         return _coming_in(course, way, arrive, walks)
     at_it = [walk for walk in walks if walk < course.left + paid_towards(course.piece, way.goal)]
     if way.scales:
-        stay = partial(begin, fight, way=way, paid=course.left)
-        return Advance(way, arrive, len(walks), stay) if at_it else course.too_dear(way.cost + walks[0])
+        return _wait(course, way, arrive) if at_it else course.too_dear(way.cost + walks[0])
     if not at_it:
         return Advance(way, arrive) if arrive else course.too_dear(way.cost + walks[0])
     if len(at_it) < len(walks) and not can_stay(course, way, gone + len(at_it)):
-        at_it = at_it[:0] if arrive else walks
-    paid = min(way.cost, course.left + paid_towards(course.piece, way.goal) - at_it[-1]) if at_it else 0
-    stay = partial(stack, fight, way=way, paid=max(0, paid), price=course.left)
-    return Advance(way, arrive, len(at_it), stay)
+        return Advance(way, arrive) if arrive else _wait(course, way)
+    paid = min(way.cost, course.left + paid_towards(course.piece, way.goal) - at_it[-1])
+    return Advance(way, arrive, len(at_it), partial(stack, fight, way=way, paid=paid, price=course.left))
+
+
+def _wait(course: Course, way: Passage, arrive: Climb | None = None) -> Advance:
+    """All who are left wait where they are; what they have paid is kept."""
+    rest = course.models - (arrive.models if arrive else 0)
+    return Advance(way, arrive, rest, partial(begin, course.fight, way=way, paid=course.left))
 
 
 def _still_inside(course: Course, way: Passage, arrive: Climb | None) -> Advance | Refusal:
@@ -210,7 +214,7 @@ def _coming_in(course: Course, way: Passage, arrive: Climb | None, walks: list[i
         follow = follow - 1 if halt is None else min(found, follow - 1)
     if arrive is not None or walks[0] >= course.left:
         return course.too_dear(way.cost + walks[0])
-    return Advance(way, None, len(walks), partial(begin, fight, way=way, paid=course.left))
+    return _wait(course, way)
 
 
 def _room(course: Course, way: Passage, arrive: Climb | None, halt: Halt, follow: int, left: int) -> int:

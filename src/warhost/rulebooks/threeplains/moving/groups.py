@@ -179,7 +179,7 @@ def why_not_joined(fight: Fight, character: Number, group: Number, at: Body) -> 
     if refusal := may_join(fight, character, group):
         return refusal
     piece, now = fight.state.pieces[group], body(fight, group)
-    if apart(at, now) > TOUCH or fight.state.pieces[character].aloft != piece.aloft:
+    if apart(at, now) > TOUCH or fight.state.pieces[character].aloft != piece.aloft or piece.stacked:
         return Refusal("tp.character.join.during_game", f"it does not come to {piece.name}")
     return why_no_room(fight, group, ignoring=(character,))
 
@@ -239,8 +239,10 @@ def _admit(fight: Fight, character: Number, group: Number, rank: int | None = No
 
 
 def room_for_one(fight: Fight, group: Number) -> Point:
-    """A free spot at the edge of a loose group, from its leading model on."""
+    """A free spot at the edge of a loose group, from its leading model on; on a ladder all have the same."""
     piece, (wide, deep) = fight.state.pieces[group], figure(fight, group).base
+    if piece.stacked:
+        return piece.places[0]
     taken = [to_frame(place, (0, 0), piece.facing) for place in piece.places]
     spots = [
         (x + a * wide, y + b * deep)

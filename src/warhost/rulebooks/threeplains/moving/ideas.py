@@ -17,7 +17,7 @@ from ..bodies import TOUCH, body, enemies, figure, friends, loose, strength
 from ..figure import INCH, inches
 from ..land.ground import first_bar, reach
 from ..machines.driving import TURN, drive
-from ..scenario.points import thoughts
+from ..scenario.points import Passage, thoughts
 from ..state import NOBODY, Number, Point
 from .assaulting import assaults_from
 from .climbing import ways_on
@@ -94,18 +94,29 @@ def _climbs(course: Course) -> Iterator[Idea]:
     """To other floors of a fortress: drawn up where one comes out, in ranks or in a row."""
     if course.host != NOBODY:
         return
-    wide, deep = course.base
     bases = course.body().bases
-    for way in ways_on(course.fight, course.number):
-        if not course.piece.underway and min(distance(base.centre, way.enters) for base in bases) > course.left:
-            continue
-        for files in dict.fromkeys((min(course.models, 7), -(-course.models // 2), 1)):
-            ranks = -(-course.models // files)
-            half = files * wide // 2
-            for facing in (0, HALF_TURN):
-                for back in (ranks * deep, ranks * deep // 2):
-                    x, y = ahead(way.leaves, facing, back)
-                    yield from ([["climb", way.goal, x + off, y, facing, files]] for off in (0, half, -half))
+    ways = [
+        way
+        for way in ways_on(course.fight, course.number)
+        if course.piece.underway or min(distance(base.centre, way.enters) for base in bases) <= course.left
+    ]
+    for way in ways:
+        yield from ([["climb", way.goal, *spot]] for spot in _beyond(course, way, course.models))
+    for way in ways if course.models > 1 else ():
+        half = course.models // 2
+        yield from ([["climb", way.goal, *spot, half]] for spot in _beyond(course, way, half))
+
+
+def _beyond(course: Course, way: Passage, models: int) -> Iterator[list[int]]:
+    """Where so many could stand at the far end of a way."""
+    wide, deep = course.base
+    for files in dict.fromkeys((min(models, 7), -(-models // 2), 1)):
+        ranks = -(-models // files)
+        half = files * wide // 2
+        for facing in (0, HALF_TURN):
+            for back in (ranks * deep, ranks * deep // 2):
+                x, y = ahead(way.leaves, facing, back)
+                yield from ([x + off, y, facing, files] for off in (0, half, -half))
 
 
 def _assaults(course: Course) -> Iterator[Idea]:

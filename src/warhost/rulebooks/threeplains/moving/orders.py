@@ -49,6 +49,7 @@ from .stepping import step_up, why_no_leaving, why_not_stepping_up
 from .wedges import form, in_no_wedge, rule_for, stiff, wedge_files, why_not_wedged
 
 CLOSELY = 10  # thousandths of an inch: how exactly it is found where a loose group stops
+TRIES = 6  # before a fortress, where few of the orders that chance thinks of can be carried out
 
 Act = Callable[[Course, list[Any]], Refusal | None]
 
@@ -145,8 +146,11 @@ class Move(Order):
         return [*found, []]
 
     def sample(self, chance: Chance) -> Answer:
-        order = at_random(self.start, chance)
-        return order if self.refuse(order) is None else []
+        for _ in range(TRIES if self.fight.setting.mission.plan else 1):
+            order = at_random(self.start, chance)
+            if self.refuse(order) is None:
+                return order
+        return []
 
     def outline(self) -> dict[str, list[Point]]:
         return {self.about: reachable(self.start)}

@@ -16,6 +16,8 @@ def piece_named(course: Course, name: Any) -> Number:
         if piece.name == name and piece.fate not in ("slain", "hidden"):
             if piece.inside != course.piece.inside:
                 raise Malformed(f"{name} is on the other side of a wall")
+            if piece.stacked and piece.side == course.piece.side:
+                raise Malformed(f"{name} is on a ladder")
             return number
     raise Malformed(f"there is no piece called {name!r:.40}")
 

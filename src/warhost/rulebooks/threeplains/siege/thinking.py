@@ -46,9 +46,17 @@ def at_the_wall(course: Course) -> Iterator[Idea]:
 def into_the_works(course: Course) -> Iterator[Idea]:
     """[tp.siege.move.inside]"""
     if course.host == NOBODY and not course.airborne:
-        yield from ([["enter", way.goal]] for way in hollows(course.fight, course.number))
+        yield from _ways_in(course)
         yield from ([["force", place]] for place in over_doorways(course))
         yield from ([["ladder", place]] for place in against_ladders(course))
+
+
+def _ways_in(course: Course) -> Iterator[Idea]:
+    """All of it, or half.  [tp.siege.move.inside] [tp.siege.models]"""
+    for way in hollows(course.fight, course.number):
+        yield [["enter", way.goal]]
+        if course.models > 1:
+            yield [["enter", way.goal, course.models // 2]]
 
 
 def _put_up(course: Course, things: list[Implement]) -> Iterator[Idea]:
