@@ -105,6 +105,8 @@ def test_a_stack_only_goes_on_or_comes_off_and_coming_off_costs_nothing_but_the_
     assert (refusal := why_no_charge(fight, number(fight, "men"))) is not None and "ladder" in refusal.why
     off = climb("courtyard", 25, 11, 18000, 2)
     assert plan(fight, "men", off)["cost"] < inches(4)
+    assert isinstance(plan(fight, "men", [*off, 2]), Refusal), "all come off it together"
+    assert not isinstance(plan(fight, "men", [*up(2), 2]), Refusal), "but some may go on"
     order(fight, "men", off, more=[[["go", inches(25), inches(9)]]])
     men = piece(fight, "men")
     assert not men.stacked and men.climbing == 0 and not men.places and men.point == (inches(25), inches(9))

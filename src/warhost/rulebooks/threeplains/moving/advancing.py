@@ -121,9 +121,10 @@ def nearest_first(fight: Fight, number: Number, way: Passage) -> list[int]:
 
 
 def can_stay(course: Course, way: Passage, models: int) -> bool:
-    """Whether the others have room where they are, when so many have gone."""
+    """Whether the others have room where they are, when so many have gone. Off a ladder all come together."""
     fight, number = course.fight, course.number
-    if not may_part(fight, number, models):
+    comes_off = course.piece.stacked and way.goal != course.piece.climbs
+    if comes_off or not may_part(fight, number, models):
         return False
     stay = left_standing(fight, number, models, nearest_first(fight, number, way))
     return stay is not None
