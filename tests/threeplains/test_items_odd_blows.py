@@ -235,6 +235,27 @@ def test_miss_voodoo_strikes_beside_her_carrier() -> None:
     assert told(fight, Struck)[0].blows == 3
 
 
+@pytest.mark.rule("tp.item.enchanted.miss_voodoo", "tp.item.armour.nightmare_shield")
+@pytest.mark.parametrize(
+    ("worn", "need"), [("", 3), ("nightmare_shield", 4), ("ring_of_invisibility", 5), ("armour_of_meterrion", 6)]
+)
+def test_who_is_hard_to_hit_is_so_for_miss_voodoo(worn: str, need: int) -> None:
+    items = rules(worn) if worn else ()
+    for face, hits in ((need, 1), (need - 1, 0)):
+        fight = duel("miss_voodoo", foe={"rating": 5, "items": items, "prices": (1,) * len(items), **HARMLESS})
+        with script(fight, dice=[1, face]):
+            assert len(hits_besides(fight, [0, 1])) == hits
+
+
+@pytest.mark.rule("tp.item.enchanted.miss_voodoo", "tp.item.enchanted.cloak_of_shadows")
+def test_her_hits_on_who_wears_shadows_are_thrown_again() -> None:
+    foe = {"rating": 5, "items": rules("cloak_of_shadows"), "prices": (120,), **HARMLESS}
+    fight = duel("miss_voodoo", own={"rating": 10}, foe=foe)  # her rating is hers, whatever her carrier's is
+    with script(fight, dice=[3, 3, 6, 2, 3]):
+        (attack,) = hits_besides(fight, [0, 1])
+    assert attack.hits == 1
+
+
 @pytest.mark.rule("tp.item.enchanted.miss_voodoo")
 def test_who_kills_her_carrier_takes_the_same_hit() -> None:
     blade = {"attacks": 1, "weapons": ("great blade",), "toughness": 4, "rating": 5}

@@ -15,13 +15,13 @@ from warhost.rulebooks.threeplains.fighting.prowess import ready, to_hit
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.hooks import weapon_rule
 from warhost.rulebooks.threeplains.items.shelf import ITEMS
-from warhost.rulebooks.threeplains.magic.bearing import carried, nature
+from warhost.rulebooks.threeplains.magic.bearing import carried, lay, nature
 from warhost.rulebooks.threeplains.magic.casting import act, castable
 from warhost.rulebooks.threeplains.magic.effects import expire
 from warhost.rulebooks.threeplains.missiles.defensive import hold_and_shoot
 from warhost.rulebooks.threeplains.morale.checks import never_flees
 from warhost.rulebooks.threeplains.morale.exhaustion import tire
-from warhost.rulebooks.threeplains.state import Effect
+from warhost.rulebooks.threeplains.state import NEVER, Effect
 
 from .armoury import blow, charging_into, duel, laden, one_hit, rules, settled
 from .scene import contact, foot, hero, horse, number, piece, scene, script, told, unit, weapons
@@ -102,6 +102,31 @@ def test_a_silenced_weapon_is_a_plain_one() -> None:
 def test_steeds_do_not_bite_with_their_riders_sword() -> None:
     fight = duel("sword_of_strength", own={**RIDER, "weapons": ("hand weapon", "sidearm")}, foe={"toughness": 4})
     assert one_hit(fight, 5, part="steed") == 1
+
+
+@pytest.mark.rule("tp.piece.combine.independent", "tp.item.enchanted.deas_ring_of_combat")
+@pytest.mark.parametrize(("source", "rider", "steed"), [
+    ("ring", 3, 5), ("tp.spell.battle.ultimate_warrior", 3, 5), ("tp.spell.white.blessing_of_the_gods/skill", 4, 5),
+    ("tp.spell.battle.blood_spirit", 4, 4), ("", 4, 5),
+])  # fmt: skip
+def test_what_makes_a_rider_skilled_is_not_his_steeds_but_what_lies_on_the_piece_is(
+    source: str, rider: int, steed: int
+) -> None:
+    ring = ("deas_ring_of_combat",) if source == "ring" else ()
+    fight = duel(*ring, own={**RIDER, "rating": 5}, foe={"rating": 6})  # a steed of 3 that becomes one of 4
+    if source.startswith("tp."):
+        lay(fight, Effect(source, 0, 0, 0, NEVER))
+    needs = {part: to_hit(fight, blow(fight, part=part)).total for part in ("self", "steed")}
+    assert needs == {"self": rider, "steed": steed}
+
+
+@pytest.mark.rule("tp.item.weapon.gremlin_blade", "tp.item.enchanted.ring_of_ozonty")
+def test_what_adds_to_a_damage_range_adds_to_that_of_the_gremlin_blade() -> None:
+    machine = {"toughness": 0, "category": "machine"}
+    assert one_hit(duel("gremlin_blade", foe=machine), 6) == 3 * 3
+    assert one_hit(duel("gremlin_blade", own={"damage": 2}, foe=machine), 6) == 3 * 3  # his own is replaced
+    ozonty = laden("gremlin_blade", "ring_of_ozonty").items
+    assert one_hit(duel("gremlin_blade", own={"items": ozonty, "prices": (25, 60)}, foe=machine), 5) == 5 * 3
 
 
 # --- lances --------------------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ class Blows(msgspec.Struct, frozen=True):
     damage: int = 1  # the top of the damage range
     toughness: int = 0  # what every hit takes off the target's toughness
     agility: int = 0  # ... and off its agility
-    part: Literal["self", "steed", "team", "sting"] = "self"  # weapons and most traits serve `self` alone
+    part: Literal["self", "steed", "team", "sting", "companion"] = "self"  # weapons and most traits serve `self`
 
 
 class Figure(msgspec.Struct, frozen=True):

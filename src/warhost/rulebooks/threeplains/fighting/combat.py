@@ -208,7 +208,7 @@ def deliver(fight: Fight, readied: Readied) -> Delivered:
     blow = readied.blow
     if fight.state.pieces[blow.target].fate not in ALIVE or not blow.attacks:
         return Delivered(readied._replace(blow=blow._replace(each=())), 0)
-    hits, sixes = hits_and_sixes(readied, _to_hit(fight, readied))
+    hits, sixes = hits_and_sixes(readied, throw_to_hit(fight, readied))
     fight.tell(Struck("tp.combat.hit.chart", blow.member, blow.target, blow.attacks, hits + sixes, blow.line.part))
     told = hits + sixes
     readied = _home(fight, readied, told)
@@ -268,7 +268,7 @@ def _struck_home(fight: Fight, blow: Blow, attacks: list[Attack]) -> list[Attack
     return specials.hit_by_hit.fold(names, attacks, fight, blow)
 
 
-def _to_hit(fight: Fight, readied: Readied) -> int:
+def throw_to_hit(fight: Fight, readied: Readied) -> int:
     """What comes out of the dice. If misses were thrown again, what guides the blows is told of, once a combat."""
     group, thrown = readied.blow.group, len(fight.told)
     with rolling(fight, readied.blow.member, readied.blow.target):

@@ -8,7 +8,7 @@ from warhost.engine.chain import Chain, Pool, Reroll, Test
 from warhost.engine.tally import Tally
 
 from ..bodies import figure
-from ..magic.bearing import nature, nature_against
+from ..magic.bearing import loans, nature, nature_against
 from ..morale.exhaustion import exhausted
 from ..scenario.points import hampered
 from ..setting import Fight
@@ -26,7 +26,7 @@ from .fronts import defended
 MOST_RATING = 10
 ALWAYS, NEVER_HITS = 6, 1
 SIX = 6
-STEEDS = ("steed", "team")
+STEEDS = ("steed", "team", "companion")
 
 
 class Reduction(NamedTuple):
@@ -95,7 +95,7 @@ def to_hit(fight: Fight, blow: Blow) -> Tally:
     against = figure(fight, blow.target).rating
     if against < 0:
         return Tally(NEVER_HITS, "tp.combat.hit.none", "no combat rating")
-    tally = charted(skill(fight, blow.member, blow.line.rating), skill(fight, blow.target, against))
+    tally = charted(skill(fight, blow.member, blow.line.rating, blow.line.part), skill(fight, blow.target, against))
     by_rating = len(tally.steps)
     if defended(fight, blow.foe, blow.group):
         tally.add(1, "tp.combat.defended.effect", "defended position")
@@ -126,10 +126,16 @@ def rating(fight: Fight, member: Number, printed: int) -> int:
     return skill(fight, member, printed).total
 
 
-def skill(fight: Fight, member: Number, printed: int) -> Tally:
-    """A combat rating with what works on it; never more than 10.  [tp.combat.cr.max]"""
+def skill(fight: Fight, member: Number, printed: int, part: str = "self") -> Tally:
+    """A combat rating with what works on it; never more than 10. What a rider has for himself is not his steed's.
+
+    [tp.combat.cr.max] [tp.piece.combine.independent]
+    """
     tally = Tally(printed, "tp.combat.hit.chart", "combat rating")
-    specials.rating.each(nature(fight, member), fight, member, tally)
+    names = nature(fight, member)
+    if part != "self":
+        names = tuple(name for name in names if name not in loans.personal)
+    specials.rating.each(names, fight, member, tally)
     tally.add(min(0, MOST_RATING - tally.total), "tp.combat.cr.max", "at most 10")
     return tally
 

@@ -9,10 +9,8 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from warhost.engine.chain import Chain, Pool, Test
 from warhost.engine.dice import Throw
 from warhost.engine.question import Choose
-from warhost.engine.tally import Tally
 
 from ..bodies import figure, loose, strength, width_of
 from ..dice import roll
@@ -20,7 +18,9 @@ from ..events import Enchanted, ItemStirred, ItemUsed, Struck
 from ..fighting.arms import charging
 from ..fighting.besides import ALIVE
 from ..fighting.blows import Blow, Striker
-from ..fighting.prowess import Readied, charted, skill
+from ..fighting.combat import throw_to_hit
+from ..fighting.prowess import Readied, ready
+from ..figure import Blows
 from ..magic.bearing import carried, effects_on, lay, lift, powerless, unseen
 from ..magic.book import book, title
 from ..magic.lending import lent
@@ -271,14 +271,12 @@ def miss_voodoo(fight: Fight, group: Number, striker: Striker) -> Iterator[Attac
     [tp.item.enchanted.miss_voodoo] [tp.list.source.miss_voodoo]
     """
     carrier = striker.member
-    touched = list(dict.fromkeys(target.member for target in striker.targets))
-    target = _one_of(fight, carrier, "whom voodoo strikes", VOODOO, touched)
-    side = fight.state.pieces[carrier].side
-    attacks = roll(fight, "D3", "Miss Voodoo", VOODOO, side)
-    own = Tally(VOODOO_RATING, "tp.combat.hit.chart", "combat rating")
-    need = charted(own, skill(fight, target, max(0, figure(fight, target).rating)))
-    test = Test(6, need.total, "to hit", "tp.combat.hit.chart")
-    hits = fight.roll(Chain(Pool(attacks, "blows", VOODOO), (test,)), side, need)
+    touched = {target.member: target for target in reversed(striker.targets)}
+    target = _one_of(fight, carrier, "whom voodoo strikes", VOODOO, list(reversed(touched)))
+    attacks = roll(fight, "D3", "Miss Voodoo", VOODOO, fight.state.pieces[carrier].side)
+    line, at = Blows(attacks, VOODOO_RATING, agility=VOODOO_AGILITY, part="companion"), touched[target]
+    blow = Blow(group, carrier, at.foe, target, at.contact, line, None, ((striker.base, attacks),))
+    hits = throw_to_hit(fight, ready(fight, blow))
     fight.tell(Struck(VOODOO, carrier, target, attacks, hits, "companion"))
     if hits:
         yield Attack(target, hits, "melee", VOODOO, carrier, agility=VOODOO_AGILITY, steed=True, rolled=True)

@@ -77,6 +77,7 @@ DRAGON_PIERCES, DRAGON_BLOW = 5, 4
 UNHOLY_MAGIC = 3
 MOST_RANKS = 5
 WRECKING = 3  # the damage range against machines, and its factor
+GREAT_BLADE = 1  # what a great blade adds to the damage range
 BLOOD_LEVEL = 5
 SIX = 6
 USE_IT, ROLL = "use it", "roll"
@@ -124,10 +125,13 @@ def spear_of_light(attack: Attack, fight: Fight) -> Attack:
 
 @specials.struck_with(GREMLIN_BLADE)
 def gremlin_blade(attack: Attack, fight: Fight) -> Attack:
-    """Three times 1 to 3 points, past all resistance, on machines alone.  [tp.item.weapon.gremlin_blade]"""
+    """Three times 1 to 3 points, past all resistance, on machines alone, in place of his own and the great blade's;
+    what else adds to his range adds to that.  [tp.item.weapon.gremlin_blade]"""
     if figure(fight, attack.target).category != "machine":
         return attack
-    return structs.replace(attack, top=WRECKING, multiplier=attack.multiplier * WRECKING, past_resistance=True)
+    replaced = figure(fight, attack.by).blows[0].damage + GREAT_BLADE
+    top = WRECKING + max(0, attack.top - replaced)
+    return structs.replace(attack, top=top, multiplier=attack.multiplier * WRECKING, past_resistance=True)
 
 
 @specials.gremlins(GREMLIN_BLADE)

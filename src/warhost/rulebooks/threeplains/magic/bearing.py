@@ -28,6 +28,7 @@ class Loans:
         self.taken: dict[str, tuple[str, ...]] = {}
         self.worn: dict[str, str] = {}  # items that work by being carried, and their titles
         self.credit: dict[str, tuple[str, str]] = {}  # the rule and the title that what they lend goes by
+        self.personal: set[str] = set()  # what serves one character himself, and nothing that carries him
         self.ratings: dict[str, dict[str, int]] = {}
         self.valour: dict[str, int] = {}
         self.life: dict[str, int] = {}
@@ -39,6 +40,8 @@ class Loans:
 
     def note(self, source: str, rule: str, title: str, lent: tuple[str, ...], taken: tuple[str, ...]) -> None:
         self.credit[source] = rule, title
+        if rule in self.personal or (rule.startswith(ITEM) and not rule.startswith(COMMANDS)):
+            self.personal.add(source)
         if lent:
             self.lent[source] = lent
         if taken:

@@ -13,9 +13,9 @@ from warhost.engine.data import read_toml
 from ..bodies import figure
 from ..setting import Fight
 from ..state import Number, Player
-from .bearing import carried
+from .bearing import carried, loans
 from .lending import lent
-from .verbs import Dice, Spell, SpellsFile
+from .verbs import ONE_MODEL, Dice, Spell, SpellsFile
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -31,6 +31,8 @@ class Book:
     def write(self, spell: Spell) -> None:
         self.spells[spell.rule] = spell
         self.titles[spell.rule] = spell.title
+        if spell.target in ONE_MODEL:
+            loans.personal.add(spell.rule)
         if spell.gives is not None:
             lent(spell.rule, spell.title, spell.gives)
 

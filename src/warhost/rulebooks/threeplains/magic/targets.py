@@ -26,7 +26,7 @@ from ..special.living import alive
 from ..special.riding import on_base, on_what, ridden
 from ..state import NOBODY, Number, Player, Point, opponent
 from .bearing import carried, nature, untouched
-from .verbs import Spell
+from .verbs import ONE_MODEL, Spell
 
 UNNAMED = (
     "player", "self", "own group", "all friends", "all enemies", "enemy contact", "enemy items", "unholy",
@@ -378,7 +378,7 @@ def models_where(fight: Fight, lies_there: Callable[[Shape], bool]) -> dict[Numb
 
 def one_model(spell: Spell) -> bool:
     """Whether it works on one model, not on all who stand with it."""
-    return spell.target in ("enemy model", "friendly character", "friendly model", "one of own group", "self")
+    return spell.target in ONE_MODEL
 
 
 __all__ = [

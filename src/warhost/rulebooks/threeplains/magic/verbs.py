@@ -119,6 +119,10 @@ class Dice(Definition, frozen=True, kw_only=True):
     times: Times = "battle"
 
 
+ONE_MODEL = ("enemy model", "friendly character", "friendly model", "one of own group", "self")
+"""Targets of which a spell works on one model alone."""
+
+
 class Spell(Definition, frozen=True, kw_only=True):
     """A spell of a discipline, or one that an item holds."""
 
