@@ -36,6 +36,7 @@ from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.telling import ghosts
 from warhost.rulebooks.threeplains.telling.drafts import DeployDraft, FacingDraft, FeatureDraft, MoveDraft
 from warhost.rulebooks.threeplains.telling.ghosts import preview
+from warhost.rulebooks.threeplains.telling.manners import MANNERS, USUAL
 from warhost.rulebooks.threeplains.telling.spell_words import spell_words
 from warhost.rulebooks.threeplains.telling.terms import briefing, closing
 from warhost.rulebooks.threeplains.titles import title
@@ -389,6 +390,15 @@ def test_blows_that_nobody_directs_are_struck_all_the_same() -> None:
     charges = Assign(0, "charges", options, "tp.move.charge", none_allowed=True)
     assert label(fight.setting, fight.state, strikes, {}) == "all as they stand"
     assert label(fight.setting, fight.state, charges, {}) == "nobody"
+
+
+@pytest.mark.parametrize(
+    ("what", "end"),
+    [("siege equipment", "nothing more"), ("make ready", "done"), ("item out of turn", "nothing more")],
+)
+def test_only_what_ends_a_phase_is_called_so(what: str, end: str) -> None:
+    assert "phase" not in MANNERS[what].enough[end]
+    assert "phase" in USUAL.enough[end]
 
 
 def test_models_that_strike_at_the_same_enemy_are_named_together() -> None:

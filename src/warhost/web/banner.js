@@ -1,5 +1,5 @@
 // At the top of the panel: who I am, what is asked of me in a few words, who is ahead, and what wins.
-import { html, plural, upper, spoken } from "./html.js";
+import { html, plural, upper } from "./html.js";
 import { leftToDo } from "./phase.js";
 import { firstSentence, plainText } from "./questions.js";
 import { lengthWords } from "./measure.js";
@@ -15,11 +15,13 @@ export function askedWords(desk) {
   if (session.state.value?.result) return "The battle is over";
   if (session.playing) return "See what happens";
   if (!question) return session.watching ? "You are watching" : waitedFor(session, view);
-  if (!question.about || question.kind !== "order") return firstSentence(plainText(question, view))[0];
+  const asks = firstSentence(plainText(question, view))[0];
+  if (!question.about || question.kind !== "order") return asks;
   const measure = view.table?.measure,
     left = measure && question.order?.left > 0 ? lengthWords(measure, question.order.left) : "",
     who = desk.titleOf(question.about);
-  return left ? `Move: ${who}, ${left} left` : `${upper(spoken(question.what))}: ${who}`;
+  if (left) return `Move: ${who}, ${left} left`;
+  return question.what.includes(" ") ? asks : `${upper(question.what)}: ${who}`; // two words are no deed: "stone place"
 }
 
 function waitedFor(session, view) {

@@ -125,7 +125,7 @@ const FACE = /^Throws \d+: /;
 export function cameOf({ head, lines }) {
   const after = lines.slice(lines.indexOf(head) + 1).filter(({ text }) => text),
     those = (deed) => after.filter(({ play }) => play.deed === deed);
-  const told = ["fall", "heal", "hurt", "dice"].map(those).find((some) => some.length) ?? [];
+  const told = [...["fall", "heal", "hurt"].map(those), after.filter(({ text }) => FACE.test(text))].find((some) => some.length) ?? [];
   return told.map(({ text }) => upper(text.replace(FACE, ""))).join(" ");
 }
 

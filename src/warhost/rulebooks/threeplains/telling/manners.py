@@ -17,6 +17,12 @@ PHASES = (
 )
 WITH_MAGIC = {**ENOUGH, NOTHING_MORE: "No more magic in this phase"}
 """Spells stand among the answers of many questions."""
+ENDS = {
+    "siege equipment": {NOTHING_MORE: "They carry nothing more"},
+    "make ready": {"done": "Everything stays as it is"},
+    "item out of turn": {NOTHING_MORE: "Use no item"},
+}
+"""What the answer that ends a question is called where it ends neither a phase nor its magic."""
 
 TIPS = {
     "deploy": "Choose a unit: it appears as a ghost in your zone. Drag it, turn it, give the order.",
@@ -41,6 +47,9 @@ TIPS = {
     "artifact": "Drag the mark, or touch the ground of your camp where it shall lie.",
     "stone place": "Drag the mark, or touch the ground where the stone shall come down.",
     "spell place": "Drag the mark, or touch the ground where the spell shall strike.",
+    "siege equipment": "Ladders, hooks and towers lead up the walls, rams break gates and doors; siege points pay "
+    "for them. Two clear ways in take the fortress.",
+    "make ready": "Before anybody moves, loads may be put down or picked up. Who carries a heavy one is slow.",
     "answer": "You are charged! Standing is brave; falling back saves a weak unit, but it may be caught.",
 }
 WHO_IS_NEXT = ("deploy", "next scouts", "move", "shooter", "check", "next charge", "next to flee", "next to pursue")
@@ -56,8 +65,8 @@ VERBS = {
 
 def _manner(what: str) -> Manner:
     instant, reaction = what in WHO_IS_NEXT, what in REACTIONS
-    return Manner(TIPS.get(what, ""), instant, reaction, WITH_MAGIC, (LATER,), VERBS.get(what, ()))
+    return Manner(TIPS.get(what, ""), instant, reaction, ENDS.get(what, WITH_MAGIC), (LATER,), VERBS.get(what, ()))
 
 
 USUAL = _manner("")
-MANNERS: Mapping[str, Manner] = {what: _manner(what) for what in (*TIPS, *WHO_IS_NEXT, *REACTIONS, *VERBS)}
+MANNERS: Mapping[str, Manner] = {what: _manner(what) for what in (*TIPS, *WHO_IS_NEXT, *REACTIONS, *VERBS, *ENDS)}
