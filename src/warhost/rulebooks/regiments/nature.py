@@ -7,8 +7,6 @@ from .kinds import Kind, with_implied
 from .setting import Fight
 from .state import NOBODY, Unit
 
-RANDOM_MOVE = "reg.sr.randommove"
-
 
 def kind(fight: Fight, number: int) -> Kind:
     return fight.setting.kinds[fight.state.units[number].figure]

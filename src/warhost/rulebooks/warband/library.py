@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from warhost.engine.bounds import Count, Few, Name, Text
-from warhost.engine.data import DataError, Definition, read_toml
+from warhost.engine.data import Definition, read_toml
 
 DATA = Path(__file__).parent / "data"
 Stat = Annotated[int, Meta(ge=0, le=10)]
@@ -276,10 +276,6 @@ class Library:
     def list_of(self, skill: str) -> str | None:
         """The list on which a skill stands."""
         return next((name for name, skills in self.charts.skills.items() if skill in skills), None)
-
-
-def no_such(file: str, key: str, what: str, wanted: str) -> DataError:
-    return DataError(file, key, f"expected {what}, got {wanted!r:.80}")
 
 
 def replaced(profile: Profile, **changes: int) -> Profile:

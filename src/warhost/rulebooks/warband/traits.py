@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from .setting import Fight, Fighter
     from .shooting.aim import Aim
 
-ALL_MISSED = 99
-
 
 # --- bodies and legs ------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from warhost.engine.kept import Kept
 
-from .parts import Box, Opening, Rect, Spot, Wall, clip
+from .parts import Box, Opening, Rect, Wall, clip
 from .site import RAILED, Site, bounds
 
 BELOW_TOP = 250
@@ -439,10 +439,6 @@ def apart(a: Figure, b: Figure) -> float:
     """Straight from base to base through the air, the bases being discs at the height of the feet."""
     plan = max(0.0, hypot(a.x - b.x, a.y - b.y) - a.radius - b.radius)
     return hypot(plan, a.z - b.z)
-
-
-def spots_apart(a: Spot, b: Spot) -> float:
-    return hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 
 def crosses_wall(line: Line, wall: Wall) -> bool:

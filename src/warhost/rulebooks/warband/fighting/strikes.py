@@ -24,7 +24,6 @@ from .wounds import out_of_action, suffer
 
 HITS_RULE = "war.combat.tohit"
 SIXES = 6
-ALWAYS_MISSES = 1
 PARRY, WAIT = "parry", "wait"
 
 

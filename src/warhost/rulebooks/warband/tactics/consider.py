@@ -16,8 +16,6 @@ from .charges import charger, mark, way
 from .ground import march, mover
 from .missiles import choose_shooter, choose_target
 
-LEAVE_IT_AT_THAT = 0.6  # of a warband: who has lost more gives up
-
 
 def consider(setting: Setting, known: State, question: Question) -> Iterator[Answer]:
     fight = looking(setting, known)
