@@ -218,6 +218,9 @@ prized: Point[[float, Fight, Number], float] = Point(
 drawn_to: Point[[Fight, Number], tuple[Shape, float] | None] = Point(
     "drawn to", "ground on which a piece should be, and what every inch away from it costs in points"
 )
+lined_up: Point[[Fight, Number], int | None] = Point(
+    "lined up", "where along its line a piece should be set up; None if it stands like any other"
+)
 bent_on: Point[[Fight, Move], Any] = Point(
     "bent on", "the order that serves the goal best; None if this battle is like any other"
 )

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from warhost.engine.dice import Throw
 from warhost.engine.field.body import Body, apart
-from warhost.engine.field.compass import distance
-from warhost.engine.field.shapes import Shape, oblong
+from warhost.engine.field.shapes import oblong
 from warhost.engine.question import Choose, Refusal
 
 from ..bodies import body, enemies, strength
@@ -31,7 +30,6 @@ from .points import (
     Force,
     arranged,
     decided,
-    drawn_to,
     joined,
     judged,
     laid_out,
@@ -345,7 +343,7 @@ def where_it_lies(fight: Fight) -> list[tuple[str, Sequence[Point]]]:
 
 # --- for whoever plays for it --------------------------------------------------------------------------------
 
-PRIZE, WAY_OFF, NEAR_IT = 4.0, 3.0, 2.0  # how many times its price; points an inch to the edge, and to the artifact
+PRIZE = 4.0  # how many times its price
 
 
 @presses(f"{RAID}objective")
@@ -364,19 +362,3 @@ def whom_it_is_about(points: float, fight: Fight, number: Number) -> float:
 def carries_it_off(fight: Fight, number: Number, edge: int) -> bool:
     """Only the carrier may leave at all."""
     return True
-
-
-@drawn_to(f"{RAID}objective")
-def where_to_be(fight: Fight, number: Number) -> tuple[Shape, float] | None:
-    """Raiders go for the artifact, and off the table with it; defenders stand about it."""
-    progress, table = fight.state.progress, fight.setting.table
-    raiding = fight.state.pieces[number].side == RAIDERS
-    if progress.artifact is not None:
-        return marker_at(progress.artifact), NEAR_IT
-    if progress.carrier == NOBODY or not raiding:
-        return None
-    if outermost(fight, progress.carrier) != number:
-        return None
-    x, y = body(fight, number).middle
-    edges: Sequence[Point] = ((x, table.depth), (table.width, y), (x, 0), (0, y))
-    return marker_at(min(edges, key=lambda edge: distance(edge, (x, y)))), WAY_OFF

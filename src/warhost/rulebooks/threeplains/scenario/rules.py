@@ -29,12 +29,13 @@ from ..siege import terms as siege_terms
 from ..siege import thinking as siege_thinking
 from ..siege import together as siege_together
 from ..siege import within as siege_within
-from . import ambush, artifact, last_stand, more_time, mustering, night, raid, rampage, torches
+from . import ambush, artifact, last_stand, looting, more_time, mustering, night, raid, rampage, torches
 
 HOOKED_IN = (
     ambush,
     artifact,
     last_stand,
+    looting,
     more_time,
     mustering,
     night,

@@ -13,18 +13,20 @@ from typing import Any
 from warhost.engine.field.compass import FULL_TURN, HALF_TURN, Point, ahead, distance
 from warhost.engine.question import Answer
 
-from ..bodies import body, enemies, figure, strength
+from ..bodies import body, enemies, figure, friends, strength
 from ..fighting.contact import engaged
 from ..figure import inches
 from ..land.ground import terrace
+from ..missiles.aiming import users
 from ..moving.climbing import ways_on
 from ..moving.orders import Move
 from ..moving.parts import mates
-from ..scenario.points import barred_from_works, bent_on, presses
+from ..scenario.points import barred_from_works, bent_on, lined_up, presses
 from ..setting import Fight
 from ..state import NOBODY, Number, Player
-from .ending import clear_routes
+from .ending import clear_routes, leads_in
 from .implements import carried, thing_of
+from .layout import Laid
 from .outcome import behind
 from .passage import hollows, starts
 from .places import COURTYARD, indoors, places_of, top
@@ -48,6 +50,8 @@ from .works import BESIEGERS
 VICTORY = "tp.siege.victory"
 BEFORE = inches(2.5)  # where a unit comes to face the wall before it goes up to it
 TAKEN, MANNED = inches(5), inches(0.5)  # how much further a wall seems that has a ladder, and for each guard
+LEADS_NOWHERE = inches(10)  # ... and over which no clear route would lead yet
+ABREAST = inches(8)  # two units beside each other
 NEAR = inches(9)  # besiegers so near to the wall are coming
 ALIGNED = inches(0.4)
 ROOM = inches(1.3)  # for a ladder and some room beside it
@@ -177,6 +181,7 @@ def _goal(fight: Fight, number: Number) -> Spot | None:
         held = len(guards(fight, number, spot.at, 2 * HELD))
         wet = any(laid.number == one.number for laid, _ in places_of(fight.setting.mission.plan).layout.moats())
         cost = distance(own.front, spot.at) + TAKEN * (has and one.number in taken) + MANNED * held + TAKEN * wet
+        cost += 0 if leads_in(fight, one.number, spot.at) else LEADS_NOWHERE
         found.append((cost, one.number, spot))
     return min(found, key=lambda one: one[:2])[2] if found else None
 
@@ -230,6 +235,30 @@ def _climbs(fight: Fight, question: Move) -> Iterator[Idea]:
             for off in sorted(SIDEWAYS, key=abs):
                 x, y = way.leaves
                 yield [["climb", way.goal, x + inches(off), y - back, HALF_TURN, files]]
+
+
+@lined_up(BREACH)
+def opposite_its_wall(fight: Fight, number: Number) -> int | None:
+    """Foot that come to fight stand opposite the gate or a wall over which a route would lead, the first before the
+    gate, each with room to go straight on."""
+    piece = fight.state.pieces[number]
+    if piece.side != BESIEGERS or figure(fight, number).category != "infantry" or _shoots(fight, number):
+        return None
+    others = [body(fight, one).front[0] for one in friends(fight, number) if not _shoots(fight, one)]
+    works = [one for one in standing_works(fight) if one.work.gate or one.work.scaled]
+
+    def cost(one: Laid) -> int:
+        at, _ = next(one.fronts())
+        if one.work.gate:
+            return -ABREAST if not others else 4 * ABREAST
+        crowded = sum(max(0, ABREAST - abs(at[0] - x)) for x in others)
+        return crowded + (0 if leads_in(fight, one.number, at) else LEADS_NOWHERE)
+
+    return next(min(works, key=cost).fronts())[0][0] if works else None
+
+
+def _shoots(fight: Fight, number: Number) -> bool:
+    return next(users(fight, number), None) is not None
 
 
 # --- defenders ----------------------------------------------------------------------------------------------------

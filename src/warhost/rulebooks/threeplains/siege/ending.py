@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from warhost.engine.field.compass import Point
 from warhost.engine.field.shapes import Shape
 
 from ..bodies import body, figure, in_battle, strength
@@ -56,13 +57,18 @@ def clear_routes(fight: Fight) -> int:
     return len(_routes(fight)[1].clear())
 
 
+def leads_in(fight: Fight, work: int, at: Point) -> bool:
+    """Whether a ladder at that place of a wall would make a clear route, as things are.  [tp.siege.route]"""
+    return work in _routes(fight, (Scaled(work, at),))[1].clear()
+
+
 def _anybody(fight: Fight, side: Player) -> bool:
     return any(p.side == side and p.fate in PRESENT and not p.lawless for p in fight.state.pieces)
 
 
-def _routes(fight: Fight) -> tuple[Places, Routes]:
+def _routes(fight: Fight, more: tuple[Scaled, ...] = ()) -> tuple[Places, Routes]:
     places = places_of(fight.setting.mission.plan)
-    now = Condition(fallen(fight), open_gates(fight), broken(fight), _scaled(fight))
+    now = Condition(fallen(fight), open_gates(fight), broken(fight), (*more, *_scaled(fight)))
     return places, Routes(places, now, _warders(fight))
 
 

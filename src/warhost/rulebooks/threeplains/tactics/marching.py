@@ -92,7 +92,8 @@ def order(mind: Mind, question: Question) -> Iterator[Answer]:
             heappush(waiting, Hopeful(dearth + position.peril(there), place, "peril", idea, there))
             continue
         course = question.plan(idea)
-        if isinstance(course, Course) and not course.short:  # one who stops on the way has not been thought of
+        if isinstance(course, Course) and (not course.short or loose(mind.fight, number)):
+            # a loose group stops where the furthest of its models does; of others such an order is not thought of
             heappush(waiting, Hopeful(-position.value(course), place, "worth", idea, there))
 
 

@@ -15,6 +15,7 @@ from ..moving.wedges import may_wedge, most_points
 from ..opening.deployment import LATER, Deploy, fronts
 from ..opening.scouting import LAIRS, Scout
 from ..opening.setup import ZONES, facing_of_side, zone_of_side
+from ..scenario.points import lined_up
 from ..state import Number
 from .clash import Onset, balance
 from .mind import Mind
@@ -182,6 +183,8 @@ def _wanted(mind: Mind, number: Number) -> int:
 
     Whoever begins the line chooses his enemy, if one is placed already.
     """
+    if (opposite := lined_up.first(mind.setting.mission.rules, mind.fight, number)) is not None:
+        return opposite
     zone = zone_of_side(mind.setting, mind.state, mind.side).outline
     middles = [body(mind.fight, enemy).middle[0] for enemy in mind.enemies]
     centre = sum(middles) // len(middles) if middles else (zone.left + zone.right) // 2

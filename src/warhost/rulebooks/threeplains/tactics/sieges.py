@@ -19,7 +19,7 @@ from ..state import NOBODY, Number
 from .mind import Mind
 
 WEAK = 10  # the toughness of a wooden gate
-PER_LADDER = 8  # models for each ladder that a unit takes along
+PER_LADDER, FEWEST = 8, 2  # models for each ladder that a unit takes along; one is kept for a second wall
 
 
 def _buy(mind: Mind, question: Question) -> Iterator[Answer]:
@@ -30,7 +30,7 @@ def _buy(mind: Mind, question: Question) -> Iterator[Answer]:
     things = [equipment()[name] for name in question.options if name != ENOUGH]
     hooks = [thing.id for thing in things if thing.each or "machine" in thing.kinds]
     ladders = [thing.id for thing in things if thing.stands == "wall" and thing.climbers == 1]
-    wanted = strength(mind.fight, number) // PER_LADDER
+    wanted = max(FEWEST, strength(mind.fight, number) // PER_LADDER)
     if hooks:
         yield hooks[0]
     elif ram := _for_the_gate(mind, number, things):
