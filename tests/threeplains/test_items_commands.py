@@ -21,6 +21,7 @@ from warhost.rulebooks.threeplains.items.secrecy import notice
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.magic.bearing import nature
 from warhost.rulebooks.threeplains.magic.casting import castable
+from warhost.rulebooks.threeplains.magic.effects import sets_off
 from warhost.rulebooks.threeplains.missiles.aiming import to_hit as to_shoot
 from warhost.rulebooks.threeplains.morale.checks import (
     bravery_due,
@@ -42,7 +43,7 @@ from warhost.rulebooks.threeplains.special.tempers import hates
 from warhost.rulebooks.threeplains.telling.narrate import narrate
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike, weigh
 
-from .armoury import laden, one_hit, rules
+from .armoury import laden, one_hit, rules, settled
 from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit
 from .wizardry import wizard
 
@@ -234,6 +235,19 @@ def test_the_demon_skull_works_for_three_turns() -> None:
         specials.start_of_turn.each(nature(alone, 0), alone, 0)
         assert movement(alone, 0).total == inches(pace)
     assert len(told(alone, ItemLost)) == 1 and not hates(alone, 0, 0)
+
+
+@pytest.mark.rule("tp.item.command.demon_skull_banner", "tp.item.command.sea_bolt_banner", "tp.character.leave")
+def test_who_goes_his_own_way_leaves_the_pace_of_the_banner_behind() -> None:
+    for item, pace, rolls in (("demon_skull_banner", 10, 0), ("sea_bolt_banner", 7, 1)):
+        fight = settled(scene(
+            unit("guard", (36, 20), models=10, command=True, figure=marching(item)), hero("hero", within="guard"),
+        ))  # fmt: skip
+        assert movement(fight, 0).total == inches(pace) and movement(fight, 1).total == inches(7)
+        with script(fight, dice=[3] * rolls):
+            sets_off(fight, 0)
+        with script(fight):
+            sets_off(fight, 1)
 
 
 @pytest.mark.rule("tp.item.command.banner_of_shadows", "tp.magic.bound")

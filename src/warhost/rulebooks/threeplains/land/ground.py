@@ -18,7 +18,7 @@ from warhost.engine.tally import Tally
 from ..bodies import TOUCH, body, figure, same_height, strength
 from ..figure import inches
 from ..kinds import insignificant, nimble
-from ..magic.bearing import nature
+from ..magic.bearing import nature, nature_afoot
 from ..morale.exhaustion import exhausted
 from ..scenario.points import burdened, overburdened
 from ..setting import Fight, Ground
@@ -163,9 +163,9 @@ def shortage(fight: Fight, number: Number) -> int:
 
 def _whole_move(fight: Fight, number: Number) -> Tally:
     piece = fight.state.pieces[number]
-    tally = _pace(fight, number, piece.airborne)
+    tally = _pace(fight, number, piece.airborne, nature_afoot(fight, number))
     for member in bearers(fight, number)[1:]:
-        pace = _pace(fight, member, piece.airborne).total
+        pace = _pace(fight, member, piece.airborne, nature(fight, member)).total
         if pace < tally.total:
             slowest = fight.setting.entries[fight.state.pieces[member].entry].title
             tally.add(pace - tally.total, "tp.unit.slowest", slowest)
@@ -178,13 +178,13 @@ def _whole_move(fight: Fight, number: Number) -> Tally:
     return tally
 
 
-def _pace(fight: Fight, number: Number, flying: bool) -> Tally:
-    """The movement value of a piece's own models."""
+def _pace(fight: Fight, number: Number, flying: bool, names: tuple[str, ...]) -> Tally:
+    """The movement value of a piece's own models, by what they are."""
     found = figure(fight, number)
     tally = Tally(found.flight if flying and found.flight else found.movement, "tp.move.value")
     if flying and not found.flight and winged(fight, number):
         tally.add(WINGS, "tp.item.enchanted.potion_of_flight", "wings that were drunk")
-    specials.movement.each(nature(fight, number), fight, number, tally)
+    specials.movement.each(names, fight, number, tally)
     return tally
 
 

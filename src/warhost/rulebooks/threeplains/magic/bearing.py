@@ -177,6 +177,18 @@ def commands_beside(fight: Fight, number: Number) -> list[str]:
     return [item for other in beside for item in carried(fight, other) if item.startswith(COMMANDS)]
 
 
+def nature_afoot(fight: Fight, number: Number) -> tuple[str, ...]:
+    """The nature of somebody who goes his own way: the commands of the group that he leaves stay with it.
+
+    [tp.magic.items.commands] [tp.character.leave]
+    """
+    names = nature(fight, number)
+    if not fight.setting.bannered or fight.state.pieces[number].fate != "within":
+        return names
+    beside = [item for item in commands_beside(fight, number) if item not in carried(fight, number)]
+    return tuple(name for name in names if name not in beside) if beside else names
+
+
 def rated(fight: Fight, number: Number, trait: str) -> int:
     """The rating of a trait that has one; what is lent is never added to its own, the higher counts. By what a
     scenario raises the ratings of a side it raises both.

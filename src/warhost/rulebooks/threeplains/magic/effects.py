@@ -10,7 +10,7 @@ from ..events import EnchantmentOver
 from ..setting import Fight
 from ..special import specials
 from ..state import NEVER, NOBODY, Effect, Number, opponent
-from .bearing import nature
+from .bearing import nature, nature_afoot
 from .book import book
 
 
@@ -40,7 +40,7 @@ def combat_is_over(fight: Fight) -> None:
 def sets_off(fight: Fight, number: Number) -> None:
     """A piece is about to move."""
     if fight.state.effects or fight.setting.bannered:
-        specials.sets_off.each(nature(fight, number), fight, number)
+        specials.sets_off.each(nature_afoot(fight, number), fight, number)
 
 
 def may_gain(fight: Fight, number: Number) -> int:
