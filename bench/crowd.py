@@ -25,6 +25,7 @@ from serve import PERSON, TACTICIAN
 A_HOUR, AT_ONCE = 100, 250  # games that one address begins, and sockets it has: a little less than it may
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 STATE = b'{"type":"state"'
+LOOK = b'{"type":"look","id":1,"what":"outlook","from":[10,10]}'
 Game = dict[str, Any]
 
 
@@ -75,12 +76,13 @@ class Crowd:
 
     # --- guests --------------------------------------------------------------------------------------------
 
-    async def table(self, pace: float, watchers: int) -> None:
-        """One game after the other of two who answer about every so many seconds, each watched by so many."""
+    async def table(self, pace: float, watchers: int, looks: bool = False) -> None:
+        """One game after the other of two who answer about every so many seconds, each watched by so many, who may
+        want to see how far every piece gets."""
         while True:
             with suppress(*LOST):
                 game = await self.begin(PERSON, PERSON)
-                watching = [asyncio.create_task(self.watcher(game)) for _ in range(watchers)]
+                watching = [asyncio.create_task(self.watcher(game, looks)) for _ in range(watchers)]
                 try:
                     await asyncio.gather(*(self._player(game, side, pace) for side in (0, 1)))
                 finally:
@@ -98,11 +100,14 @@ class Crowd:
         finally:
             player.ears.transport.close()
 
-    async def watcher(self, game: Game) -> None:
+    async def watcher(self, game: Game, looks: bool = False) -> None:
         while True:
             with suppress(*LOST):
                 watching = await self._ears(game)
                 try:
+                    while looks and not watching.gone.done():
+                        await asyncio.sleep(1)
+                        watching.say(LOOK)
                     await watching.gone
                 finally:
                     watching.transport.close()

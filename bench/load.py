@@ -97,9 +97,9 @@ async def steady(host: Host, wanted: argparse.Namespace) -> Row:
 
 
 async def table(host: Host, wanted: argparse.Namespace) -> Row:
-    """All who watch do so at one table."""
+    """All who watch do so at one table, and each wants to look at something every second."""
     crowd, watchers = Crowd(host.address, wanted.rulebook), min(wanted.watchers, LIMIT - 2)
-    crowd.go(crowd.table(wanted.pace, watchers))
+    crowd.go(crowd.table(wanted.pace, watchers, looks=True))
     row = await measured(host, crowd, wanted.seconds)
     await crowd.leave()
     return {"games": 1, "watchers": watchers, **row}

@@ -23,7 +23,7 @@ from warhost.rulebooks.warband.campaign.paying import DONE
 from warhost.rulebooks.warband.campaign.season import Season, mark
 from warhost.rulebooks.warband.library import Library
 from warhost.serve.folder import DATABASE
-from warhost.serve.match import token_hash
+from warhost.serve.guests import token_hash
 from warhost.serve.play import Play
 from warhost.serve.storage import GameEntry, SeatEntry, Storage
 

@@ -19,8 +19,8 @@ from warhost.roster.roster import Roster, roster_of, roster_text
 
 from .books import ARMIES, judged_rosters, setup_of
 from .errors import Wrong
+from .guests import token_hash
 from .lobby import Lobby, clock_of, entry_of, given, seated
-from .match import token_hash
 from .messages import HandedIn, NewGame
 from .replies import ExchangeInFull, GameBegun
 from .storage import NotStored, SeatEntry

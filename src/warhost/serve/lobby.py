@@ -27,10 +27,11 @@ from .clock import Clock
 from .errands import Errands
 from .errors import Wrong
 from .faults import Faults
+from .guests import seat_held, token_hash
 from .hands import Shelf
 from .holding import Alone, Elsewhere, Fellows, Holding, unit_of
 from .limits import Limits
-from .match import Match, Opened, seat_held, token_hash
+from .match import Match, Opened
 from .messages import GAME_ID, Fork, MyGames, NewGame, SeatWish
 from .play import Play
 from .replies import BookOffer, GameBegun, GameLine, HeldGame, HeldGames, SeatGiven

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import hmac
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from time import time
-from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 
@@ -27,6 +25,7 @@ from .errands import Errands
 from .errors import Wrong
 from .faults import NO_ADVICE, Faults
 from .files import own_page
+from .guests import Guest, seat_held
 from .hands import Thinker, considered, foreseen
 from .limits import Bucket, Limits
 from .messages import Expect, Look, Say
@@ -52,33 +51,6 @@ FAULT = "a fault of this program: that could not be judged; nothing has changed"
 log = logging.getLogger(__name__)
 
 
-class Guest(Protocol):
-    """Somebody at the table: the seat he holds (none for a watcher), and how far he has heard the story.
-
-    Until he has been greeted he has no mark, and is told nothing else.
-    """
-
-    seat: int | None
-    mark: Mark | None
-
-    def send(self, message: bytes) -> None: ...
-
-    def dismiss(self) -> None:
-        """Ask him to come back: the game is no longer here."""
-        ...
-
-
-def token_hash(token: str) -> str:
-    return hashlib.sha256(b"warhost seat\0" + token.encode()).hexdigest()
-
-
-def seat_held(entry: GameEntry, token: str) -> int | None:
-    """The seat that a token stands for, if it does."""
-    shown = token_hash(token)
-    held = [side for side, seat in enumerate(entry.seats) if seat.hash and hmac.compare_digest(seat.hash, shown)]
-    return held[0] if held else None
-
-
 class Opened(NamedTuple):
     """A game as it was found on disk: with what players have set for their seats, and how it stood at last."""
 
@@ -101,7 +73,7 @@ class Match:
         self.moved, self.ordered = asyncio.Event(), asyncio.Event()
         self._over = over  # to be told when the battle has ended
         self.storage, self._errands = storage, Errands(f"game {self.entry.id}")
-        self._lock = asyncio.Lock()
+        self._lock, self._watchers = asyncio.Lock(), asyncio.Lock()
         self._unsure = False  # whether the last answer was stored
         self._undo_asked_by: int | None = None
         self._undo_waits_for = set[int]()  # sides that have not yet said whether they allow it
@@ -148,6 +120,11 @@ class Match:
 
         return await self._errands.finish(alone)
 
+    async def _come(self, seat: int | None, work: Callable[P, Awaitable[T]], *args: P.args, **more: P.kwargs) -> T:
+        """To the table; of those who watch one at a time, so that no player waits for more than one of them."""
+        async with self._watchers if seat is None else nullcontext():
+            return await self.at_table(work, *args, **more)
+
     async def read(self, work: Callable[Concatenate[Play, P], T], *args: P.args, **more: P.kwargs) -> T:
         """Look at the game while nothing moves."""
         return await self.at_table(self.workers.study, lambda: work(self.play, *args, **more))
@@ -166,15 +143,17 @@ class Match:
     async def join(self, guest: Guest) -> None:
         """Welcome, the last lines, and how things stand; from then on whatever happens."""
         self.guests.append(guest)
-        await self.at_table(self._greet, guest)
+        await self._come(guest.seat, self._greet, guest)
 
     async def _greet(self, guest: Guest) -> None:
-        messages = await self.workers.judge(self._greeting, guest.seat)
-        if guest not in self.guests:
+        """All who have come meanwhile and may know the same are greeted with him."""
+        if guest.mark is not None or guest not in self.guests:
             return
-        guest.mark, self._last_state[guest] = end_of(self.play, guest.seat), messages[-1]
-        for message in messages:
-            guest.send(message)
+        messages = await self.workers.judge(self._greeting, guest.seat)
+        for one in [one for one in self.guests if one.mark is None and one.seat == guest.seat]:
+            one.mark, self._last_state[one] = end_of(self.play, one.seat), messages[-1]
+            for message in messages:
+                one.send(message)
         self.moved.set()
 
     def leave(self, guest: Guest) -> None:
@@ -297,7 +276,7 @@ class Match:
         return self.play.asking.advised(self.play.game, question, answer)
 
     async def look(self, side: int | None, look: Look) -> voice.Looked:
-        return await self.at_table(self.workers.glance, self._seen, side, look)
+        return await self._come(side, self.workers.glance, self._seen, side, look)
 
     # --- taking back ---------------------------------------------------------------------------------------
 

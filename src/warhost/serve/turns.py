@@ -33,6 +33,9 @@ class InTurn:
             self._next()
 
     async def close(self) -> None:
+        """Whoever still waits does so in vain."""
+        for turn in [turn for row in self._waiting.values() for turn in row]:
+            turn.cancel()
         await self._labour.close()
 
     async def _turn(self, who: str) -> None:

@@ -13,6 +13,7 @@ from .limits import Limits
 from .turns import InTurn
 
 T = TypeVar("T")
+THREADS = ((1, "rules"), (1, "glance"), (2, "study"))
 POLITE, PATIENT = 5, 10  # how far they stand back behind those who serve people
 
 
@@ -23,9 +24,7 @@ class Workers:
     """
 
     def __init__(self, limits: Limits, shelf: Shelf):
-        self._rules = ThreadPoolExecutor(1, "rules")
-        self._glances = ThreadPoolExecutor(1, "glance")
-        self._studies = ThreadPoolExecutor(2, "study")
+        self._rules, self._glances, self._studies = (_threads(*each) for each in THREADS)
 
         def labour(count: int, seconds: float, nice: int) -> Labour:
             return Apart(count, seconds, limits.asked_memory, nice) if limits.apart else Nearby(count, shelf)
@@ -41,19 +40,15 @@ class Workers:
 
     async def judge(self, work: Callable[..., T], *args: Any) -> T:
         """Answers, and what everybody is told of them."""
-        return await self._in(self._rules, work, *args)
+        return await self._rules.do(work, *args)
 
     async def glance(self, work: Callable[..., T], *args: Any) -> T:
         """What is asked while a piece is dragged."""
-        return await self._in(self._glances, work, *args)
+        return await self._glances.do(work, *args)
 
     async def study(self, work: Callable[..., T], *args: Any) -> T:
         """What may take a while: opening a game, reports, rulebooks."""
-        return await self._in(self._studies, work, *args)
-
-    @staticmethod
-    async def _in(threads: ThreadPoolExecutor, work: Callable[..., T], *args: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(threads, work, *args)
+        return await self._studies.do(work, *args)
 
     # --- processes -----------------------------------------------------------------------------------------
 
@@ -78,7 +73,24 @@ class Workers:
         return await self._thinkers.do(work, *args, seconds=seconds)
 
     async def close(self) -> None:
-        for threads in (self._rules, self._glances, self._studies):
-            threads.shutdown(wait=False, cancel_futures=True)
-        labours = (self._adviser, self._clerk, self._referee, self._thinkers)
-        await asyncio.gather(*(labour.close() for labour in labours))
+        threads = (self._rules, self._glances, self._studies)
+        processes = (self._adviser, self._clerk, self._referee, self._thinkers)
+        await asyncio.gather(*(labour.close() for labour in (*threads, *processes)))
+
+
+class Threads:
+    """Of this process, for games that are open in it."""
+
+    def __init__(self, count: int, name: str):
+        self._threads = ThreadPoolExecutor(count, name)
+
+    async def do(self, work: Callable[..., T], *args: Any, seconds: float = 0.0) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+
+    async def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _threads(count: int, name: str) -> InTurn:
+    """One piece of work more than there are threads is handed to them, so that none waits for the next."""
+    return InTurn(Threads(count, name), count + 1)
