@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from warhost.engine.question import Assign, Choose
+from warhost.engine.situation import Case, judge
 from warhost.engine.verdict import Fact, changes
 
 from .judging import book, case, document, judged, said, with_entry
@@ -102,6 +103,35 @@ def test_whoever_cannot_charge_at_all_is_told_once() -> None:
     found = judged("dash_to_charge", expect=None, **fleeing)
     (verdict,) = [verdict for verdict in found.verdicts if verdict.who == "guard"]
     assert verdict.refusal is not None and verdict.refusal.rule == "tp.move.charge"
+
+
+@pytest.mark.rule("tp.check.deviancy", "tp.item.command.standard_of_excellence", "tp.item.command.overlord_banner")
+@pytest.mark.rule("tp.spell.chaos.mayhem", "tp.item.command.noteus_scarred_banner")
+@pytest.mark.parametrize(
+    ("items", "effect", "phase", "chance"),
+    [
+        ((), "", "moves", 77),  # four dice against three: 99 of 128
+        (("standard_of_excellence",), "", "moves", 100),
+        (("overlord_banner",), "", "moves", 95),  # a failed check is rolled again by both
+        ((), "chaos.mayhem", "moves", 64),  # one that was won, by the soldiers alone
+        (("noteus_scarred_banner",), "", "moves", 77),
+        (("noteus_scarred_banner",), "", "stress", 46),  # 3 to 8 dice against them, whatever the stress is
+        (("overlord_banner",), "", "stress", 95),
+        (("standard_of_excellence",), "", "stress", 77),
+    ],
+)
+def test_the_chance_of_a_check_is_that_of_its_dice_with_all_that_magic_makes_of_them(
+    items: tuple[str, ...], effect: str, phase: str, chance: int
+) -> None:
+    own = {"id": "guard", "side": "ours", "models": 10, "files": 5, "command": True, "at": [36, 20]}
+    foe = {"id": "orcs", "side": "theirs", "models": 10, "files": 5, "at": [36, 46], "facing": 180}
+    now = {"now": {"lost": 6}} if phase == "stress" else {}
+    document = {
+        "rulebook": "threeplains", "phase": phase, "groups": [{**own, **now, "items": list(items)}, foe],
+        "effects": [{"source": effect, "on": "guard", "side": "theirs"}] if effect else [],
+    }  # fmt: skip
+    found = judge(Case("banners.toml", document, lambda _: book()))
+    assert said(found, "guard", "check" if phase == "stress" else "reform").chance == chance
 
 
 @pytest.mark.rule("tp.move.charge.lands", "tp.move.zones")

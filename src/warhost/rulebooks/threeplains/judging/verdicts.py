@@ -31,7 +31,7 @@ from ..magic.effects import may_gain, sets_off
 from ..missiles.aiming import salvos, to_hit, why_no_missiles, why_no_shot
 from ..missiles.hitting import hit_test
 from ..missiles.shooting import odds
-from ..morale.checks import bravery_due, dice_of, never_flees, soldiering, stress
+from ..morale.checks import Kind, Reasons, bravery_due, never_flees, passed, soldiering, stress
 from ..morale.exhaustion import exhausted
 from ..morale.stress import reckon
 from ..moving.dashing import DASHES, allowance
@@ -113,18 +113,26 @@ def _in_inches(tally: Tally) -> tuple[Step, ...]:
     )
 
 
-def _dice(own: tuple[Step, ...], against: tuple[Step, ...]) -> tuple[int, str]:
-    """The chance to pass a check, and its dice in words."""
+def _dice(fight: Fight, number: Number, kind: Kind, own: Reasons, against: Reasons) -> tuple[int, str]:
+    """The chance to pass a check, and its dice in words. It is taken in every way its dice can fall, with all that
+    items and spells make of it; nobody uses what he need not use."""
     good, bad = own[-1].total_after, against[-1].total_after
     reasons = ", ".join(f"{step.figure} {step.title}" for step in own)
     words = f"{count(good, 'soldiering die', 'soldiering dice')} ({reasons})"
-    return _percent(dice_of(good, bad).chance()), f"{words} against {count(bad, 'stress die', 'stress dice')}"
+    taken: list[bool] = []
+
+    def check(there: Fight) -> None:
+        taken[:] = [passed(there, number, kind, "tp.check.roll", own, against)]
+
+    found = outcomes(check, fight.setting, fight.state, lambda question: question.usual, lambda _: taken[0])
+    chance = found.get(True, Fraction())
+    return _percent(chance), f"{words} against {count(bad, 'stress die', 'stress dice')}"
 
 
 def _deviancy_check(fight: Fight, number: Number, deed: str, note: str = "", target: str = "") -> Verdict:
     """Something that needs a deviancy check: its chance, and what speaks against it."""
     against = stress(fight, number, "deviancy").steps
-    chance, words = _dice(soldiering(fight, number, "deviancy").steps, against)
+    chance, words = _dice(fight, number, "deviancy", soldiering(fight, number, "deviancy").steps, against)
     said = ", ".join(part for part in (note, words) if part)
     return Verdict(_name(fight, number), deed, target, chance, against, said)
 
@@ -314,9 +322,8 @@ def _shots(fight: Fight, shooter: Number, target: Number) -> Iterator[Verdict]:
 def _toll(fight: Fight, shooter: Number, target: Number) -> list[str]:
     """What a volley costs a group on average, where that can be said; and the check before a risky one."""
     if engaged(fight, target):
-        chance, words = _dice(
-            soldiering(fight, shooter, "deviancy").steps, stress(fight, shooter, "deviancy").steps
-        )  # fmt: skip
+        own, against = soldiering(fight, shooter, "deviancy").steps, stress(fight, shooter, "deviancy").steps
+        chance, words = _dice(fight, shooter, "deviancy", own, against)
         return [f"into a combat: a deviancy check first, {chance} % ({words})"]
     found = odds(fight, shooter, target) if fight.state.pieces[target].models > 1 else None
     return [f"{float(found.mean()):.1f} models on average"] if found else []
@@ -367,7 +374,7 @@ def _checking(fight: Fight) -> Iterator[Verdict]:
     for number in on_table(fight):
         piece, pools = fight.state.pieces[number], counted.get(number)
         if pools and not never_flees(fight, number):
-            chance, words = _dice(pools.soldiering, pools.stress)
+            chance, words = _dice(fight, number, "break", pools.soldiering, pools.stress)
             said = f"{words}, to rally" if piece.fleeing else words
             yield Verdict(piece.name, "check", "", chance, pools.stress, said, must=True)
         else:
