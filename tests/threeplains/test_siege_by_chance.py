@@ -16,7 +16,7 @@ from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.turn import step
 
-from .scene import foot, hero, number, unit
+from .scene import foot, hero, unit
 from .strongholds import STRAIGHT, siege
 from .test_siege_indoors import lodged
 
@@ -45,21 +45,24 @@ def at_the_works(seed: int) -> Fight:
     men, orcs = foot(), foot(life=1)
     places = [(7 + MAN * (at % 5), 13.6 + MAN * (at // 5)) for at in range(8)]
     pieces: list[Any] = [
-        unit("yard", (chance.choice([9, 14, 25, 36]), 12.4 - chance.random()), side=1, models=chance.randint(3, 14),
+        unit("yard", (chance.choice([9, 14, 36]), 11.9 - chance.random()), side=1, models=chance.randint(3, 14),
              files=5, figure=men, facing=0),
         unit("walk", (8, 15), side=1, models=8, figure=foot(loose=True), places=places, aloft=True),
-        unit("tower", (45, 4), side=1, models=chance.randint(2, 28), files=5, figure=men),
+        unit("tower", (45, 4), side=1, models=chance.randint(2, 20), files=5, figure=men),
         unit("orcs", (chance.choice([19, 30, 41]), 11 - chance.random()), models=chance.randint(3, 16), files=4,
              figure=orcs, facing=0),
+        unit("climbers", (25, 12.3), models=chance.randint(3, 8), files=4, figure=orcs, facing=0),
         unit("more", (4 + chance.random(), 8), models=chance.randint(3, 10), files=4, figure=orcs, facing=0),
         unit("far", (20, 40), models=5, files=5, facing=180),
         hero("lord", side=1, within="yard", figure=foot(category="character", life=3)),
     ]  # fmt: skip
     fight = siege(*pieces, plan=DOORS, active=chance.randrange(2), clock=2, phase="declaring")
-    fight.state.pieces[number(fight, "lord")].aloft = False
+    if chance.random() < 0.5:  # their doors are broken down
+        fight.state.terrain = tuple(one for one in fight.state.terrain if one.kind != "bolted door")
     for one, found in fight.state.numbered():
         if found.places:
             set_places(fight, one, found.places, found.facing)
+    lodged(fight, "more", 7)
     return lodged(fight, "tower", 3)
 
 

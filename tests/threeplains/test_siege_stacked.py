@@ -143,7 +143,7 @@ def charged(*others: Any) -> Fight:
 def test_of_a_stack_one_model_fights_with_two_off_its_aim_and_those_who_came_as_always() -> None:
     fight = charged()
     (contact,) = contacts_of(fight, number(fight, "men"))
-    assert contact.across == "tp.siege.fortress_ladder"
+    assert contact.across == "tp.siege.fortress_ladder" and (contact.a_side, contact.b_side) == ("front", "front")
     assert strokes(fight, "men") == 1 and 1 <= strokes(fight, "orcs") <= 3
     needed = to_hit(fight, blows(fight, "men")[0]).total, to_hit(fight, blows(fight, "orcs")[0]).total
     assert needed[0] == needed[1] + 2

@@ -104,7 +104,8 @@ def engage(
     hit = state.pieces[target]
     counter = hit.charge_run if hit.charge_target != NOBODY and not engaged(fight, target) else NEVER
     hit.charge_target = NOBODY
-    across = across or met_on_a_ladder.first(fight.setting.mission.rules, fight, mover, target) or ""
+    if by := met_on_a_ladder.first(fight.setting.mission.rules, fight, mover, target):
+        across, sides = by, ("front", "front")  # a stack has no flanks
     if not across:  # nobody is on his way up any more
         state.pieces[mover].climbing = hit.climbing = 0
     run = max(charge, state.pieces[mover].charge_run) if charge != NEVER else NEVER
