@@ -214,6 +214,16 @@ def cpu(process: int) -> float:
     return spent / TICKS
 
 
+def kept_waiting(process: int) -> float:
+    """Seconds in which threads of a server had work to do, and others had the processor."""
+    waited = 0
+    for one in family(process):
+        for thread in Path(f"/proc/{one}/task").glob("*/schedstat"):
+            with suppress(OSError):
+                waited += int(thread.read_text().split()[1])
+    return waited / 1e9
+
+
 def memory(process: int) -> float:
     """Megabytes of a server; what its processes share counts once."""
     kilobytes = 0

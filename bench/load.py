@@ -8,8 +8,9 @@
 
 Times are of the wall, from an answer to how things stand after it, as a player feels them. The players share the
 machine with the server, so the milliseconds of processor that it takes for each answer are told beside them,
-without those of computer players. Every run adds a line to bench/load.jsonl for each scenario. It ends with 1 if an
-answer was lost or doubled, or if a limit did not hold.
+without those of computer players, and how many it had to wait for while others had the processor: where that is
+much, the times tell of the others. Every run adds a line to bench/load.jsonl for each scenario. It ends with 1 if
+an answer was lost or doubled, or if a limit did not hold.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from statistics import quantiles
 from time import perf_counter
 from typing import Any
 
-from crowd import Crowd, cpu, memory, postgresql
+from crowd import Crowd, cpu, kept_waiting, memory, postgresql
 from drops import LOST, Host, Ledger, amiss, drill
 from machine import machine
 from websockets.exceptions import ConnectionClosed
@@ -44,7 +45,7 @@ LIMIT = 200  # guests of one table, as serve/limits.py has it
 ROOM = 300  # games in memory, likewise
 COLUMNS = (
     "scenario", "games", "watchers", "tacticians", "answers", "a second", "p50 ms", "p95 ms", "p99 ms",
-    "CPU ms", "cores", "MB", "lost", "doubled",
+    "CPU ms", "wait ms", "cores", "MB", "lost", "doubled",
 )  # fmt: skip
 Row = dict[str, Any]
 
@@ -70,14 +71,16 @@ async def gathered(work: Iterator[Awaitable[Any]]) -> list[Any]:
 async def measured(host: Host, crowd: Crowd, seconds: float) -> Row:
     """What players feel and what the server takes, once everybody is there."""
     await asyncio.sleep(SETTLING)
-    before, began, crowd.counting = cpu(host.process), perf_counter(), True
+    before, waited, began = cpu(host.process), kept_waiting(host.process), perf_counter()
+    crowd.counting = True
     await asyncio.sleep(seconds)
     spent, took, times = cpu(host.process) - before, perf_counter() - began, crowd.times
+    waited = kept_waiting(host.process) - waited
     row: Row = {"answers": len(times), "a second": len(times) / took, "cores": spent / took}
     if len(times) > 1:
         cuts = quantiles(times, n=100)
         row |= {f"p{cut} ms": 1000 * cuts[cut - 1] for cut in (50, 95, 99)}
-        row["CPU ms"] = 1000 * spent / len(times)
+        row |= {"CPU ms": 1000 * spent / len(times), "wait ms": 1000 * waited / len(times)}
     return {**row, "MB": memory(host.process)}
 
 
