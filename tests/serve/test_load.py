@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-SIZES = {"games": 2, "watchers": 4, "tacticians": 1, "sockets": 210, "seconds": 4}
+SIZES = {"games": 2, "watchers": 4, "tacticians": 1, "sockets": 210, "seconds": 10}
 SMALL = [*(f"--{name}={size}" for name, size in SIZES.items()), "--no-history"]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -14,10 +15,11 @@ from websockets.sync.client import connect
 
 from warhost.rulebooks.threeplains.armies.muster import ThreePlainsLists
 from warhost.rulebooks.threeplains.items.shelf import ITEMS
+from warhost.serve.limits import Limits
 
-from .conftest import PERSON, RANDOM, Guest, Server, first_offer
+from .conftest import PERSON, RANDOM, Guest, Server, first_offer, run
 
-TOO_LARGE, TOO_MUCH = 1009, 1008
+TOO_LARGE, TOO_MUCH, LATER = 1009, 1008, 1013
 
 
 def test_a_wrong_token_is_shown_the_door(server: Server) -> None:
@@ -94,6 +96,17 @@ def test_a_table_holds_only_so_many(strict_server: Server) -> None:
     for _ in range(2):
         strict_server.sit(game).hear("state")
     assert strict_server.sit(game).closed() == 4429
+
+
+def test_who_comes_and_goes_too_often_is_told_to_come_later(tmp_path: Path) -> None:
+    for server in run(f"sqlite:///{tmp_path / 'games.db'}", Limits(comings=0.1, comings_at_once=3)):
+        game = server.begin()
+        for _ in range(3):
+            guest = server.sit(game)
+            guest.hear("state")
+            guest.close()
+        late = server.sit(game)
+        assert "too often" in late.hear("error")["why"] and late.closed() == LATER
 
 
 def test_one_visitor_begins_only_so_many_games(strict_server: Server) -> None:

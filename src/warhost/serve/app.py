@@ -90,6 +90,7 @@ def make_app(
         reading = asyncio.create_task(lobby.make_ready())  # before the first visitor asks
         app.state.beginners = Visitors(bounds.games / HOUR, bounds.games)
         app.state.askers = Visitors(bounds.asks, bounds.asks_at_once)
+        app.state.comers = Visitors(bounds.comings, bounds.comings_at_once)
         lobby.bring_home = lambda id: _bring_home(lobby, id)
         notices = Notices(lobby.storage, post or Post(), lobby.leads)
         app.state.settings = Settings(lobby, notices)

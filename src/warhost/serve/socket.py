@@ -35,6 +35,7 @@ from .messages import (
 from .passing import NOBODY, pass_socket, wherever
 from .storage import NotStored
 from .telling import Mark
+from .turns import asking
 
 MOST_BESIDE = 4  # messages of one socket that are worked on while others are taken
 TOO_LARGE, TOO_MUCH, TRY_LATER = 1009, 1008, 1013
@@ -196,6 +197,9 @@ async def serve_socket(socket: WebSocket, lobby: Lobby) -> None:
     """The life of a socket, from the handshake on."""
     await socket.accept()
     with suppress(WebSocketDisconnect):
+        if not socket.app.state.comers.may(asking.get()):
+            await _dismiss(socket, TRY_LATER, "you come and go too often; come back in a moment")
+            return
         try:
             await wherever(socket, partial(_at_table, socket, lobby), partial(pass_socket, socket))
         except Wrong as wrong:
