@@ -134,6 +134,35 @@ def test_the_chance_of_a_check_is_that_of_its_dice_with_all_that_magic_makes_of_
     assert said(found, "guard", "check" if phase == "stress" else "reform").chance == chance
 
 
+@pytest.mark.rule("tp.magic.cast", "tp.spell.chaos.mayhem", "tp.item.arcane.rambling_hat")
+@pytest.mark.rule("tp.item.arcane.master_magical_defence_staff")
+@pytest.mark.parametrize(
+    ("effect", "staff", "chance", "ether"),
+    [
+        ("", 0, 75, 1),  # the better of two dice is not below one: 161 of 216
+        ("chaos.mayhem", 0, 62, 1),  # twice against the same die
+        ("rambling_hat/rambling", 0, 62, 1),
+        ("", 8, 47, 2),
+        ("", 8.1, 75, 1),
+    ],
+)
+def test_the_chance_of_a_spell_reckons_with_what_thickens_the_ether_and_with_who_fumbles(
+    effect: str, staff: float, chance: int, ether: int
+) -> None:
+    wizard = {"role": "wizard", "stats": {"LP": 2}}
+    mage = {"id": "mage", "side": "ours", "at": [36, 10], "now": {"spells": ["base.zap"]}, **wizard}
+    foe = {"id": "foe", "side": "theirs", "at": [36, 20], "facing": 180}
+    sage = {"id": "sage", "side": "theirs", "at": [36 + staff + 0.78, 20], "facing": 180, "disciplines": ["base"]}
+    document = {
+        "rulebook": "threeplains", "phase": "moves",
+        "characters": [mage, foe, {**sage, **wizard, "items": ["master_magical_defence_staff"]}][: 2 + bool(staff)],
+        "effects": [{"source": effect, "on": "mage", "side": "theirs"}] if effect else [],
+    }  # fmt: skip
+    found = judge(Case("ether.toml", document, lambda _: book()))
+    verdict = next(one for one in found.verdicts if one.deed == "cast zap" and one.target == "foe")
+    assert verdict.chance == chance and f"against {ether} ether" in verdict.note
+
+
 @pytest.mark.rule("tp.move.charge.lands", "tp.move.zones")
 def test_a_charge_says_which_side_it_strikes() -> None:
     found = judged("charge_zones")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec import structs
+
 from warhost.engine.data import nearest
 from warhost.engine.verdict import Verdict
 from warhost.roster.roster import Fault
 
 from ..magic.book import book
-from ..magic.casting import PHASES, held, why_never_now, why_no_spell
-from ..magic.ether import known_ether
+from ..magic.casting import PHASES, fumbles, held, why_never_now, why_no_spell
+from ..magic.ether import known_ether, thickeners
 from ..magic.mana import chance_to_cast
 from ..magic.naming import conceivable, named, why_not_at
 from ..magic.pools import own_dice
@@ -51,21 +53,28 @@ def _spell(fight: Fight, number: Number, spell: Spell) -> Iterator[Verdict]:
     if spell.plain:
         yield Verdict(name, deed, note="no dice are rolled for it")
         return
-    dice = own_dice(fight, number, spell)
     least = Casting(number, spell, fight.state.pieces[number].side, spell.ether[0])
-    ether = known_ether(fight, least, least.ether)
-    chance = round(100 * chance_to_cast(dice, ether))
-    note = f"{dice} magic dice against {count(ether, 'ether die', 'ether dice')}"
     if not named(spell):
+        chance, note = _chance(fight, least)
         yield Verdict(name, deed, "", chance, note=note)
         return
     for target in targets:
-        aimed = Casting(number, spell, fight.state.pieces[number].side, spell.ether[0], target)
+        aimed = structs.replace(least, target=target)
         whom = fight.state.pieces[target].name
         if refusal := why_not_at(fight, number, spell, target) or why_not(fight, aimed):
             yield Verdict(name, deed, whom, refusal=refusal)
         else:
+            chance, note = _chance(fight, aimed)
             yield Verdict(name, deed, whom, chance, note=note)
+
+
+def _chance(fight: Fight, casting: Casting) -> tuple[int, str]:
+    """With the caster's own dice against all the ether that this spell meets there, and the dice in words."""
+    dice = own_dice(fight, casting.caster, casting.spell)
+    ether = known_ether(fight, casting, casting.ether)
+    ether += len(thickeners(fight, casting)) if fight.setting.enchanted else 0
+    chance = chance_to_cast(dice, ether, fumbles(fight, casting.caster))
+    return round(100 * chance), f"{dice} magic dice against {count(ether, 'ether die', 'ether dice')}"
 
 
 # --- in a file -----------------------------------------------------------------------------------------------

@@ -230,7 +230,8 @@ def promises(fight: Fight, known: Known) -> Callable[[str], str] | None:
         dice = own_dice(fight, number, spell)
         named = Casting(number, spell, fight.state.pieces[number].side, spell.ether[0])
         levels = [known_ether(fight, named, ether) for ether in spell.ether]
-        chances = [f"{round(100 * chance_to_cast(dice, ether))}%" for ether in levels]
+        fumbling = fumbles(fight, number)
+        chances = [f"{round(100 * chance_to_cast(dice, ether, fumbling))}%" for ether in levels]
         against = " or ".join(str(ether) for ether in levels)
         return f"{spell.title}, {' or '.join(chances)} with {dice} dice against {against}"
 
@@ -313,19 +314,19 @@ def _rolled(fight: Fight, casting: Casting) -> tuple[tuple[int, ...], tuple[int,
     """The ether's dice, and the magic dice as they lie at last; where nobody decides anything between, they are one
     thing for whoever looks ahead.  [tp.magic.cast]"""
     caster, side, spell = casting.caster, casting.side, casting.spell
-    fumbles, taken = _fumbles(fight, caster), dice_taken(fight, casting)
+    fumbling, taken = fumbles(fight, caster), dice_taken(fight, casting)
 
     def thrown() -> tuple[tuple[int, ...], tuple[int, ...]]:
         fed = dice_fed(fight, casting)
         ether = fight.throw(Throw(casting.ether, SIDES, "ether dice", "tp.magic.ether", opponent(side)))
         more, plus = _more_magic(fight, casting, ether, fed, taken)
         dice = own_dice(fight, caster, spell) + more + (fed or 0) - taken
-        return ether, _conjured(fight, casting, Power(max(0, dice), ether, plus, fumbles))
+        return ether, _conjured(fight, casting, Power(max(0, dice), ether, plus, fumbling))
 
     if magic_sources(fight, caster, spell) or _handled(fight, casting):
         return thrown()
     dice = max(0, own_dice(fight, caster, spell) - taken)
-    return fight.settle(thrown, lambda: cast_outcomes(dice, casting.ether, fumbles))
+    return fight.settle(thrown, lambda: cast_outcomes(dice, casting.ether, fumbling))
 
 
 def _conjured(fight: Fight, casting: Casting, power: Power) -> tuple[int, ...]:
@@ -348,7 +349,7 @@ def _handled(fight: Fight, casting: Casting) -> bool:
     return gifted or any(point.heeds(names) for point in hands)
 
 
-def _fumbles(fight: Fight, caster: Number) -> bool:
+def fumbles(fight: Fight, caster: Number) -> bool:
     """Whether the dice of a spell that got past the ether are thrown once more."""
     return qualities.fumbles(fight, caster) or qualities.rambles(fight, caster)
 
@@ -386,10 +387,10 @@ def _more_magic(
     if not sources:
         return 0, 0
     own = own_dice(fight, casting.caster, casting.spell) + (fed or 0) - taken
-    fumbles = _fumbles(fight, casting.caster)
+    fumbling = fumbles(fight, casting.caster)
 
     def chance(more: int) -> Fraction:
-        return Power(max(0, own + more), ether, fumbles=fumbles).chance()
+        return Power(max(0, own + more), ether, fumbles=fumbling).chance()
 
     question = Pool(casting.side, "magic dice", sources, "tp.magic.dice", casting.spell.title, chance)
     secret = all(source.kind in BY_ITEM and unseen(fight, source.piece, source.what) for source in sources)

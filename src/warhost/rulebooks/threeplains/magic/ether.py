@@ -37,10 +37,12 @@ def ether_met(fight: Fight, casting: Casting) -> Casting:
     casting = structs.replace(casting, ether=known_ether(fight, casting, casting.ether))
     if not fight.setting.enchanted:
         return casting
-    more = _thickened(fight, casting)
-    names = nature(fight, casting.caster) if casting.ether + more else ()
+    more = thickeners(fight, casting)
+    for bearer, item in more.items():
+        fight.tell(ItemUsed(item, bearer, item))
+    names = nature(fight, casting.caster) if casting.ether + len(more) else ()
     less = sum(specials.thins_ether.replies(names, fight, casting))
-    return structs.replace(casting, ether=max(0, casting.ether + more - less))
+    return structs.replace(casting, ether=max(0, casting.ether + len(more) - less))
 
 
 def known_ether(fight: Fight, casting: Casting, ether: int) -> int:
@@ -51,8 +53,8 @@ def known_ether(fight: Fight, casting: Casting, ether: int) -> int:
     return ether + sum(thickened.replies(fight.setting.parts[casting.side].rules, fight, casting))
 
 
-def _thickened(fight: Fight, casting: Casting) -> int:
-    """A die for every bearer: one of his items at a time works, those of several add up.
+def thickeners(fight: Fight, casting: Casting) -> dict[Number, str]:
+    """Each of these adds a die: one item of a bearer at a time works, those of several add up.
 
     [tp.magic.dispel.items] [tp.item.arcane.master_magical_defence_staff]
     """
@@ -62,9 +64,7 @@ def _thickened(fight: Fight, casting: Casting) -> int:
             replies = specials.thickens_ether.replies(nature(fight, number), fight, number, casting)
             for item in filter(None, replies):
                 found.setdefault(number, item)
-    for bearer, item in found.items():
-        fight.tell(ItemUsed(item, bearer, item))
-    return len(found)
+    return found
 
 
 def noticed_by_enemies(fight: Fight, casting: Casting) -> None:

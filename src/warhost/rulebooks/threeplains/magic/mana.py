@@ -39,8 +39,14 @@ def _rolls(left: int, face: int, ways: int, so_far: Faces) -> Iterator[tuple[Fac
 
 
 @lru_cache(maxsize=4096)
-def chance_to_cast(magic: int, ether: int) -> Fraction:
-    """How likely so many magic dice beat so many ether dice.  [tp.magic.cast] [tp.magic.chart]"""
+def chance_to_cast(magic: int, ether: int, fumbles: bool = False) -> Fraction:
+    """How likely so many magic dice beat so many ether dice; those of whoever fumbles have to do so twice.
+
+    [tp.magic.cast] [tp.magic.chart]
+    """
+    if fumbles:
+        twice = [chance_against(magic, faces) ** 2 * ways for faces, ways in rolls(ether)]
+        return Fraction(sum(twice)) / Fraction(SIDES ** max(0, ether))
     against = sorted(rolls(ether))
     good = beaten = at = 0
     for faces, ways in sorted(rolls(magic)):
