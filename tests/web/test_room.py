@@ -42,16 +42,17 @@ def _played(visitor: Visitor, words: str) -> None:
     raise AssertionError(f"never asked: {words}")
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (1024, 768)])
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (1024, 768), (844, 390)])
 def test_the_button_is_in_sight_beside_all_that_can_be_said(come: Come, size: tuple[int, int]) -> None:
-    visitor = come(speed="fast", viewport={"width": size[0], "height": size[1]})
+    finger = {"has_touch": True, "is_mobile": True} if size[1] < 500 else {}
+    visitor = come(speed="fast", viewport={"width": size[0], "height": size[1]}, **finger)
     visitor.play_now("magnamund")
     _played(visitor, VOLLEY)
     page = visitor.page
-    expect(page.locator(".guide").first).to_be_visible()
+    expect(page.locator(".guide").first).to_be_attached()
     assert page.evaluate(HIDDEN) == []
     assert page.evaluate(COVERED) == []
-    assert page.locator(".asked-body .option").first.is_visible()
+    expect(page.locator(".asked-body .option").first).to_be_in_viewport(ratio=1)
     tops = [button.bounding_box() for button in page.locator(".last-turn button").all()]
     assert len({round(box["y"]) for box in tops if box}) == 1, "two buttons, one row"
     visitor.shot(f"room-{size[0]}x{size[1]}")

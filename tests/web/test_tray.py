@@ -142,6 +142,7 @@ def test_a_single_die_that_was_thrown_again_or_turned_is_struck_through(come: Co
     [
         ("The team casts the Arm at (600, 320), strength II.", "The team casts the Arm, strength II."),
         ("Go to (42.5, 39.9), facing 90 degrees; form 5 files", "Go; form 5 files"),
+        ("Gorbag stands alone where the wyvern was, at (3.5, 20.0).", "Gorbag stands alone where the wyvern was."),
         ("Spearmen 1 at (9,3)", "Spearmen 1 at (9,3)"),  # a square by its name
         ("Spearmen 1 moves to (9,3), facing north.", "Spearmen 1 moves."),
         ("The Archers form up between (8,3) and (14,2), facing south.", "The Archers form up."),

@@ -37,7 +37,7 @@ const PICTURES = {
   note: "M-1 0H1",
 };
 
-const POINT = /(?: (?:to|[Aa]t))? \(\d+(?:\.\d)?, \d+(?:\.\d)?\)(?:, facing \d+ degrees)?/,
+const POINT = /(?:,? (?:to|[Aa]t))? \(\d+(?:\.\d)?, \d+(?:\.\d)?\)(?:, facing \d+ degrees)?/,
   // A square has a name; but where somebody came to stand on a board, and how, is seen as well.
   STAND = / (?:to|between \(\d+,\d+\) and) \(\d+,\d+\), facing \w+/g,
   ZONE = /\bx \d+ to \d+, y \d+ to \d+/;
