@@ -118,6 +118,25 @@ def test_who_waits_no_longer_leaves_his_turn_to_the_next(late: bool) -> None:
     played(scene)
 
 
+def test_when_all_are_called_off_at_once_nobody_comes_to_harm() -> None:
+    """As a server does that is stopped: whoever is at work ends before the others have heard of it."""
+
+    async def scene() -> None:
+        visitors = Visitors()
+        asked = [await visitors.ask(who) for who in ("much", "much", "once", "much", "twice", "twice")]
+        for task in asked[:-1]:
+            task.cancel()
+        found = await asyncio.gather(*asked[:-1], return_exceptions=True)
+        assert [type(one) for one in found] == [asyncio.CancelledError] * (len(asked) - 1)
+        await visitors.serve(1)
+        assert asked[-1].result() == 3 and visitors.desk.begun == ["much", "twice"]
+        again = await visitors.ask("again")
+        await visitors.serve(1)
+        assert again.result() == 3 and visitors.row._waiting == {}
+
+    played(scene)
+
+
 def test_whatever_is_done_is_for_the_address_that_asks(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     asked, turn = list[str](), InTurn._turn
 

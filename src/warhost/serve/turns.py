@@ -56,18 +56,20 @@ class InTurn:
         """Somebody waits no longer; if his turn has just come, it is the next one's."""
         if not turn.cancelled():
             self._next()
-            return
-        self._waiting[who].remove(turn)
-        if not self._waiting[who]:
-            del self._waiting[who]
+        elif turn in (row := self._waiting.get(who, deque())):
+            row.remove(turn)
+            if not row:
+                del self._waiting[who]
 
     def _next(self) -> None:
-        """Whoever has had his turn goes to the end of the row."""
-        if not self._waiting:
-            self._free += 1
-            return
-        who = next(iter(self._waiting))
-        row = self._waiting.pop(who)
-        row.popleft().set_result(None)
-        if row:
-            self._waiting[who] = row
+        """Whoever has had his turn goes to the end of the row. Not all who were called off have gone yet."""
+        while self._waiting:
+            who = next(iter(self._waiting))
+            row = self._waiting.pop(who)
+            turn = row.popleft()
+            if row:
+                self._waiting[who] = row
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
