@@ -18,7 +18,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from websockets.exceptions import ConnectionClosed
 
 from warhost.serve.door import door, wire
-from warhost.serve.limits import Bucket, Limits
+from warhost.serve.limits import Bucket, Limits, household
 from warhost.serve.logs import Sparing
 from warhost.serve.sharing import Relay
 
@@ -284,6 +284,21 @@ def test_the_same_complaint_is_written_down_only_so_often_a_minute() -> None:
     now[0] = 60.0
     again = complains()
     assert again is not None and "2 times more" in again.getMessage()
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("10.0.0.1", "10.0.0.2", False),
+        ("2001:db8:0:1::1", "2001:db8:0:1:ffff:ffff:ffff:ffff", True),
+        ("2001:db8:0:1::1", "2001:db8:0:2::1", False),
+        ("::ffff:10.0.0.1", "10.0.0.1", True),
+        ("::ffff:10.0.0.1", "::ffff:10.0.0.2", False),
+        ("", "unix", False),
+    ],
+)
+def test_addresses_of_one_network_are_one_visitor(one: str, other: str, same: bool) -> None:
+    assert (household(one) == household(other)) is same
 
 
 def test_a_bucket_never_holds_more_than_its_brim() -> None:

@@ -64,6 +64,7 @@ from .sharing import Among
 from .socket import serve_socket
 from .storage import Storage
 from .telling import lines_of
+from .turns import asking
 
 B = TypeVar("B")
 STOPPING = "the server is being stopped; look whether it was done, and try again"
@@ -161,7 +162,7 @@ def _dear(path: str, handler: Handler) -> Route:
     """What anybody may ask for and what takes long; nobody may have it without end."""
 
     async def spared(lobby: Lobby, request: Request) -> Any:
-        if not request.app.state.askers.may(_address(request)):
+        if not request.app.state.askers.may(asking.get()):
             raise Wrong(429, "you ask for more than this server can work out; wait a moment")
         return await handler(lobby, request)
 
@@ -313,10 +314,6 @@ async def hand_in(lobby: Lobby, request: Request) -> Any:
     return await exchanges.hand_in(lobby, request.path_params["id"], await _body(request, HandedIn))
 
 
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
-
-
 async def open_record(lobby: Lobby, request: Request) -> Any:
     """A record from a file."""
     _count_visitor(request)
@@ -329,7 +326,7 @@ async def open_record(lobby: Lobby, request: Request) -> Any:
 
 
 def _count_visitor(request: Request) -> None:
-    if not request.app.state.beginners.may(_address(request)):
+    if not request.app.state.beginners.may(asking.get()):
         raise Wrong(429, "you have begun many games in the last hour; play one of them first")
 
 

@@ -10,7 +10,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from .limits import Limits
+from .limits import Limits, household
 from .sharing import Relay
 
 AGAIN = 0.05  # seconds until a connection that could not be handed on is tried again
@@ -103,8 +103,8 @@ def door(
             address = self.client[0] if self.client else ""
             if address in proxies:
                 return False
-            clients = [getattr(one, "client", None) for one in self.connections]
-            return sum(1 for client in clients if client and client[0] == address) > limits.address
+            clients, whose = [getattr(one, "client", None) for one in self.connections], household(address)
+            return sum(1 for client in clients if client and household(client[0]) == whose) > limits.address
 
         def _among_us(self) -> bool:
             return bool(inner) and self.server is not None and self.server[1] == inner

@@ -10,6 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from warhost.engine.bounds import whole_number
 
 from .errors import Wrong, body_of
+from .limits import household
 from .turns import asking
 
 HERE = ("localhost", "127.0.0.1", "::1")
@@ -56,7 +57,7 @@ class Gate:
         except Wrong as wrong:
             await self._turn_away(scope, wrong, send)
             return
-        asking.set(scope["client"][0] if scope.get("client") else "")
+        asking.set(household(scope["client"][0]) if scope.get("client") else "")
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from time import monotonic
 
 import msgspec
 
 HOUR = 3600.0
+NETWORK = 64  # bits of an address of IPv6 that name a network: the smallest that anybody is given
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -34,6 +37,18 @@ class Limits(msgspec.Struct, frozen=True):
     thought_seconds: float = 30.0  # that a computer player may overrun its time before it is stopped
     asked_seconds: float = 15.0  # for whatever is worked out for a visitor: armies, situations, advice
     asked_memory: int = 1024  # megabytes for it
+
+
+@lru_cache(10_000)
+def household(address: str) -> str:
+    """Whom an address stands for. Who has one of IPv6 has as many as he likes, so those of one network are one."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    return str(found.ipv4_mapped or IPv6Network((int(found), NETWORK), strict=False))
 
 
 class Bucket:
