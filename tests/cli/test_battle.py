@@ -53,7 +53,7 @@ def test_a_battle_is_told_by_turns_and_phases_and_ends_with_its_outcome() -> Non
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
     assert lines[0] == "The Mill Farm, Battle for Magnamund, seed 5"
-    assert "Turn 1: red for Sommerlund" in lines
+    assert "Turn 1: initiative for Sommerlund" in lines
     assert any(line.startswith("  Movement: ") for line in lines)
     assert lines[-1].endswith("--scenario mill_farm --players random,random --seed 5")
 

@@ -59,7 +59,7 @@ SAID: list[tuple[Event, str | None]] = [
         "Knights 1 and 2 form up between (26,3) and (27,4), facing north, out of sight.",
     ),
     (e.LeaderNamed(R, 1, "kootak"), "Kootak leads the Darklords."),
-    (e.TurnBegan(R, 3, 1), "Turn 3: red for the Darklords."),
+    (e.TurnBegan(R, 3, 1), "Turn 3: initiative for the Darklords."),
     (e.PhaseBegan(R, "first firing", 0), "First firing: Sommerlund."),
     (
         e.Fired(R, ("longbowmen-1",), "axemen-4", "longbow", 7, 13),

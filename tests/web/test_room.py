@@ -95,3 +95,15 @@ def test_a_reload_looks_at_what_is_asked_too(come: Come) -> None:
     visitor.wait_for_question()
     visitor.at_rest(".piece.about")
     assert visitor.page.evaluate(SEEN) == near
+
+
+def test_the_bar_of_a_phone_keeps_its_height_whatever_is_asked(come: Come) -> None:
+    """Otherwise the table would jump from question to question."""
+    visitor = come(viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor.play_now("magnamund")
+    heights: dict[str, float] = {}
+    for _ in range(8):
+        words = visitor.wait_for_question()
+        heights[words] = visitor.page.evaluate("document.querySelector('.topbar').getBoundingClientRect().height")
+        visitor.answer_somehow()
+    assert len(heights) > 3 and len(set(heights.values())) == 1, heights

@@ -93,7 +93,7 @@ class TurnBegan(Event, frozen=True):
     red: int
 
     def say(self, names: Names) -> str:
-        return f"turn {self.turn}: red for {names.side(self.red)}."
+        return f"turn {self.turn}: initiative for {names.side(self.red)}."
 
 
 class PhaseBegan(Event, frozen=True):
