@@ -81,6 +81,14 @@ def test_of_five_as_many_go_into_a_tower_as_there_is_room_for_and_the_others_wai
     assert all_together(fight, number(fight, "group")) == 5
 
 
+@pytest.mark.rule("tp.siege.move.inside")
+def test_those_who_wait_stand_no_wider_than_before() -> None:
+    fight = scene(row(models=8, files=4, narrow=2))
+    order(fight, "group", [*IN, 2])
+    rest = piece(fight, "group/2")
+    assert (rest.models, rest.files, rest.narrow) == (6, 4, 2)
+
+
 @pytest.mark.rule("tp.siege.tower")
 def test_nobody_goes_into_a_full_tower() -> None:
     found = plan(lodged(scene(row(), crowd("crowd", 30)), "crowd"), "group", IN)
@@ -248,10 +256,10 @@ def test_those_who_come_out_beside_the_others_are_one_with_them_in_ranks() -> No
 # --- they count as one --------------------------------------------------------------------------------------------
 
 
-def besiegers(there: int = 0) -> Fight:
-    """Orcs who have broken the outer door of a wall and have room inside for two of them."""
-    orcs = unit("orcs", (9, 12), side=0, models=5, files=5, figure=foot(life=1))
-    full = unit("more", (30, 5), side=0, models=8 + there, files=4, figure=foot())
+def besiegers(models: int = 5) -> Fight:
+    """Orcs before a wall that others have taken, with room inside for two of them."""
+    orcs = unit("orcs", (9, 12), side=0, models=models, files=5, figure=foot(life=1))
+    full = unit("more", (30, 5), side=0, models=8, files=4, figure=foot())
     fight = siege(orcs, full, unit("men", (45, 3), side=1), plan=HOLLOW, active=0, clock=1)
     return lodged(fight, "more", 2)
 
@@ -268,10 +276,11 @@ def test_a_unit_is_an_it_only_if_all_its_parts_together_are_too_few() -> None:
 
 @pytest.mark.rule("tp.siege.levels", "tp.siege.equip.drop")
 def test_all_parts_together_carry_their_ladder() -> None:
-    fight = besiegers()
+    fight = besiegers(6)
     hand_over(fight, number(fight, "orcs"), "siege_ladder")
     order(fight, "orcs", ["enter", "inside 2"])
-    assert not told(fight, PutDown)
+    lose(fight, number(fight, "orcs/2"), 1, "tp.combat.phase")
+    assert not told(fight, PutDown), "two and three are five"
     lose(fight, number(fight, "orcs/2"), 1, "tp.combat.phase")
     assert told(fight, PutDown), "four are not enough for a ladder"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 
 import pytest
@@ -60,15 +61,14 @@ def test_whose_move_ends_on_the_ladder_is_stacked_beside_it_and_pays_the_rest_ne
     assert men.stacked and not men.aloft and len(places) == 1 and len(men.places) == 4
     ((x, y),) = places
     assert abs(x - inches(25)) <= inches(2) and abs(y - inches(12.5)) <= inches(2)
-    assert 0 < men.climbing < inches(2) and men.turn.spent == inches(7)
+    last = hypot(MAN / 2, 12.5 - (12.4 - 1.5 * MAN))  # from the ladder, of the second rank
+    assert abs(men.climbing - inches(2.2 - last)) <= 10 and men.turn.spent == inches(7)
     said = sentence(told(fight, StackedUp)[0], Names(fight.setting, fight.state.pieces))
     paid = f"{men.climbing / 1000:.1f}"
     assert said == f"men are on the ladder to gate 5, stacked beside it: {paid} inches are paid."
     next_turn(fight)
     whole = siege(FAR, below(), active=1, clock=2)
-    walk = 2 * MAN + 0.1
     assert plan(fight, "men", up())["cost"] <= plan(whole, "men", up())["cost"] - men.climbing
-    assert walk > 1
     order(fight, "men", up(), more=[[]])
     assert men.aloft and not men.stacked and men.climbing == 0 and told(fight, Climbed)
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from warhost.engine.field.body import apart
 from warhost.engine.field.stance import Stance
 
-from ..bodies import TOUCH, body, figure, loose, same_height, set_places, stood, strength
+from ..bodies import TOUCH, body, figure, loose, same_height, set_places, stood, strength, width_of
 from ..events import PartedWays, Remerged
 from ..fighting.contact import engaged
 from ..land.ground import standing_room, terrace
@@ -88,7 +88,7 @@ def left_standing(fight: Fight, number: Number, models: int, near: Sequence[int]
     if piece.stacked:
         return stood(piece)._replace(places=piece.places[models:])
     if not piece.places:
-        return Stance(piece.point, piece.facing, min(piece.files, rest))
+        return Stance(piece.point, piece.facing, min(width_of(piece), rest))
     places = tuple(place for base, place in enumerate(piece.places) if base not in near[:models])
     whole = _touching(places, figure(fight, number).base)
     return Stance(piece.point, piece.facing, piece.files, places) if whole else None
