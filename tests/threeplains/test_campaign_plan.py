@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from warhost.engine.book import Unknown
 from warhost.engine.data import DataError
 from warhost.engine.tidings import Seen
+from warhost.rulebooks.threeplains.campaign.account import stage_words
 from warhost.rulebooks.threeplains.campaign.plan import moved, outcome
 from warhost.rulebooks.threeplains.campaign.sequence import step
 
@@ -136,6 +137,22 @@ def test_a_win_moves_one_route_and_never_beyond_the_outermost() -> None:
 )
 def test_battles_won_and_lost_decide_the_war(results: tuple[int, ...], ends: tuple[str, str]) -> None:
     assert outcome(results) == ends
+
+
+@pytest.mark.rule("tp.campaign.result")
+@pytest.mark.parametrize(
+    ("results", "words"),
+    [
+        (("Great Win", "Great Defeat"), "a great win for {0}, a great defeat for {1} (so it went)"),
+        (("Defeat", "Win"), "a defeat for {0}, a win for {1} (so it went)"),
+        (("Draw", "Draw"), "a draw (so it went)"),
+    ],
+)
+def test_the_end_of_a_war_is_told_in_a_sentence(results: tuple[str, str], words: str) -> None:
+    one = campaign()
+    one.state.stage, one.state.results, one.state.why = "over", results, "so it went"
+    names = one.setting.named(0), one.setting.named(1)
+    assert stage_words(one.setting, one.state) == f"The campaign is over: {words.format(*names)}"
 
 
 @pytest.mark.rule("tp.campaign.ready")

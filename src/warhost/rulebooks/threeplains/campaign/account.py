@@ -40,7 +40,8 @@ def stage_words(terms: Terms, war: War) -> str:
         return f"{STAGES[war.stage]}; the route is {route}" if war.fought else STAGES[war.stage]
     if not war.results[0]:
         return f"{STAGES['over']}: {war.why}"
-    said = ", ".join(f"{terms.named(side)} {result}" for side, result in enumerate(war.results))
+    ends = [f"a {result.lower()}" for result in war.results]
+    said = ends[0] if ends[0] == ends[1] else f"{ends[0]} for {terms.named(0)}, {ends[1]} for {terms.named(1)}"
     return f"{STAGES['over']}: {said} ({war.why})"
 
 
