@@ -29,7 +29,7 @@ def test_a_unit_shows_every_base_its_front_and_what_it_is() -> None:
     assert found.outline[0][1] == found.outline[1][1] == 20000
     assert (found.shape, found.side, found.unit) == ("foot", 0, "guard")
     assert found.details[0] == "20 of 20 models, 5 wide"
-    assert "M 7, A 1, CR 4, D 1, save 3/0/0/0, LP 1, S 4" in found.details
+    assert "moves 7, 1 attack of rating 4 and damage 1, toughness 3, 1 life point, soldiering 4" in found.details
 
 
 def test_command_and_characters_stand_on_their_own_bases() -> None:
@@ -40,7 +40,7 @@ def test_command_and_characters_stand_on_their_own_bases() -> None:
     )
     roles = {place: (base.role, base.title) for place, base in enumerate(block(fight, "guard").bases) if base.role}
     assert roles == {2: ("command", "guard"), 1: ("general", "havel"), 3: ("standard", "ilse")}
-    assert any(line.startswith("general havel: M 7") for line in block(fight, "guard").details)
+    assert any(line.startswith("general havel: moves 7") for line in block(fight, "guard").details)
 
 
 def test_a_lone_character_shows_its_role_and_a_lone_beast_none() -> None:

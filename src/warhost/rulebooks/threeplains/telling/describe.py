@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import astuple
+from msgspec.structs import asdict
 
 from ..bodies import figure, strength, width_of
 from ..figure import INCH, Blows, Figure
@@ -114,20 +114,22 @@ def role_words(fight: Fight, character: Number) -> str:
 
 
 def stat_line(found: Figure) -> str:
-    """'M 7, A 1, CR 4, D 1, save 3/1/0/0, LP 1, S 4'; riders and steeds strike each with their own values."""
-    movement = f"{found.movement // INCH}" if found.movement else "-"
-    wings = f"/{found.flight // INCH}" if found.flight else ""
-    blows = ", and ".join(_blow(line) for line in found.blows) or "no attacks"
-    save = "/".join(str(part) for part in astuple(found.save))
-    return f"M {movement}{wings}, {blows}, save {save}, LP {found.life}, S {found.soldiering}"
+    """'moves 7, 1 attack of rating 4 and damage 1, toughness 3, 1 life point, soldiering 4'; riders and steeds
+    strike each with their own values. What is nought goes without saying."""
+    ground = f"moves {found.movement // INCH}" if found.movement else "does not move"
+    wings = f"flies {found.flight // INCH}" if found.flight else ""
+    blows = " and ".join(_blow(line) for line in found.blows) or "no attacks"
+    saves = [f"{name} {part}" for name, part in asdict(found.save).items() if part] or ["no save"]
+    rest = [*saves, count(found.life, "life point"), f"soldiering {found.soldiering}"]
+    return ", ".join(word for word in (ground, wings, blows, *rest) if word)
 
 
 def _blow(line: Blows) -> str:
-    who = "" if line.part == "self" else f"{line.part} "
+    who = "" if line.part == "self" else f"{line.part}: "
     damage = "1" if line.damage == 1 else f"1-{line.damage}"
     less = f" (toughness -{line.toughness})" if line.toughness else ""
     less += f" (agility -{line.agility})" if line.agility else ""
-    return f"{who}A {line.attacks}, CR {line.rating}, D {damage}{less}"
+    return f"{who}{count(line.attacks, 'attack')} of rating {line.rating} and damage {damage}{less}"
 
 
 def gear_line(fight: Fight, number: Number) -> str:
