@@ -162,7 +162,9 @@ class Player:
         if self.unheard is not None:
             await self._say(socket, self.unheard)
         while not self.over:
-            self._hear(json.loads(await asyncio.wait_for(socket.recv(), SILENCE)))
+            async with asyncio.timeout(SILENCE):  # unlike wait_for it never forgets that it was called off
+                said = await socket.recv()
+            self._hear(json.loads(said))
             if self.state and self.unheard is None:
                 await self._act(socket)
             if self.chance.random() < LEFT:
