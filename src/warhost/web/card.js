@@ -1,7 +1,6 @@
 // The card of a piece: who it is, what state it is in, and all that is known of it; opened by a long press or a key.
 import { html, useEffect, useRef, upper } from "./html.js";
 import { things } from "./picker.js";
-import { placeWords } from "./words.js";
 
 export function PieceCard({ desk }) {
   const box = useRef(null),
@@ -31,7 +30,7 @@ export function PieceCard({ desk }) {
   return html`<section ref=${box} class=${`piece-card card side-${piece.side}`} role="dialog" aria-label=${piece.title}>
     <button class="close" aria-label="Close" onClick=${close}>×</button>
     <h2>${piece.title}</h2>
-    <p class="fine">${view.sides[piece.side] ?? "nobody's"}${unit ? ` · ${unit.strength} of ${unit.started}` : ""} · ${placeWords(view, piece)}</p>
+    <p class="fine">${view.sides[piece.side] ?? "nobody's"}${unit ? ` · ${unit.strength} of ${unit.started}` : ""}</p>
     ${piece.marks.length > 0 && html`<p>${piece.marks.map((mark) => html`<span class="chip" key=${mark}>${upper(mark)}</span>`)}</p>`}
     <ul>${[...new Set([...piece.details, ...(unit?.details ?? [])])].map((words) => html`<li key=${words}>${upper(words)}</li>`)}</ul>
     ${
