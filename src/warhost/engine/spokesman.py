@@ -97,6 +97,10 @@ class Spokesman(Generic[S, T]):
         """Where the numbers of an offered answer come from."""
         return []
 
+    def meant(self, setting: T, question: Question, answer: Answer) -> str:
+        """The rule of what an answer names, a spell or the like: whoever does not know it reads it there."""
+        return answer if isinstance(answer, str) else ""
+
     def may_measure(self, setting: T) -> bool:
         """Whether players measure before they give an order; otherwise no promise may tell a distance."""
         return True

@@ -171,7 +171,9 @@ class Asking:
         why = self._says.reasons(setting, known, question, option)
         preview = self._says.preview(setting, known, question, option)
         label = self._says.label(setting, known, question, option)
-        return {"answer": option, "label": label, "why": why, "preview": preview, **odds}
+        meant = self._says.meant(setting, question, option)
+        rule = meant if meant in self._book.catalogue else ""
+        return {"answer": option, "label": label, "why": why, "rule": rule, "preview": preview, **odds}
 
     def _suggested(
         self, setting: Any, known: Any, question: Question, answers: list[Answer], ahead: Foresight

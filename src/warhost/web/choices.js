@@ -1,6 +1,7 @@
 // Choices from a list: one of them, or several; spells stand under the wizard who could cast them.
 import { html, useState, classes, upper, spoken } from "./html.js";
 import { Aftermath, Expected } from "./expect.js";
+import { RuleLink } from "./rules.js";
 import { sorted } from "./own.js";
 
 const MANY = 12,
@@ -78,6 +79,7 @@ function Option({ desk, option, number }) {
     <${Aftermath} desk=${desk} answer=${option.answer} />
     <${Reasons} why=${option.why} title=${spell ? `What ${spell.title} does` : "Where the numbers come from"}
       word=${spell ? "what?" : "why"} />
+    ${option.rule && html`<span class="fine meant"><${RuleLink} rule=${option.rule}>What does it do?<//></span>`}
   </div>`;
 }
 

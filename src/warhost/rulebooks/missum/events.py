@@ -20,9 +20,17 @@ SIDE_WORDS = {
 }
 
 
-def hundredths(casualties: int) -> str:
-    """Casualties as the chart writes them."""
-    return f"{casualties // 100}.{casualties % 100:02}"
+def toll(hundredths: int) -> str:
+    """Casualties as the chart gives them, in words: it has whole ones, and the chance of one more.
+
+    >>> toll(900), toll(140), toll(40)
+    ('9 casualties', '1 casualty and 40 % for one more', '40 % for a casualty')
+    """
+    whole, part = divmod(hundredths, 100)
+    if not whole and part:
+        return f"{part} % for a casualty"
+    said = count(whole, "casualty", "casualties")
+    return f"{said} and {part} % for one more" if part else said
 
 
 class TurnBegan(Event, frozen=True):
@@ -68,8 +76,8 @@ class Duel(Event, frozen=True):
         first, second = self.rolls
         if first == second:
             return f"duel {self.number}: both champions win, {first} each."
-        winner = 0 if first > second else 1
-        return f"duel {self.number}: the champion of {names.side(winner)} wins, {first} against {second}."
+        winner, score = 0 if first > second else 1, f"{max(self.rolls)} against {min(self.rolls)}"
+        return f"duel {self.number}: the champion of {names.side(winner)} wins, {score}."
 
 
 class Placed(Event, frozen=True):
@@ -238,9 +246,13 @@ class Attacked(Event, frozen=True):
 
     def say(self, names: Names) -> str:
         name = names.piece(self.piece)
-        odds = f"{self.difference:+d}, {hundredths(self.chance)}"
-        target = names.piece(self.target)
-        return f"{name} {name.does('shoots')} at {target} with {self.figures}: {self.weapon}, {odds}."
+        return f"{name} {name.does('shoots')} at {names.piece(self.target)} {self.with_what}."
+
+    @property
+    def with_what(self) -> str:
+        """'with 10 figures: short sword, +6 on the chart, 9 casualties'"""
+        odds = f"{self.difference:+d} on the chart, {toll(self.chance)}"
+        return f"with {count(self.figures, 'figure')}: {self.weapon}, {odds}"
 
 
 class Struck(Attacked, frozen=True):
@@ -248,9 +260,7 @@ class Struck(Attacked, frozen=True):
 
     def say(self, names: Names) -> str:
         name = names.piece(self.piece)
-        odds = f"{self.difference:+d}, {hundredths(self.chance)}"
-        struck = names.piece(self.target)
-        return f"{name} {name.does('strikes')} {struck} with {self.figures}: {self.weapon}, {odds}."
+        return f"{name} {name.does('strikes')} {names.piece(self.target)} {self.with_what}."
 
 
 class Lost(Event, frozen=True):

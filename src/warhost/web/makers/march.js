@@ -11,7 +11,7 @@ const distance = ([ax, ay], [bx, by]) => Math.hypot(bx - ax, by - ay);
 /** Where a move ends before it is where it was sent, and what stops it. */
 function shortWords(short, why, words) {
   if (!short) return why ? ` It is stopped on its way: ${why}.` : "";
-  return ` Its movement ends ${words(short)} short of that point: ${why || "it stops there"}.`;
+  return ` It ends ${words(short)} short of that point: ${why || "it stops there"}.`;
 }
 
 /** The block of a piece; a character inside a group has only its base, and its `host`. */

@@ -88,9 +88,9 @@ def _wheel(course: Course, angle: int) -> Refusal | None:
     swung = wheeled(course.piece.stance, angle, here.width)
     if swung.length > course.left + course.rounding:
         most = wheel_for(course.left, here.width)
-        takes, left = f"{swung.length / MM:.0f} mm", f"{course.left / MM:.0f}"
-        why = f"that wheel takes {takes}, the {left} left allow {most / 100:.0f} degrees"
-        return Refusal("mis.move.wheel", why)
+        takes, left = f"{swung.length / MM:.0f} mm", f"{course.left / MM:.0f} mm"
+        enough = f", enough for {most / 100:.0f} degrees" if most >= 100 else ""
+        return Refusal("mis.move.wheel", f"that wheel takes {takes}, and {left} are left{enough}")
     free, foe, why = _swept(course, angle, here)
     if not free:
         return course.refuse("mis.move.wheel", why or "there is no room for {who} to wheel")

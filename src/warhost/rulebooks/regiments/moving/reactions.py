@@ -18,6 +18,7 @@ from ..nerve.leadership import ld_test
 from ..setting import Fight
 from ..shooting.volley import stand_and_shoot
 from ..special import points
+from ..telling.names import RegimentsNames
 from .flight import flee_from, take_flight
 from .speed import movement
 
@@ -50,10 +51,11 @@ def _chosen(fight: Fight, charger: int, target: int) -> str:
     options = lawful(fight, charger, target)
     if len(options) == 1:
         return options[0]
+    enemy = RegimentsNames(fight.setting).piece(charger)
     question = Choose(
         fight.state.units[target].side, "reaction", options, RULE, named(fight, target),
         why_not=lambda one: why_not(fight, charger, target, one),
-        text="{who} {is} charged: how {does} {who} react?", meanings=MEANINGS, usual=HOLD,
+        text=f"{{who}} {{is}} charged by {enemy}: how {{does}} {{who}} react?", meanings=MEANINGS, usual=HOLD,
     )  # fmt: skip
     chosen: str = fight.ask(question)
     return chosen

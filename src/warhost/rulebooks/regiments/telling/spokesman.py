@@ -39,6 +39,12 @@ class RegimentsSpokesman(Spokesman[State, Setting]):
     def closing(self, setting: Setting, state: State) -> list[str]:
         return [f"{state.score.why[:1].upper()}{state.score.why[1:]}."] if state.score is not None else []
 
+    def meant(self, setting: Setting, question: Question, answer: Answer) -> str:
+        """Spells are cast by 'wizard/title', and learnt by their rule."""
+        title = str(answer).partition("/")[2].partition("/")[0]
+        named = [spell.rule for spell in setting.library.spells.values() if spell.title == title]
+        return named[0] if named else super().meant(setting, question, answer)
+
     def draft(self, setting: Setting, known: State, question: Question) -> Draft | None:
         return draft(question)
 
