@@ -132,5 +132,5 @@ export function GamesPage() {
     <p>${held.length ? (awaiting ? `${upper(plural(awaiting, "game"))} ${awaiting === 1 ? "waits" : "wait"} for you.` : "No game waits for you.") : "This browser has no seat in any game."}</p>
     ${held.length > 0 && html`<ul class="games card">${all.map(([id, entry]) => html`<${GameLine} key=${id} books=${books} id=${id} entry=${entry} game=${standings[id]} />`)}</ul>`}
     <p class="row"><a class="button" href="#/new">New game …</a><${OpenRecord} /></p>
-    <p class="fine">Games are known by the tokens this browser keeps; whoever forgets one here can come back only by its link.</p></main>`;
+    <p class="fine">This browser keeps your seats; whoever forgets a game here can come back only by its link.</p></main>`;
 }

@@ -79,7 +79,7 @@ function Over({ desk }) {
     result.winner === null ? "A draw" : `${sides[result.winner]} win${/s$/.test(sides[result.winner]) ? "" : "s"}`;
   return html`<section class="card question over" role="status">
     <h2>${who}</h2>
-    <p>${result.winner !== null && you !== null && html`<strong>${result.winner === you ? "You have won." : "You have lost."}</strong> `}${upper(result.why)}</p>
+    <p>${result.winner !== null && you !== null && html`<strong>${result.winner === you ? "You have won." : "You have lost."}</strong> `}${upper(result.why)}.</p>
     <p class="fine"><${RuleLink} rule=${result.rule}>How victory is counted<//></p>
     ${
       desk.session.game.value?.campaign &&

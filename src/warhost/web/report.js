@@ -1,5 +1,5 @@
 // When a battle is over: who won, what it cost, how the dice fell, where it turned, and the file to keep.
-import { html, useEffect, useState, plural } from "./html.js";
+import { html, useEffect, useState, plural, upper } from "./html.js";
 import { placed } from "./place.js";
 import { api } from "./net.js";
 import { seats } from "./prefs.js";
@@ -27,7 +27,7 @@ export function ReportPage({ id }) {
   const { result, sides } = told;
   return html`<main class="page report">
     <h1>${result.winner === null ? "A draw" : `Victory: ${sides[result.winner]}`}</h1>
-    <p class="lead">${result.why} <${RuleLink} rule=${result.rule}>How victory is counted<//></p>
+    <p class="lead">${upper(result.why)}. <${RuleLink} rule=${result.rule}>How victory is counted<//></p>
     <ul>${told.notes.map((note, at) => html`<li key=${at}>${note}</li>`)}</ul>
     <div class="cards"><${StrengthChart} turns=${told.turns} sides=${sides} /><${LuckCard} luck=${told.luck}
       sides=${sides} /></div>
