@@ -270,15 +270,16 @@ def test_any_moment_can_be_looked_at_again(server: Server, finished: dict[str, A
 
 
 def test_a_fork_begins_at_that_moment_with_dice_of_its_own(server: Server, finished: dict[str, Any]) -> None:
-    step = finished["steps"] // 2
-    reply = server.http.post(f"/api/games/{finished['id']}/fork", json={"step": step, "seats": [PERSON, RANDOM]})
-    fork = reply.json()
+    step, path = finished["steps"] // 2, f"/api/games/{finished['id']}"
+    waiting, fork = (
+        server.http.post(f"{path}/fork", json={"step": step, "seats": [PERSON, other]}).json()
+        for other in (PERSON, RANDOM)
+    )
+    then = server.get(f"{path}/at/{step}")["view"]
+    now = server.get(f"/api/games/{waiting['id']}/at/0")["view"]  # where nobody has moved, be it in silence
+    assert now == then
     guest = server.sit(fork, 0)
     assert guest.next()["game"]["commitment"] != finished["commitment"]
-    guest.asked()
-    then = server.get(f"/api/games/{finished['id']}/at/{step}")["view"]
-    now = server.get(f"/api/games/{fork['id']}/at/0")["view"]
-    assert now == then
     assert server.get(f"/api/games/{fork['id']}")["source"] == f"{finished['id']}/{step}"
     assert play_on(guest) is not None
     kept = msgspec.json.decode(server.http.get(f"/api/games/{fork['id']}/record").content, type=Record)
