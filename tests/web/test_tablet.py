@@ -38,6 +38,7 @@ def whole(page: Page) -> None:
     assert page.evaluate(UNDER) == []
     assert page.evaluate(HIDDEN) == []
     assert page.evaluate(SHORTENED) == []
+    assert page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0  # no key scrolls it
 
 
 @pytest.mark.parametrize("rulebook", GAMES)
