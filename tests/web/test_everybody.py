@@ -64,8 +64,15 @@ def test_the_keyboard_is_enough(come: Come) -> None:
     expect(page.locator("dialog.keys")).to_have_count(0)
 
 
+# What comes in little by little, as falling dice do, is judged when it is there.
+AT_REST = """() => Promise.all(document.getAnimations()
+    .filter(one => one.effect.getComputedTiming().endTime < Infinity)
+    .map(one => one.finished.catch(() => null)))"""
+
+
 def serious_faults(page: Page) -> list[str]:
     page.evaluate(AXE.read_text())
+    page.evaluate(AT_REST)
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     grave = [fault for fault in found["violations"] if fault["impact"] in ("serious", "critical")]
     return [f"{fault['id']}: {fault['nodes'][0]['html']:.200}" for fault in grave]
