@@ -1,7 +1,8 @@
 """How good is the tactician? It plays every side of a battle against players who choose by chance.
 
 Of Three Plains also against another tactician: `--against` names the folder of another `tactics` package, that of
-an older checkout for example, which then plays by the rules of this one.
+an older checkout for example, which then plays by the rules of this one. `--against itself` shows whether the two
+sides of a scenario are equally strong.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ RANKED = ("men", "elf", "orc", "und")
 BOARDS = ("three_hills", "mill_stream", "wildwood", "village", "plain")
 WARBANDS = ("lantern_500", "unquiet_500", "gutter_500", "ash_500")
 RIVAL = "warhost.rulebooks.threeplains.rival"
+ITSELF = "itself"
 
 Thinking = Callable[[Any, Any, Question], Iterator[Answer]]
 
@@ -72,8 +74,7 @@ def battle(task: Task) -> tuple[int, str]:
     """Which side the tactician had, and how it ended for him."""
     book = _kept_open(task.book)
     game = Game(book, book.setup(task.scenario, task.options), str(task.seed))
-    rival = Rival("r", _tactics_in(task.against)) if task.against else RandomPlayer(f"random {task.seed}")
-    players: list[Any] = [rival] * task.sides
+    players: list[Any] = [_other(task)] * task.sides
     players[task.side] = Tactician("t", float("inf"))
     try:
         game.play(players, keep=False)
@@ -82,6 +83,14 @@ def battle(task: Task) -> tuple[int, str]:
     assert game.result is not None
     winner = game.result.winner
     return task.side, "drawn" if winner is None else "won" if winner == task.side else "lost"
+
+
+def _other(task: Task) -> RandomPlayer | Tactician:
+    if not task.against:
+        return RandomPlayer(f"random {task.seed}")
+    if task.against == ITSELF:
+        return Tactician("r", float("inf"))
+    return Rival("r", _tactics_in(task.against))
 
 
 @cache
@@ -117,9 +126,10 @@ def tasks(book: str, battles: int, first: int = 0, points: int = 500, against: s
 
 
 def scenario_tasks(scenario: str, battles: int, first: int, against: str) -> Iterator[Task]:
-    """The ready match of a scenario that brings forces of its own."""
+    """The ready match of a scenario that brings forces of its own; against itself each seed is fought once."""
+    sides = 1 if against == ITSELF else SIDES
     for number in range(battles):
-        yield Task("threeplains", scenario, {}, first + number // SIDES, number % SIDES, against)
+        yield Task("threeplains", scenario, {}, first + number // sides, number % sides, against)
 
 
 def skirmishes(battles: int, first: int, sides: int) -> Iterator[Task]:
@@ -150,7 +160,7 @@ def measure(
     with Pool(processes) as pool:
         fought = list(pool.imap_unordered(battle, fights, chunksize=4))
     size = f", {scenario}" if scenario else f" of {points} points" if book in SIZED else ""
-    for side in range(sides):
+    for side in sorted({had for had, _ in fought}):
         ends = Counter(end for had, end in fought if had == side)
         told = f"{ends['won']} won, {ends['drawn']} drawn, {ends['lost']} lost"
         print(f"{book}{size}, side {side}: {told}", flush=True)
@@ -162,7 +172,8 @@ def main() -> None:
     options.add_argument("--battles", type=int, default=200, help="as many from each side")
     options.add_argument("--points", type=int, choices=(*POINTS, 2000), action="append", help="of the armies")
     options.add_argument("--first", type=int, default=0, help="the seed of the first pair of battles")
-    options.add_argument("--against", default="", help="a folder of other tactics for Three Plains", metavar="PATH")
+    told = "a folder of other tactics for Three Plains, or 'itself'"
+    options.add_argument("--against", default="", help=told, metavar="PATH")
     options.add_argument("--sides", type=int, choices=(2, 3, 4), default=SIDES, help="of Warband")
     options.add_argument("--scenario", action="append", help="of Three Plains, with its ready match", metavar="ID")
     options.add_argument("--processes", type=int, help="as many as there are cores unless told")

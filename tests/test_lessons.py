@@ -13,6 +13,7 @@ from warhost.engine.manner import lead
 from warhost.engine.playing import played
 from warhost.engine.rulebook import installed, rulebook
 from warhost.engine.situation import Case, read_case
+from warhost.players.tactician import Tactician
 
 STEPS = [(name, path) for name in installed() for path in lesson_files(rulebook(name))]
 GAMES = ("magnamund", "threeplains", "regiments", "warband", "missum")
@@ -54,6 +55,19 @@ def _done_by_chance(case: Case, seed: int) -> bool:
             break
         game.answer(pending[0].sample(chance), pending[0].side)
     return _done(game, case.script.lesson.until)
+
+
+@pytest.mark.parametrize(("name", "path"), STEPS, ids=lambda one: getattr(one, "stem", one))
+def test_whoever_follows_the_advice_does_what_is_asked(name: str, path: Any) -> None:
+    case, adviser = read_case(path), Tactician("advice", float("inf"))
+    assert case.script.lesson is not None
+    game = _game(case)
+    for _ in range(MOST_ANSWERS):
+        if not (pending := game.pending()) or _done(game, case.script.lesson.until):
+            break
+        side = pending[0].side
+        game.answer(adviser.answer(pending[0], game.seat(side)), side)
+    assert _done(game, case.script.lesson.until)
 
 
 def _done(game: Game[Any, Any], until: tuple[str, ...]) -> bool:

@@ -10,6 +10,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from warhost.cli.main import cli
+from warhost.cli.rulings import prohibitions
+from warhost.engine.question import Refusal
+from warhost.engine.verdict import Verdict
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "situations"
@@ -164,3 +167,9 @@ def test_the_dispute_in_the_documentation_ends_as_it_says(tmp_path: Path) -> Non
     assert "cavalry-1 slain" in referee(path).stdout
     path.write_text(answers.partition("dice")[0] + file, "utf8")
     assert "14 %  cavalry-1 slain" in referee(path).stdout
+
+
+def test_a_targets_name_inside_another_word_is_left_alone() -> None:
+    why = Refusal("reg.turn.status", "b may not shoot at s-1 or s")
+    (line,) = prohibitions([Verdict("b", "shoot", "s", refusal=why)])
+    assert line == "b may not shoot s: b may not shoot at s-1 or the target [reg.turn.status]"

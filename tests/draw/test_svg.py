@@ -37,6 +37,7 @@ def edge_line(use: ET.Element) -> set[tuple[int, int]]:
     return {(x, y), (x + round(40 * cos(radians(turn))), y + round(40 * sin(radians(turn))))}
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(views())
 def test_any_view_gives_well_formed_xml_with_every_piece_on_the_board_once(shown: View) -> None:

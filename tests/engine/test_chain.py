@@ -107,9 +107,9 @@ def test_hits_wounds_and_saves_go_on_from_link_to_link() -> None:
         ),
     )
     assert script.throws == [
-        Throw(5, 6, "to hit", "a.hit", 0, (3,), need=4, over=True),
-        Throw(3, 6, "to wound", "a.wound", 0, (2,), need=3, over=True),
-        Throw(2, 6, "armour save", "a.save", 1, (4,), need=5, over=True),
+        Throw(5, 6, "to hit", "a.hit", 0, (3,), need=4, over=True, alike=True),
+        Throw(3, 6, "to wound", "a.wound", 0, (2,), need=3, over=True, alike=True),
+        Throw(2, 6, "armour save", "a.save", 1, (4,), need=5, over=True, alike=True),
     ]
 
 
@@ -225,7 +225,7 @@ def test_each_wound_becomes_d3() -> None:
     chain = Chain(Pool(2), (WOUND, Damage(1, 3, "damage", "a.damage")))
     script = Script(3, 6, 1, 3)
     assert chain.roll(script, 0).count == 4
-    assert script.throws[1] == Throw(2, 3, "damage", "a.damage", 0)
+    assert script.throws[1] == Throw(2, 3, "damage", "a.damage", 0, alike=True)
     assert Chain(Pool(1), chain.links).distribution() == Distribution.of({0: 3, 1: 2, 2: 2, 3: 2})
 
 

@@ -44,6 +44,11 @@ def test_one_answer_at_a_time_ends_as_the_direct_run_did(seed: str) -> None:
     assert live.told == direct.told
 
 
+def test_the_course_of_a_game_is_what_it_was_after_every_step() -> None:
+    game = fought("7")
+    assert [fingerprint(state) for state in game.course()][1:] == [step.hash for step in game.steps]
+
+
 def test_the_same_seed_gives_the_same_dice_and_another_seed_others() -> None:
     assert fought_with("charge", "1") == fought_with("charge", "1")
     assert fought_with("charge", "1") != fought_with("charge", "2")

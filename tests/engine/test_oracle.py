@@ -6,8 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from warhost.engine.battle import Battle
+from warhost.engine.contest import Contest, Retry
 from warhost.engine.dice import DiceStream, Throw
 from warhost.engine.enumerate import TooMany, outcomes
 from warhost.engine.oracle import Direct, Scripted, ScriptError
@@ -108,3 +110,26 @@ def test_falls_are_counted_before_they_are_written_down(dice: int, most: int, en
     else:
         with pytest.raises(TooMany):
             count()
+
+
+@pytest.mark.parametrize("cuts", [(), (3,), (1, 5)])
+def test_dice_that_are_alike_fall_sorted_with_the_chances_of_all_their_orders(cuts: tuple[int, ...]) -> None:
+    each = Throw(3, 6, "to hit", "", 0, cuts)
+    alike = replace(each, alike=True)
+    sorted_falls: dict[tuple[int, ...], Fraction] = {}
+    for fallen, chance in each.falls():
+        key = tuple(sorted(fallen))
+        sorted_falls[key] = sorted_falls.get(key, Fraction()) + chance
+    assert dict(alike.falls()) == sorted_falls
+    assert alike.ways == len(sorted_falls)
+
+
+def test_a_contest_of_eighty_dice_is_taken_in_every_way_it_can_end() -> None:
+    contest = Contest(40, 40, "x", retries=(Retry("once more"),))
+    won: list[bool] = []
+
+    def check(battle: Battle[Any, Any]) -> None:
+        won[:] = [contest.roll(battle.throw, 0, 1).won]
+
+    found = outcomes(check, 6, State([3, 3]), charge, lambda _: won[0])
+    assert found[True] == contest.chance()

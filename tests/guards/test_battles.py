@@ -20,8 +20,12 @@ from warhost.players.random import RandomPlayer
 from warhost.roster.lists import ready_rosters
 
 SCENARIOS = [(name, scenario.id) for name in sorted(installed()) for scenario in rulebook(name).scenarios()]
-FIRST = [(name, scenario.id) for name in sorted(installed()) for scenario in rulebook(name).scenarios()[:2]]
-"""Enough for a look at every game; all its scenarios are fought by the slow tests."""
+FIRST = [
+    pytest.param(name, scenario.id, marks=[pytest.mark.slow] * number)
+    for name in sorted(installed())
+    for number, scenario in enumerate(rulebook(name).scenarios()[:2])
+]
+"""Enough for a look at every game, the second more slowly; all its scenarios are fought by the slow tests."""
 POINTS = (500, 1000)
 FEW, MANY = range(24), range(24, 60)  # battles of each game, all its scenarios together
 

@@ -45,6 +45,12 @@ def test_signs_words_and_numbers_of_rules_are_broken_and_nothing_else(mutants: A
     assert {one.rules for one in found} == {frozenset({"tp.aware.near"})}
 
 
+def test_a_tolerance_is_not_told_apart_to_the_hair(mutants: Any) -> None:
+    rule = '''def touch(a):\n    """[tp.combat.contact]"""\n    return a <= TOUCH and a != TOUCH\n'''
+    found = [one.broken.splitlines()[-1].strip() for one in mutants.mutants_of(Path("touch.py"), rule)]
+    assert found == ["return a <= TOUCH or a != TOUCH", "return a <= TOUCH and a == TOUCH"]
+
+
 def test_the_same_seed_breaks_the_same_places(mutants: Any) -> None:
     first, again, other = (mutants.drawn("threeplains", 5, seed, "wounds/") for seed in ("1", "1", "2"))
     assert first == again != other
@@ -54,6 +60,7 @@ def test_the_same_seed_breaks_the_same_places(mutants: Any) -> None:
 def test_nobody_who_only_speaks_or_plays_is_broken(mutants: Any) -> None:
     folders = {path.parts[4] for path in mutants.rule_code("threeplains")}
     assert "wounds" in folders and not folders & {"telling", "tactics", "judging", "events"}
+    assert not {"aims", "thinking", "ideas"} & {path.stem for path in mutants.rule_code("threeplains")}
 
 
 @pytest.mark.parametrize(

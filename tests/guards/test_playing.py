@@ -20,21 +20,28 @@ from warhost.engine.view import BlockView, View
 MOVES = ("move", "charge", "flee", "pursue", "appear", "face")
 
 
-def _kinds(event: type[Event] = Event) -> list[type[Event]]:
-    """All events of all rulebooks."""
+def _all_events() -> list[type[Event]]:
+    """Those of all rulebooks."""
     for module in pkgutil.walk_packages(warhost.rulebooks.__path__, "warhost.rulebooks."):
         if "events" in module.name:
             importlib.import_module(module.name)
+    return _kinds(Event)
+
+
+def _kinds(event: type[Event]) -> list[type[Event]]:
     found = [event, *(kind for child in event.__subclasses__() for kind in _kinds(child))]
     return [kind for kind in found if kind.__module__.startswith("warhost.")]
 
 
-@pytest.mark.parametrize("kind", _kinds(), ids=lambda kind: f"{kind.__module__.split('.')[2]}-{kind.__name__}")
+EVENTS = _all_events()
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: f"{kind.__module__.split('.')[2]}-{kind.__name__}")
 def test_an_event_shows_fields_that_it_has(kind: type[Event]) -> None:
     assert set(kind.shows.fields) <= set(kind.__struct_fields__)
 
 
-@pytest.mark.parametrize("kind", _kinds(), ids=lambda kind: f"{kind.__module__.split('.')[2]}-{kind.__name__}")
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: f"{kind.__module__.split('.')[2]}-{kind.__name__}")
 def test_an_event_that_names_pieces_shows_them_and_one_that_moves_them_shows_where(kind: type[Event]) -> None:
     named = {"piece", "pieces", "unit", "attackers", "shooters"} & set(kind.__struct_fields__)
     assert named <= set(kind.shows.fields)

@@ -146,6 +146,7 @@ def duel(seed: int, battle: str = "b1") -> int | None:
     return None if result.winner is None else int(result.winner == seed % 2)
 
 
+@pytest.mark.slow
 def test_the_tactician_beats_chance() -> None:
     assert [duel(seed) for seed in (7, 6)] == [1, 1]
 

@@ -9,6 +9,7 @@ import pytest
 from warhost.engine.aftermath import TRIES, aftermath
 from warhost.engine.data import DataError
 from warhost.engine.game import Game
+from warhost.rulebooks.missum.shooting.aiming import why_not_shoot
 
 from .scene import book, leader, north, scene, south
 
@@ -35,6 +36,7 @@ def told(*troops: dict[str, Any], **more: Any) -> str:
         ({"gap": 20}, "gap"),
         ({"disorganized": 9}, "disorganized"),
         ({"charged": 5}, "charged"),
+        ({"shot": 4}, "shot"),  # in step 3
         ({"supply": 1}, "supply"),
         ({"at": [600, 480]}, "at"),
     ],
@@ -88,3 +90,25 @@ def test_what_a_charge_may_cost_by_the_end_of_the_turn_can_be_asked() -> None:
     found = aftermath(game, 0, charge)
     assert found.tries == TRIES
     assert {loss.about: {lost for lost, _ in loss.spread} for loss in found.losses} == {"a": {3, 4}, "b": {4, 5}}
+
+
+BOWS = ["light", "short sword", "long bow", "regular"]
+
+
+@pytest.mark.rule("mis.missile.twice", "mis.missile.reload")
+@pytest.mark.parametrize(
+    "options, moved, step, rule",
+    [
+        (BOWS, 0, 4, "mis.missile.phases"),
+        (BOWS, 0, 6, "mis.missile.reload"),
+        (BOWS, 0, 8, ""),
+        (BOWS, 4, 8, "mis.missile.phases"),
+        (["light", "short sword", "shot sling", "regular"], 0, 8, "mis.missile.phases"),
+    ],
+)
+def test_who_has_shot_in_this_turn_has_done_so_in_its_first_missile_phase(
+    options: list[str], moved: int, step: int, rule: str
+) -> None:
+    shooters = south("bows", figures=20, options=options, shot=4, moved=moved)
+    refusal = why_not_shoot(scene(shooters, north("foe", (600, 700)), step=step), 0)
+    assert (refusal.rule if refusal else "") == rule

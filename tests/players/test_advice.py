@@ -73,3 +73,18 @@ def test_where_nothing_is_measured_beforehand_no_advice_tells_a_distance() -> No
         answer = tactician.answer(question, game.seat(question.side))
         assert " than now" not in advice(game, question, answer)
         game.answer(answer, question.side)
+
+
+@pytest.mark.parametrize("name", ["threeplains", *MOVES])
+def test_who_is_to_act_next_is_advised_with_how_near_his_enemy_is(name: str) -> None:
+    for game, question, answer in asked(name, 60):
+        seen = game.book.view(game.setting, game.state, question.side)
+        met = nearest(seen, str(answer), question.side)
+        own = any(one.id == answer and one.side == question.side for one in seen.blocks)
+        if question.what == "move" and own and met is not None:
+            title = str(game.book.spokesman.names(game.setting, game.state).piece(met[0]))
+            assert re.search(
+                rf": {title}, the nearest enemy, \d+(\.\d)?(″| mm) away\.$", advice(game, question, answer)
+            )
+            return
+    raise AssertionError("nobody is ever chosen to move")

@@ -61,6 +61,7 @@ class Watched(Tactician):
     lawful = False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encounter", ["mill_farm", "forest_road", "gourgaz_bridge", "princes_stand"])
 def test_every_answer_of_a_whole_battle_is_lawful(encounter: str) -> None:
     game = Game(BOOK, BOOK.setup(encounter, {}), "lawful")

@@ -41,6 +41,7 @@ def tactician_wins(seed: int) -> bool:
     return game.result.winner == side
 
 
+@pytest.mark.slow
 def test_the_tactician_beats_chance() -> None:
     assert sum(tactician_wins(seed) for seed in range(4)) >= 3
 

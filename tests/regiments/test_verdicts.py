@@ -68,3 +68,23 @@ def test_a_lone_character_beside_his_men_is_spared_on_four(die: int, hurt: bool)
         impact = Impact(9, "reg.wm.stone")
         strike_touched(fight, number(fight, "foe"), lambda base: base == own, impact)
     assert (not unit(fight, "captain").alive or unit(fight, "captain").hurt > 0) is hurt
+
+
+ADEPT = ours("adept", "men.adept", at=(30, 20), options=["wizard level 2"], spells=["Cinder Bolt"])
+
+
+@pytest.mark.rule("reg.magic.type.missile", "reg.magic.range", "reg.magic.types")
+def test_the_referee_says_at_whom_a_spell_may_be_cast_and_why_not() -> None:
+    places = {"near": (20, 30), "far": (36, 45), "behind": (30, 12)}
+    foes = [theirs(name, "orc.warriors", 10, front=at) for name, at in places.items()]
+    fight = scene(ADEPT, *foes, phase="magic", power=8, winds=True)
+    said = {one.target: one.refusal.rule if one.refusal else "" for one in verdicts(fight.setting, fight.state)}
+    assert said == {"near": "", "far": "reg.magic.range", "behind": "reg.magic.type.missile"}
+
+
+@pytest.mark.rule("reg.magic.cast", "reg.magic.castfail")
+def test_the_referee_says_what_the_dice_must_show() -> None:
+    """Casting value 5 less level 2: one die shows 3 or more in 4 of 6 ways, two dice in 35 of 36."""
+    fight = scene(ADEPT, theirs("foe", "orc.warriors", 10, front=(30, 30)), phase="magic", power=2, winds=True)
+    (found,) = lawful(fight)
+    assert found.note == "5 less the wizard's level, 3 or more on the dice; 67 % with 1; 97 % with 2"

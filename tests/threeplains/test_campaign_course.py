@@ -272,6 +272,8 @@ def test_the_death_of_a_leader_ends_the_war_where_that_was_agreed(
     one = campaign(results=[-1], leader_death="on")
     fight(one, winner, *(fate(person, person in slain) for person in (YSOLDE, GRUBNASH)))
     assert settle(one).results == ends and one.state.stage == "over"
+    names = {YSOLDE: "Captain Ysolde", GRUBNASH: "Grubnash Tide-Bull"}
+    assert one.state.why == ("both leaders are dead" if len(slain) == 2 else f"{names[slain[0]]} is dead")
     assert all(person.skills == () for person in one.state.people)  # nobody learns any more
 
 

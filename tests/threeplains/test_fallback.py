@@ -12,7 +12,7 @@ from warhost.rulebooks.threeplains.charging.fallback import never_falls_back, to
 from warhost.rulebooks.threeplains.events import ChargeHalted, FellBack, NoFallBack
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.state import NOBODY
+from warhost.rulebooks.threeplains.state import NEVER, NOBODY
 
 from .charging import FAIL, FURY, GUARD, PASS, charge, charging, orcs
 from .scene import feature, foot, horse, number, piece, scene, script, told, unit
@@ -154,6 +154,13 @@ def test_who_has_just_rallied_does_not_fall_back_before_his_next_movement_phase(
     )
     refusal = never_falls_back(fight, 1)
     assert (refusal is not None and refusal.rule == "tp.move.rerally") is stays
+
+
+@pytest.mark.rule("tp.move.fallback", "tp.move.rerally")
+@pytest.mark.parametrize(("clock", "rallied", "stays"), [(1, NEVER, False), (2, 1, True), (2, NEVER, False)])
+def test_in_the_first_turns_only_who_has_rallied_stays(clock: int, rallied: int, stays: bool) -> None:
+    fight = scene(unit("guard", at=(36, 20)), unit("orcs", at=(36, 30), side=1, rallied=rallied), clock=clock)
+    assert (never_falls_back(fight, 1) is not None) is stays
 
 
 @pytest.mark.rule("tp.move.fallback", "tp.move.pursue")

@@ -75,6 +75,10 @@ def test_the_straight_example_is_fifty_inches_long_and_wide() -> None:
     found = fortress(STRAIGHT)
     assert (found.layout.length, found.layout.width) == (50_000, 50_000)
     assert found.breaches == []
+    assert [(one.name, one.spent, one.least) for one in found.bill.measures[1:]] == [
+        ("inches of wall", 50, 48),
+        ("ladders", 2, 2),
+    ]
     assert broken(STRAIGHT, 1500) == ["tp.siege.plan.wall"]
 
 

@@ -469,7 +469,7 @@ def test_a_wall_belongs_to_who_was_there_first() -> None:
 
 
 @pytest.mark.rule("tp.combat.defended")
-@pytest.mark.parametrize(("long", "rule"), [(2.6, "tp.combat.defended"), (2.4, "")])
+@pytest.mark.parametrize(("long", "rule"), [(2.5, "tp.combat.defended"), (2.49, "")])
 def test_half_of_the_front_must_be_behind_the_wall(long: float, rule: str) -> None:
     fight = scene(
         unit("elves", (36, 20), models=10, files=5, figure=ROUND),

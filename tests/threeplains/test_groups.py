@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from warhost.engine.field.body import apart
-from warhost.engine.question import Choose
+from warhost.engine.question import Choose, Refusal
 from warhost.rulebooks.threeplains.bodies import TOUCH, body, strength
 from warhost.rulebooks.threeplains.events import Revealed
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
@@ -23,13 +23,28 @@ from warhost.rulebooks.threeplains.moving.groups import (
     reveal,
     special_places,
 )
-from warhost.rulebooks.threeplains.moving.movement import move_one
+from warhost.rulebooks.threeplains.moving.movement import move_one, why_not_moving
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.victory import victory_points
 from warhost.rulebooks.threeplains.wounds.casualties import lose
 
-from .marching import at, cost, go, play, refused
-from .scene import Placed, asked, champion, contact, foot, hero, horse, number, piece, scene, script, told, unit
+from .marching import at, cost, go, judge, play, refused
+from .scene import (
+    NOBODY,
+    Placed,
+    asked,
+    champion,
+    contact,
+    foot,
+    hero,
+    horse,
+    number,
+    piece,
+    scene,
+    script,
+    told,
+    unit,
+)
 
 FAR_ENEMY = unit("orcs", at=(36, 47), side=1, facing=180)
 SKIRMISHER = foot(loose=True, traits=("skirmishers",))
@@ -155,6 +170,14 @@ def test_what_the_group_has_moved_counts_for_a_hero_who_leaves_it() -> None:
     assert piece(fight, "h").turn.spent == inches(6)
 
 
+@pytest.mark.rule("tp.character.leave", "tp.move.value")
+@pytest.mark.parametrize(("spent", "why"), [(6.99, ""), (7, "tp.move.value")])
+def test_a_hero_in_a_group_who_has_gone_as_far_as_he_can_stays_with_it(spent: float, why: str) -> None:
+    fight = scene(unit("a", at=(36, 20), models=9), hero("h", within="a", spent=inches(spent)), FAR_ENEMY)
+    refusal = why_not_moving(fight, number(fight, "h"))
+    assert (refusal.rule if refusal else "") == why
+
+
 @pytest.mark.rule("tp.character.leave")
 def test_a_fighting_hero_is_locked_in() -> None:
     fight = scene(
@@ -165,10 +188,12 @@ def test_a_fighting_hero_is_locked_in() -> None:
 
 
 @pytest.mark.rule("tp.character.leave")
-def test_a_loose_group_closes_up_when_a_character_leaves() -> None:
+@pytest.mark.parametrize("post", [NOBODY, 0, 4], ids=["in the middle", "first", "last"])
+def test_a_loose_group_closes_up_when_a_character_leaves(post: int) -> None:
     fight = scene(unit("sk", at=(36, 20), models=4, files=4, figure=SKIRMISHER), hero("h", at=(36, 22), facing=180))
     play(fight, "h", [go(36, 20), ["join", "sk"]])
     piece(fight, "h").turn.acted, piece(fight, "h").turn.spent = False, 0
+    piece(fight, "h").post = post
     play(fight, "h", [go(36, 25)])
     assert len(piece(fight, "sk").places) == 4 and piece(fight, "sk").leaders == ()
 
@@ -317,6 +342,11 @@ def test_parts_join_again_for_half_their_move() -> None:
     spot = [36000, 20000, 0, 5]
     assert refused(fight, "a", ["remerge", "orcs", *spot]) == "tp.move.remerge"
     assert refused(fight, "a", go(35, 24), ["remerge", "a/2", *spot]) == "tp.move.remerge"
+    for spent, lawful in ((3.5, True), (3.51, False)):
+        for part in ("a", "a/2"):
+            piece(fight, part).turn.spent = inches(spent)
+            assert isinstance(judge(fight, "a", ["remerge", "a/2", *spot]), Refusal) != lawful
+            piece(fight, part).turn.spent = 0
     piece(fight, "a/2").turn.spent = inches(1)
     play(fight, "a", [["remerge", "a/2", *spot]], [go(36, 22.5)])
     a = piece(fight, "a")
@@ -351,6 +381,18 @@ def test_a_unit_out_of_combat_is_reinforced_without_a_check() -> None:
     assert piece(fight, "front").backing == (number(fight, "back"),) and piece(fight, "back").fate == "within"
     assert parts(fight, front) == [(front, 15), (number(fight, "back"), 15)]
     assert body(fight, front).ranks == 8 and strength(fight, front) == 30
+
+
+@pytest.mark.rule("tp.move.reinforce")
+@pytest.mark.parametrize(
+    ("at", "facing"),
+    [((36, 20 + 3 * BASE), 0), ((36 + 4.5 * BASE, 20), 0), ((36 - 4.5 * BASE, 20), 0), ((36, 20 - 4 * BASE), 90)],
+    ids=["in front", "on its left", "on its right", "across"],
+)
+def test_only_a_unit_behind_another_that_looks_the_same_way_backs_it(at: tuple[float, float], facing: int) -> None:
+    front = unit("front", at=(36, 20), models=16, files=4)
+    fight = scene(front, unit("back", at=at, facing=facing, models=15), FAR_ENEMY)
+    assert refused(fight, "back", ["reinforce", "front"]) == "tp.move.reinforce"
 
 
 @pytest.mark.rule("tp.move.reinforce.ranks", "tp.move.reinforce.slide")

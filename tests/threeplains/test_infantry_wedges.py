@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from warhost.engine.field.shapes import overlap
+from warhost.engine.field.stance import turned
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.asking import draft
 from warhost.rulebooks.threeplains.bodies import body, range_between, strength
 from warhost.rulebooks.threeplains.charging.fallback import fall_back
 from warhost.rulebooks.threeplains.charging.flight import flee
-from warhost.rulebooks.threeplains.charging.leg import plan
+from warhost.rulebooks.threeplains.charging.leg import _turns_too_far, plan, turns_sharply
 from warhost.rulebooks.threeplains.charging.pursuit import pursue
 from warhost.rulebooks.threeplains.events import Manoeuvred, Surged, Unwedged, Wedged
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
@@ -28,7 +29,8 @@ from warhost.rulebooks.threeplains.land.sense import notices
 from warhost.rulebooks.threeplains.morale.checks import stress
 from warhost.rulebooks.threeplains.moving.groups import special_places
 from warhost.rulebooks.threeplains.moving.orders import Move
-from warhost.rulebooks.threeplains.moving.wedges import renew_one
+from warhost.rulebooks.threeplains.moving.stride import stance
+from warhost.rulebooks.threeplains.moving.wedges import broken_up, renew_one
 from warhost.rulebooks.threeplains.opening.deployment import Deploy, deploy_one
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.telling.drafts import DeployDraft, MoveDraft
@@ -38,7 +40,7 @@ from warhost.rulebooks.threeplains.wounds.casualties import lose
 
 from .charging import charge
 from .marching import at, cost, go, judge, play, refused
-from .scene import champion, contact, feature, foot, hero, number, piece, scene, script, told, unit
+from .scene import champion, contact, feature, foot, hero, horse, number, piece, scene, script, told, unit
 
 BASE = from_mm(20)
 GUARDSMAN = foot(traits=("infantry wedge",), shield=True)
@@ -188,6 +190,13 @@ def test_a_wedge_without_a_full_rank_must_try_to_reform_before_it_moves() -> Non
     assert rows(fight) == () and body(fight, 0).files == 4
 
 
+@pytest.mark.rule("tp.unit.infantry_wedge.ranks")
+@pytest.mark.parametrize(("points", "models"), [(1, 10), (2, 20)])
+def test_a_row_of_four_behind_every_point_is_full_and_one_man_less_is_not(points: int, models: int) -> None:
+    assert not broken_up(scene(wedge(points, models), FAR_ENEMY), 0)
+    assert broken_up(scene(wedge(points, models - 1), FAR_ENEMY), 0)
+
+
 # --- what it cannot do ---------------------------------------------------------------------------------------
 
 
@@ -213,6 +222,31 @@ def test_a_wedge_charges_nobody_beside_it_and_does_not_dash_for_a_charge() -> No
     charge(fight)
     guard = piece(fight, "guard")
     assert not guard.turn.dashed and guard.y == inches(27) and not told(fight, Surged)
+
+
+@pytest.mark.rule("tp.unit.infantry_wedge.movement", "tp.machine.chariot.turning", "tp.weapon.pike.turning")
+@pytest.mark.parametrize(
+    ("figure", "points", "most"),
+    [
+        (GUARDSMAN, 1, 45),
+        (GUARDSMAN, 0, 180),
+        (foot(weapons=("pike", "sidearm")), 0, 10),
+        (horse(category="machine", loose=True), 0, 45),
+    ],
+    ids=["wedge", "ranks", "pikes", "chariot"],
+)
+def test_how_far_a_charger_may_turn(figure: Any, points: int, most: int) -> None:
+    for angle in (most * 100, -most * 100, most * 100 + 1):
+        fight = scene(unit("guard", at=(36, 20), figure=figure, models=12, files=4, wedge=points), FAR_ENEMY)
+        stand = turned(stance(fight, 0), angle, (36000, 20000))
+        assert (_turns_too_far(fight, 0, stand) is None) == (abs(angle) <= most * 100 or most == 180)
+
+
+@pytest.mark.rule("tp.move.unit.turn")
+@pytest.mark.parametrize(("angle", "sharp"), [(4500, False), (-4500, False), (4501, True), (-4501, True)])
+def test_more_than_45_degrees_are_a_sharp_turn(angle: int, sharp: bool) -> None:
+    fight = scene(guard(), FAR_ENEMY)
+    assert turns_sharply(fight, 0, turned(stance(fight, 0), angle, (36000, 20000))) == sharp
 
 
 @pytest.mark.rule("tp.unit.infantry_wedge.movement", "tp.unit.engulf.conditions")

@@ -296,6 +296,24 @@ def test_the_stone_takes_the_magic_of_an_enemy_item_for_good(face: int, left: in
 
 
 @pytest.mark.rule("tp.item.enchanted.stone_of_absorption")
+def test_a_trifle_is_absorbed_without_a_die() -> None:
+    foe = hero("foe", (36, 27), side=1, facing=180, figure=laden("phazing_rings"), shown=rules("phazing_rings"))
+    fight = alone("stone_of_absorption", more=[foe])
+    use(fight, "stone_of_absorption")
+    assert not carried(fight, number(fight, "foe")) and told(fight, ItemLost)
+
+
+@pytest.mark.rule("tp.item.enchanted.stone_of_absorption")
+@pytest.mark.parametrize(("face", "left"), [(1, 1), (2, 0)])
+def test_what_is_hardly_more_than_a_trifle_resists_on_a_one(face: int, left: int) -> None:
+    item = next(name for name, one in ITEMS.items() if one.points == 50)
+    foe = hero("foe", (36, 27), side=1, facing=180, figure=laden(item), shown=rules(item))
+    fight = alone("stone_of_absorption", more=[foe])
+    use(fight, "stone_of_absorption", dice=[face])
+    assert len(carried(fight, number(fight, "foe"))) == left
+
+
+@pytest.mark.rule("tp.item.enchanted.stone_of_absorption")
 @pytest.mark.parametrize(("item", "y"), [("mace_of_oblivion", 27), ("lucky_coin", 30)])
 def test_the_stone_reaches_eight_inches_and_not_the_mightiest(item: str, y: float) -> None:
     bearer = champion(items=rules(item), prices=(0,))

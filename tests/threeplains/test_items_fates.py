@@ -16,6 +16,7 @@ from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.contact import between, engaged
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.flaws import flaws
+from warhost.rulebooks.threeplains.items.coats import change_sides
 from warhost.rulebooks.threeplains.items.oblivion import perish, tear
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.magic.book import book
@@ -262,6 +263,17 @@ def test_a_piece_in_flight_that_fails_changes_sides_and_counts_as_lost() -> None
     orcs.fleeing = False  # rallied by its new owner
     assert {step.rule for step in victory_points(fight, 0).steps[1:]} == set(rules("book_of_mass_manipulation"))
     assert general_dead(fight, 1) and fight.state.generals_fell == (False, True)
+
+
+@pytest.mark.rule("tp.item.enchanted.book_of_mass_manipulation", "tp.character.halfwit")
+def test_a_halfwit_goes_over_with_those_among_whom_he_hides_and_with_nobody_else() -> None:
+    fight = scene(
+        unit("orcs", (36, 20), side=1), hero("fool", within="orcs", side=1, role="halfwit", fate="hidden"),
+        unit("trolls", (46, 20), side=1), hero("wit", within="trolls", side=1, role="halfwit", fate="hidden"),
+        unit("guard", (36, 40)),
+    )  # fmt: skip
+    change_sides(fight, number(fight, "orcs"))
+    assert [piece(fight, name).side for name in ("orcs", "fool", "trolls", "wit")] == [0, 0, 1, 1]
 
 
 @pytest.mark.rule("tp.item.enchanted.book_of_mass_manipulation", "tp.character.general.death")

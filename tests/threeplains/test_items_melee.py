@@ -21,7 +21,7 @@ from warhost.rulebooks.threeplains.morale.checks import bravery
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
-from .armoury import alone, blow, duel, laden, one_hit, settled
+from .armoury import alone, blow, duel, laden, one_hit, rules, settled
 from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit
 
 HARMLESS = {"blows": (Blows(0, 5),)}
@@ -89,6 +89,9 @@ def test_hornets_sting_no_more_than_touch_their_wearer(face: int, stung: int) ->
     fight = besieged("hornet_armour")
     assert besides(fight, face) == [("orcs", stung)] and life_of(fight, 0) == 5
     assert told(fight, ItemStirred)[0].number == stung
+    with script(fight, dice=[face]):
+        (attack,) = hits_besides(fight, [0])
+    assert (attack.top, attack.toughness, attack.resistance, attack.agility) == (1, 0, 0, 1)
 
 
 @pytest.mark.rule("tp.item.armour.hornet_armour")
@@ -195,6 +198,15 @@ def test_bracers_return_a_blow_for_each_that_missed_up_to_four() -> None:
         exchange_blows(fight, [0, 1])
     assert [event.blows for event in told(fight, Struck)] == [1, 6, 4]
     assert told(fight, Struck)[-1].hits == 2 and piece(fight, "foe").hurt == 1
+
+
+@pytest.mark.rule("tp.item.armour.duelist_bracers", "tp.item.enchanted.miss_voodoo")
+def test_bracers_return_the_blows_with_which_miss_voodoo_misses() -> None:
+    doll = {"items": rules("miss_voodoo"), "prices": (1,), "rating": 5}
+    fight = duel("duelist_bracers", own={"attacks": 1}, foe={"attacks": 1, **doll})
+    with script(fight, dice=[5, 1, 1, 1, 1, 1, 1, 1, 1, 1]):
+        exchange_blows(fight, [0, 1])
+    assert [event.blows for event in told(fight, Struck)] == [3, 1, 1, 4]
 
 
 @pytest.mark.rule("tp.item.armour.duelist_bracers")

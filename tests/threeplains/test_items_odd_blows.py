@@ -100,6 +100,7 @@ def test_the_lance_lowers_what_its_bearer_says(part: str, save: int) -> None:
     fight = rides(toughness=2, magic=5)
     delivered(fight, 6, 1, answers=[part])
     assert told(fight, Damaged)[0].save == save
+    assert bool(told(fight, ItemUsed)) == (part != "toughness")
 
 
 @pytest.mark.rule("tp.item.weapon.jacks_lance")

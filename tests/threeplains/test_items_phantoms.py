@@ -16,11 +16,12 @@ from warhost.rulebooks.threeplains.items.losing import settle_life
 from warhost.rulebooks.threeplains.items.moments import combat_begins
 from warhost.rulebooks.threeplains.land.ground import first_bar, leg_cost, standing_room
 from warhost.rulebooks.threeplains.magic.bearing import carried, lay, nature, rated
-from warhost.rulebooks.threeplains.missiles.aiming import hidden_in_company, to_hit
+from warhost.rulebooks.threeplains.magic.effects import expire
+from warhost.rulebooks.threeplains.missiles.aiming import drawn_to, hidden_in_company, to_hit
 from warhost.rulebooks.threeplains.missiles.shooting import shoot_one
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special import specials
-from warhost.rulebooks.threeplains.state import Effect
+from warhost.rulebooks.threeplains.state import NOBODY, Effect, Player
 from warhost.rulebooks.threeplains.wounds.hits import Attack, save_against, strike
 
 from .armoury import blow, laden, rules, settled
@@ -200,6 +201,27 @@ def test_archers_who_fail_shoot_at_its_wearer() -> None:
     with script(fight, dice=[1] * 5):
         assert shoot_one(fight)
     assert [one.target for one in told(fight, Shot)] == [wearer]
+
+
+@pytest.mark.rule("tp.item.armour.armour_of_attraction")
+def test_they_are_drawn_to_him_in_that_turn_alone() -> None:
+    fight = attracted(12)
+    expire(fight)
+    assert drawn_to(fight, 2) == number(fight, "hero")
+    fight.state.clock, fight.state.active = 2, 0
+    expire(fight)
+    assert drawn_to(fight, 2) == NOBODY
+
+
+@pytest.mark.rule("tp.item.armour.armour_of_attraction")
+@pytest.mark.parametrize(("active", "fate"), [(0, "standing"), (1, "slain")], ids=["his own turn", "he is dead"])
+def test_it_draws_nobody_in_its_wearers_own_turn_or_after_his_death(active: int, fate: Any) -> None:
+    fight = attracted(12)
+    fight.state.effects, fight.state.active = (), Player(active)
+    piece(fight, "hero").fate = fate
+    with script(fight):
+        specials.any_turn.each(rules("armour_of_attraction"), fight, number(fight, "hero"))
+    assert not fight.state.effects
 
 
 @pytest.mark.rule("tp.item.armour.armour_of_attraction")

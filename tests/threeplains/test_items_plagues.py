@@ -153,6 +153,18 @@ def test_the_serpent_spear_poisons_all_enemies_near_by_when_a_combat_phase_ends(
 
 
 @pytest.mark.rule("tp.item.weapon.serpent_spear")
+@pytest.mark.parametrize(("away", "reached"), [(3, True), (3.01, False)])
+def test_the_poison_of_the_spear_reaches_three_inches(away: float, reached: bool) -> None:
+    fight = scene(
+        hero("hero", (36, 20), figure=laden("serpent_spear")),
+        unit("orcs", (36, 20 + away), facing=180, side=1, models=5, figure=foot(life=3)),
+        phase="combat",
+    )
+    with script(fight, dice=[1, 6, 1] * reached):
+        combat_is_over(fight)
+
+
+@pytest.mark.rule("tp.item.weapon.serpent_spear")
 def test_blows_of_the_serpent_spear_are_not_poisoned() -> None:
     fight = duel("serpent_spear")
     assert one_hit(fight, 6) == 1 and piece(fight, "foe").poison == ()

@@ -87,6 +87,18 @@ def test_an_hourglass_that_holds_too_much_bursts() -> None:
 
 
 @pytest.mark.rule("tp.item.arcane.mysterious_hourglass")
+@pytest.mark.parametrize(("face", "points"), [(2, 0), (3, 1), (4, 2), (5, 3), (6, 3)])
+def test_the_burst_of_the_hourglass_takes_one_off_toughness_and_up_to_three_life_points(
+    face: int, points: int
+) -> None:
+    """Toughness 3 is a save of 2 against it: what a die shows beyond that is lost."""
+    fight = facing("mysterious_hourglass", toughness=3, life=9)
+    level = book[ZAP].ether[0]
+    zapped(fight, *[1] * level, 6, 6, level, face, answers=[["mage/mysterious_hourglass"]])
+    assert piece(fight, "mage").hurt == points
+
+
+@pytest.mark.rule("tp.item.arcane.mysterious_hourglass")
 def test_whoever_is_asked_for_dice_sees_that_the_hourglass_is_sure() -> None:
     fight = facing("mysterious_hourglass")
     question = asked(fight, lambda f: cast(f, number(f, "shaman"), book[ZAP]), dice=[1, 6, 6], answers=["guard"])
@@ -163,6 +175,15 @@ def test_what_the_staff_has_left_it_takes_from_another_spell() -> None:
 
 
 @pytest.mark.rule("tp.item.arcane.naggers_staff")
+def test_a_staff_that_has_taken_all_its_dice_nags_no_more() -> None:
+    fight = facing("naggers_staff")
+    with script(fight, dice=[3]):
+        begin_turn(fight)
+    zapped(fight, 1, answers=["take 2"])
+    assert not fight.state.effects
+
+
+@pytest.mark.rule("tp.item.arcane.naggers_staff")
 def test_the_staff_does_nothing_in_its_own_turn() -> None:
     fight = facing("naggers_staff", active=0)
     with script(fight):
@@ -213,9 +234,7 @@ def test_a_rambling_wizard_throws_what_succeeded_once_more() -> None:
 def test_every_model_that_dies_for_the_ring_is_a_die(life: int, face: int, dice: int) -> None:
     friends = unit("friends", (14, 10), models=6, files=3, figure=foot(life=life))
     fight = facing("ring_of_sacrifice", friends, active=0, knows=("base.zap",))
-    casts(
-        fight, "mage", "base.zap", dice=[face, 6, *[1] * (2 + dice)], answers=["orcs", "friends"]
-    )
+    casts(fight, "mage", "base.zap", dice=[face, 6, *[1] * (2 + dice)], answers=["orcs", "friends"])
     assert told(fight, SpellRolled)[0].magic == (1,) * (2 + dice)
     assert piece(fight, "friends").models == 6 - dice
 

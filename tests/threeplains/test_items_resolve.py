@@ -13,9 +13,12 @@ from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.resolve import flee_as_thrown
 from warhost.rulebooks.threeplains.land.ground import leg_cost
 from warhost.rulebooks.threeplains.land.sense import seen_bases, senses
+from warhost.rulebooks.threeplains.magic.bearing import lay
+from warhost.rulebooks.threeplains.magic.effects import combat_is_over
 from warhost.rulebooks.threeplains.morale.checks import bravery, breaks, deviancy, soldiering, stress
 from warhost.rulebooks.threeplains.opening.scouting import Scout, scout_one
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.state import Effect
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
 from .armoury import duel, laden, rules, settled
@@ -69,6 +72,30 @@ def test_the_bones_do_not_help_against_fear_and_need_not_be_thrown() -> None:
     with script(fight, dice=[6] * 4 + [1] * 20, answers=["roll"]):
         assert deviancy(fight, 0, CHECK)
     assert told(fight, Checked)
+
+
+@pytest.mark.rule("tp.item.enchanted.dragon_knucklebones", "tp.move.flee")
+@pytest.mark.parametrize("since", [{"fleeing": True}, {"fate": "slain"}], ids=["runs already", "is dead"])
+def test_who_runs_already_or_is_gone_does_not_run_for_the_bones(since: dict[str, Any]) -> None:
+    fight = boned()
+    with script(fight, dice=[1], answers=["throw the bones"]):
+        assert not deviancy(fight, 0, CHECK)
+    for key, value in since.items():
+        setattr(piece(fight, "guard"), key, value)
+    with script(fight):
+        flee_as_thrown(fight)
+    assert not told(fight, Fled)
+
+
+@pytest.mark.rule("tp.item.enchanted.dragon_knucklebones", "tp.trait.unbreakable")
+def test_who_never_flees_does_not_for_the_bones_either() -> None:
+    fight = boned()
+    piece(fight, "guard").unbreakable = True
+    with script(fight, dice=[1], answers=["throw the bones"]):
+        assert not deviancy(fight, 0, CHECK)
+    with script(fight):
+        flee_as_thrown(fight)
+    assert not told(fight, Fled)
 
 
 # --- the cull ------------------------------------------------------------------------------------------------
@@ -157,6 +184,11 @@ def test_on_a_1_the_struck_model_has_no_save_in_this_round() -> None:
     with script(fight, dice=[1]):
         assert strike(fight, Attack(1, 1, "melee", "tp.combat.attacks", 0)) == 1
     assert [one.number for one in told(fight, ItemStirred)] == [1]
+    lay(fight, Effect("tp.spell.base.slow", 0, 1, 0, 9))
+    combat_is_over(fight)
+    with script(fight, dice=[1]):
+        assert strike(fight, Attack(1, 1, "melee", "tp.combat.attacks", 0)) == 0
+    assert [one.source for one in fight.state.effects] == ["tp.spell.base.slow"], "other magic of his stays"
 
 
 @pytest.mark.rule("tp.item.weapon.jesters_mace")

@@ -56,6 +56,14 @@ def test_the_doom_stick_takes_life_points_of_all_who_roll_a_6() -> None:
     assert [(lost.piece, lost.points) for lost in told(fight, LostOutright)] == [(0, 1), (number(fight, "hero"), 4)]
 
 
+@pytest.mark.rule("tp.item.command.doom_stick", "tp.shoot.radius")
+@pytest.mark.parametrize(("away", "reached"), [(3, True), (3.01, False)])
+def test_the_doom_stick_reaches_three_inches_far(away: float, reached: bool) -> None:
+    fight = drummers()
+    piece(fight, "hero").y = inches(20 + away)
+    uses(fight, "guard", "doom_stick", dice=[1] * 10 + [1] * reached)
+
+
 @pytest.mark.rule("tp.item.command.doom_stick", "tp.unit.command.succession")
 @pytest.mark.parametrize(("points", "kept"), [(1, True), (2, False)])
 def test_nobody_takes_up_the_stick_of_whom_it_killed(points: int, kept: bool) -> None:

@@ -20,7 +20,7 @@ from warhost.rulebooks.threeplains.setting import Fight
 
 from .armoury import duel as duel_of
 from .armoury import one_hit, rules
-from .scene import Placed, foot, hero, number, piece, scene, script, told, unit
+from .scene import Placed, asked, foot, hero, number, piece, scene, script, told, unit
 from .wizardry import casts, mage, wizard
 
 ZAP = "tp.spell.base.zap"
@@ -157,6 +157,13 @@ def test_the_egg_raises_one_die_once_a_turn() -> None:
     fight.state.pieces[0].tried = ()
     casts(fight, "merlin", "base.zap", answers=["orcs"], dice=[6, 5, 5])
     assert rolled(fight) == ((6,), (5, 5), False)
+
+
+@pytest.mark.rule("tp.item.arcane.black_dragons_egg")
+def test_the_egg_raises_no_six() -> None:
+    trial = study("black_dragons_egg")
+    question = asked(trial, lambda f: cast(f, 0, book["tp.spell.base.zap"]), answers=["orcs"], dice=[6, 6, 4])
+    assert sorted(question.suggest()) == ["leave them", "raise 4"]
 
 
 @pytest.mark.rule("tp.item.arcane.lywdans_robe")

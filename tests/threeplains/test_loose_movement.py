@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 
-from .marching import FAR_ENEMY, at, cost, go, play, refused
+from .marching import FAR_ENEMY, at, cost, go, judge, play, refused
 from .scene import feature, foot, hero, piece, scene, unit
 
 SKIRMISHER = foot(loose=True, traits=("skirmishers",))
@@ -34,10 +35,22 @@ def test_a_small_model_walks_through_friends_at_half_pace_and_not_after_a_dash()
     assert refused(walker(dash=inches(3), dashed=True), "h", go(20, 14)) == "tp.move.individual.through"
 
 
+@pytest.mark.rule("tp.move.individual.through")
+@pytest.mark.parametrize(("models", "through"), [(1, True), (2, False)])
+def test_who_dashed_still_passes_a_lone_friend(models: int, through: bool) -> None:
+    lone = unit("a", at=(20, 12), models=models, files=1, figure=SKIRMISHER)
+    figure = foot(category="character")
+    fight = scene(hero("h", at=(20, 10), figure=figure, dash=inches(3), dashed=True), lone, FAR_ENEMY)
+    assert isinstance(judge(fight, "h", go(20, 14.5)), Refusal) != through
+
+
 @pytest.mark.rule("tp.move.loose", "tp.move.loose.fronttoback")
 def test_a_loose_group_keeps_its_shape_or_takes_another() -> None:
     fight = scene(unit("sk", at=(20, 10), models=6, files=3, figure=SKIRMISHER), FAR_ENEMY)
     assert cost(fight, "sk", go(20, 14)) == 4
+    for files in (0, 7):
+        assert refused(fight, "sk", go(20, 14), ["form", files]) == "tp.move.loose"
+    assert cost(fight, "sk", go(20, 14), ["form", 6]) >= 4
     play(fight, "sk", [go(20, 14), ["form", 1]])
     xs = {x for x, _ in piece(fight, "sk").places}
     assert max(xs) - min(xs) <= 2 and len(piece(fight, "sk").places) == 6
@@ -62,7 +75,8 @@ def test_loose_models_keep_touching() -> None:
     heap = [[20000, y], [20000 + 100, y], [20000, y - side]]
     apart = [[20000, y], [26000, y], [26000, y - side]]
     assert cost(fight, "sk", go(20, 13), ["places", in_touch]) >= 3
-    assert refused(fight, "sk", go(20, 13), ["places", astray]) == "tp.move.loose.contact"
+    for order in (astray, astray[::-1], [astray[0], astray[2], astray[1]]):
+        assert refused(fight, "sk", go(20, 13), ["places", order]) == "tp.move.loose.contact"
     assert refused(fight, "sk", go(20, 13), ["places", heap]) == "tp.move.loose.contact"
     assert refused(fight, "sk", go(20, 13), ["places", apart]) == "tp.move.loose.contact"
     assert refused(fight, "sk", go(20, 13), ["places", in_touch[:2]]) == "tp.move.loose"

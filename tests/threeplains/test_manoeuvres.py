@@ -85,6 +85,13 @@ def test_nothing_follows_an_unfinished_flip() -> None:
     assert refused(fight, "a", ["flip"], go(36, 22)) == "tp.move.p2p"
 
 
+@pytest.mark.rule("tp.move.flip", "tp.move.individual")
+def test_only_a_single_model_turns_about_when_its_movement_is_used_up() -> None:
+    fight = scene(unit("a", at=(36, 20)), hero("h", at=(20, 20)), FAR_ENEMY)
+    assert refused(fight, "a", go(36, 27), ["flip"]) == "tp.move.value"
+    assert cost(fight, "h", go(20, 27), ["flip"]) == 7
+
+
 def _next_turn(fight: Fight) -> None:
     fight.state.clock += 2
     for one in fight.state.pieces:

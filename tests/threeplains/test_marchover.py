@@ -91,6 +91,15 @@ def test_friends_within_three_inches_protect_from_a_normal_move_only() -> None:
 
 
 @pytest.mark.rule("tp.move.marchover.protect")
+@pytest.mark.parametrize(("away", "protected"), [(3, True), (3.01, False)])
+def test_a_unit_protects_within_three_inches(away: float, protected: bool) -> None:
+    fight = scene(
+        hero("wizard", at=(36, 25), side=1, figure=WIZARD), unit("orcs", at=(36, 25 + away), facing=180, side=1)
+    )
+    assert sheltered(fight, number(fight, "wizard")) == protected
+
+
+@pytest.mark.rule("tp.move.marchover.protect")
 @pytest.mark.parametrize(("models", "protected"), [(1, False), (2, True)])
 def test_two_friends_are_a_group_that_protects_and_one_is_none(models: int, protected: bool) -> None:
     fight = scene(

@@ -208,6 +208,19 @@ def test_a_bystander_in_the_strip_may_be_ordered_back_before_the_pursuit_dice() 
     assert piece(fight, "others").y > inches(36) and not engaged(fight, 0)
 
 
+@pytest.mark.rule("tp.move.pursue.move", "tp.machine.chariot.flee")
+@pytest.mark.parametrize(("chariot", "facing"), [(False, 4500), (True, 1500)])
+def test_a_pursuer_runs_at_the_middle_of_whom_it_hunts_and_after_a_chariot_the_way_it_flees(
+    chariot: bool, facing: int
+) -> None:
+    team = horse(category="machine" if chariot else "cavalry", loose=True, base=(inches(2), inches(2)))
+    quarry = unit("orcs", at=(46, 35), side=1, models=1, files=1, figure=team, fleeing=True, flight_heading=1500)
+    fight = scene(GUARD, quarry, phase="stress")
+    with script(fight, dice=[1, 2]):
+        pursue(fight, 0, 1)
+    assert piece(fight, "guard").facing == pytest.approx(facing, abs=10)
+
+
 @pytest.mark.rule("tp.move.offboard", "tp.combat.offboard")
 def test_a_pursuit_off_the_board_comes_back() -> None:
     fight = scene(

@@ -90,6 +90,9 @@ def test_at_most_fifteen_percent_of_the_victims_fly(name: str, short: str) -> No
     assert not breaches(roster(name, "victims", exactly, rider), rule)
     assert breaches(roster(name, "victims", exactly - 7, rider), rule)
     assert not breaches(roster(name, "ambushers", 1000, rider), rule)
+    three = (rider, rider, rider)  # their points are 15 % of a whole number
+    assert not breaches(roster(name, "victims", 20 * cost, *three), rule)
+    assert breaches(roster(name, "victims", 20 * cost - 1, *three), rule)
 
 
 @pytest.mark.rule("tp.scenario.forest.ready")
@@ -110,7 +113,12 @@ def test_the_ready_matches_are_lawful_and_of_the_same_points(name: str, points: 
 @pytest.mark.parametrize(
     ("points", "ends"),
     [
-        (1000, (27, 45)), (2000, (27, 45)), (2001, (24, 48)), (2500, (24, 48)), (2501, (21, 51)), (3000, (21, 51)),
+        (1000, (27, 45)),
+        (2000, (27, 45)),
+        (2001, (24, 48)),
+        (2500, (24, 48)),
+        (2501, (21, 51)),
+        (3000, (21, 51)),
         (9000, (0, 72)),
     ],
 )
@@ -128,6 +136,17 @@ def test_only_a_column_on_the_march_looks_the_way_it_goes(march: int, ground: An
     assert ground(fight.setting, fight.state, 0) == drawn[0]
     seen = [patch.facing for patch in ground(fight.setting, fight.state, 1).patches]
     assert seen == [patch.facing if march == NEVER else march for patch in drawn[1].patches]
+
+
+@pytest.mark.rule("tp.scenario.forest.victim_formation")
+@pytest.mark.parametrize(("fate", "before"), [("standing", False), ("hidden", True), ("waiting", True)])
+def test_nobody_stands_before_the_general_once_he_is_on_the_road(fate: Any, before: bool) -> None:
+    pieces = [hero("boss", (36, 24), facing=90, side=1, role="general"), unit("road", (40, 24), side=1, models=9)]
+    fight = waiting(FOREST, *pieces)
+    piece(fight, "boss").fate = fate
+    piece(fight, "boss").x, piece(fight, "boss").y = inches(36), inches(24)
+    assert (place(fight, "road", (40, 24), files=3) is None) == before
+    assert place(fight, "road", (34, 24), files=3) is None
 
 
 @pytest.mark.rule("tp.scenario.forest.deploy")

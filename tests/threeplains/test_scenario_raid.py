@@ -13,14 +13,20 @@ from warhost.rulebooks.threeplains.charging.fallback import fall_back
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.onset import charge_move
 from warhost.rulebooks.threeplains.charging.pursuit import pursue
-from warhost.rulebooks.threeplains.events import ArtifactDropped, ArtifactTaken, HelpRolled, RaidAgreed
+from warhost.rulebooks.threeplains.events import (
+    ArtifactDropped,
+    ArtifactTaken,
+    FirstToPlace,
+    HelpRolled,
+    RaidAgreed,
+)
 from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.moving.groups import may_join
 from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.moving.splitting import Spot, remerge
 from warhost.rulebooks.threeplains.moving.wedges import may_wedge
-from warhost.rulebooks.threeplains.opening.deployment import Deploy, deploy_one
+from warhost.rulebooks.threeplains.opening.deployment import Deploy, choose_first_to_place, deploy_one
 from warhost.rulebooks.threeplains.opening.setup import choose_sides
 from warhost.rulebooks.threeplains.scenario.artifact import ArtifactPlace
 from warhost.rulebooks.threeplains.scenario.ending import end_at_once
@@ -45,7 +51,10 @@ def worth(name: str, points: int, *, side: int = 1, at: tuple[float, float] = (2
 
 def winner(fight: Fight) -> int | None:
     end_at_once(fight)
-    return None if fight.state.score is None else fight.state.score.winner
+    if fight.state.score is None:
+        return None
+    assert fight.state.score.points == ((0, 1) if fight.state.score.winner else (1, 0))
+    return fight.state.score.winner
 
 
 # --- the muster ----------------------------------------------------------------------------------------------
@@ -56,7 +65,7 @@ def winner(fight: Fight) -> int | None:
 def test_the_ready_match_is_lawful_in_its_three_rosters() -> None:
     rosters = [ready("raid", 0), ready("raid", 1), ready("raid", 1, 1)]
     assert [book().lists.breaches(one) for one in rosters] == [[], [], []]
-    assert [book().lists.bill(one).points for one in rosters] == [479, 286, 488]
+    assert [book().lists.bill(one).points for one in rosters] == [469, 292, 488]
 
 
 @pytest.mark.rule("tp.scenario.raid.forces")
@@ -155,6 +164,17 @@ def test_the_defenders_set_up_all_they_have_before_the_raiders() -> None:
     order = {"at": [inches(24), inches(10)], "facing": 0, "files": 3}
     assert Deploy(fight, number(fight, "s")).refuse(order) is not None, "No Man's Land is closed to scouts"
     assert mission("raid").places_first == 1 and mission("raid").takes_first_turn == 0
+
+
+@pytest.mark.rule("tp.scenario.common.deploy")
+@pytest.mark.parametrize(("fate", "first"), [("waiting", True), ("away", False)])
+def test_the_side_of_the_camp_is_first_if_it_has_anybody_to_set_up(fate: Any, first: bool) -> None:
+    pieces = [unit("a", (3, 3), models=3), unit("b", (24, 24), side=1, models=3)]
+    fight = scenario("raid", *pieces, phase="deployment", clock=0, active=0)
+    piece(fight, "a").fate, piece(fight, "b").fate = "waiting", fate
+    assert choose_first_to_place(fight) == first
+    assert [one.side for one in told(fight, FirstToPlace)] == [1] * first
+    assert fight.state.active == first and not choose_first_to_place(fight)
 
 
 @pytest.mark.rule("tp.scenario.raid.terrain")
@@ -265,7 +285,8 @@ def test_three_quarters_of_what_has_been_on_the_board(gone: int, came: bool, won
     assert winner(fight) == won
     if won is None:
         close(fight)
-        assert fight.state.score is not None and fight.state.score.winner == 1
+        assert fight.state.score is not None
+        assert (fight.state.score.winner, fight.state.score.points) == (1, (0, 1))
 
 
 # --- the artifact --------------------------------------------------------------------------------------------
@@ -423,7 +444,8 @@ def test_only_the_carrier_leaves_and_wins_by_it() -> None:
     assert refusal is not None and refusal.rule == f"{RULE}artifact_victory"
     march(fight, "a", [["leave"]])
     assert fight.state.score is not None
-    assert (fight.state.score.winner, fight.state.score.rule) == (0, f"{RULE}artifact_victory")
+    score = fight.state.score
+    assert (score.winner, score.points, score.rule) == (0, (1, 0), f"{RULE}artifact_victory")
 
 
 @pytest.mark.rule("tp.scenario.raid.artifact_victory")
@@ -435,7 +457,8 @@ def test_any_move_off_the_board_but_a_flight_wins(fate: Any, won: int | None) ->
     assert winner(fight) == won
     if won is None:
         close(fight)
-        assert fight.state.score is not None and fight.state.score.winner == 1
+        assert fight.state.score is not None
+        assert (fight.state.score.winner, fight.state.score.points) == (1, (0, 1))
 
 
 # --- help ----------------------------------------------------------------------------------------------------

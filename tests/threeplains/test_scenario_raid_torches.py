@@ -378,10 +378,11 @@ def test_the_tactician_lights_torches_when_the_enemy_is_near_and_archers_throw_t
 
 
 def torch_bearing(folder: Path, part: int, later: int = 0) -> str:
-    """A file of the ready force in which every group has as many torches as its points leave."""
+    """A file of the ready force in which every group has as many torches as its points and its hands leave."""
     written = ready("raid", part, later)
     left = written.points - book().lists.bill(written).points
-    groups = [replace(one, options=(f"{left // len(written.group)} torches",)) for one in written.group]
+    share = left // len(written.group)
+    groups = [replace(one, options=(f"{min(share, one.models)} torches",)) for one in written.group]
     path = folder / f"torches_{part}_{later}.toml"
     path.write_text(roster_text(replace(written, group=tuple(groups))))
     return str(path)

@@ -420,6 +420,7 @@ def test_the_pass_is_held_by_a_base_that_is_partly_in_it(
     fight = scenario(TIME, unit("a", (36, 5)), holder, sizes=(2000, 666))
     close(fight)
     assert fight.state.score is not None and fight.state.score.winner == winner
+    assert fight.state.score.points == ((0, 1) if winner else (1, 0))
 
 
 @pytest.mark.rule("tp.scenario.time.general_slain")
@@ -431,7 +432,8 @@ def test_the_battle_is_over_when_the_attackers_general_is_dead() -> None:
     with script(fight):
         step(fight)
     assert fight.state.score is not None
-    assert (fight.state.score.winner, fight.state.score.rule) == (1, f"{RULE}general_slain")
+    score = fight.state.score
+    assert (score.winner, score.points, score.rule) == (1, (0, 1), f"{RULE}general_slain")
 
 
 @pytest.mark.rule("tp.scenario.time.general_slain", "tp.item.enchanted.book_of_mass_manipulation")

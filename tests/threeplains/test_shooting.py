@@ -159,6 +159,17 @@ def test_models_do_not_hide_their_own_group() -> None:
 
 
 @pytest.mark.rule("tp.shoot.checks.range")
+def test_range_is_measured_to_the_nearest_model_that_is_seen() -> None:
+    """The wood hides the near end of a long line; the far end, which is seen, is out of range."""
+    line = unit("orcs", (40, 23), facing=180, side=1, models=11, files=11)
+    bow = unit("archers", (36, 10), figure=archer("short bow"), models=1, files=1)
+    wood = feature("wood", (36, 21), (10, 2))
+    clear, hidden = scene(bow, line), scene(bow, line, terrain=[wood])
+    assert 0 < len(seen_bases(hidden, 0, 1)) < 11
+    assert (shots(clear), shots(hidden)) == (1, 0)
+
+
+@pytest.mark.rule("tp.shoot.checks.range")
 def test_only_models_in_range_shoot() -> None:
     wide = archer("short bow")
     fight = scene(
@@ -252,6 +263,7 @@ def test_a_hero_without_a_bow_takes_a_place_in_the_row() -> None:
         ("longbow", 15, 0, 20),
         ("bow", 15, 0, 20),
         ("longbow", 6, 0, 5),
+        ("longbow", 6.1, 0, 20),
         ("longbow", 15, 1000, 5),
         ("short bow", 8, 0, 5),
     ],

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from warhost.engine.field.shapes import polygon
 from warhost.rulebooks.threeplains.events import Battered, Caught, Collapsed, Damaged, ShotAtWorks, StoneHurled
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.items.blasts import blast
@@ -16,12 +17,13 @@ from warhost.rulebooks.threeplains.missiles.aiming import BURNING, PLAIN
 from warhost.rulebooks.threeplains.missiles.shooting import shoot_one, volley
 from warhost.rulebooks.threeplains.missiles.structures import expected, shoot_at, structures_in_reach, to_hit_mark
 from warhost.rulebooks.threeplains.missiles.templates import EXPLOSION, explode
+from warhost.rulebooks.threeplains.scenario.points import Mark
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.implements import carried, hand_over, put_down
 from warhost.rulebooks.threeplains.state import NOBODY, Effect, Feature
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
-from .scene import asked, foot, number, piece, script, told, unit
+from .scene import asked, foot, hero, number, piece, script, told, unit
 from .strongholds import STRAIGHT, siege
 from .test_siege_field import post
 
@@ -268,6 +270,7 @@ def test_no_magic_that_bursts_harms_a_gate() -> None:
 @pytest.mark.rule("tp.siege.flaming_arrows", "tp.trait.vulnerable_to_fire")
 def test_archers_on_a_wall_set_a_bridge_alight_six_inches_less_far() -> None:
     """A longbow from a wall: 26 + 4 - 6 = 24."""
+
     def bows(y: float, thing: str = "portable_bridge", weapon: str = "longbow") -> Fight:
         guard = post("guard", 19, 14.6, models=1, figure=foot(loose=True, weapons=(weapon,), damage=2))
         fight = siege(unit("orcs", (19, y), facing=180, models=12, files=4), guard, active=1, phase="shooting")
@@ -313,6 +316,18 @@ def test_fire_does_twice_the_harm_to_a_siege_tower_that_stands(arrows: str, poin
     with script(fight, answers=[arrows], dice=[5] * 7 + [1] + [6] * 7):
         shoot_at(fight, number(fight, "guard"), mark)
     assert told(fight, Battered)[0].points == points
+
+
+@pytest.mark.rule("tp.siege.attack_structures", "tp.shoot.hit")
+@pytest.mark.parametrize(("faces", "shots"), [([5], 1), ([1, 5], 2)], ids=["brought down", "missed"])
+def test_others_shoot_on_until_it_is_gone(faces: list[int], shots: int) -> None:
+    guard = post("guard", 19, 14.6, models=2, figure=BOWMAN)
+    fight = shooting(unit("orcs", (45, 45), facing=180), guard, hero("hero", within="guard", side=1, figure=BOWMAN))
+    fight.state.active = 1
+    mark = Mark("ladder", (polygon([(18000, 20000), (21000, 20000), (21000, 21000)]),), 0, 3, 1, lambda attack: 1)
+    with script(fight, dice=faces):
+        shoot_at(fight, number(fight, "guard"), mark)
+    assert len(told(fight, ShotAtWorks)) == shots
 
 
 @pytest.mark.rule("tp.siege.flaming_arrows")

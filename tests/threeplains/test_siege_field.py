@@ -78,6 +78,15 @@ def test_whoever_stands_on_the_works_sees_and_shoots_all_round() -> None:
     assert sees(taken, number(taken, "orcs"), number(taken, "guard"))  # besiegers on a captured wall too
 
 
+@pytest.mark.rule("tp.siege.total_awareness")
+@pytest.mark.parametrize(("on_top", "there"), [(2, True), (1, False)])
+def test_half_of_a_piece_on_top_of_the_works_is_enough(on_top: int, there: bool) -> None:
+    x, y = WALL_4
+    places = [(x + 0.79 * at, y if at < on_top else y - 6) for at in range(4)]
+    fight = siege(unit("guard", WALL_4, side=1, models=4, places=places, figure=foot(loose=True), aloft=True))
+    assert on_works(fight, number(fight, "guard")) == there
+
+
 @pytest.mark.rule("tp.siege.high_ground")
 def test_a_longbow_on_a_wall_reaches_four_inches_farther_downwards() -> None:
     fight = siege(post("wall", *WALL_4), unit("orcs", (19, 44), facing=180), post("other", 40, 14.5, side=0))

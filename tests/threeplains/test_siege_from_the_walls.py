@@ -17,7 +17,7 @@ from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.idle_hands import THROW, locked, throwers
 from warhost.rulebooks.threeplains.siege.implements import carried, hand_over
 from warhost.rulebooks.threeplains.siege.loops import SHOOT, loops
-from warhost.rulebooks.threeplains.siege.oil import POUR, cauldrons
+from warhost.rulebooks.threeplains.siege.oil import POUR, cauldrons, pour, pouring
 from warhost.rulebooks.threeplains.siege.scaling import CONTACT
 from warhost.rulebooks.threeplains.state import NOBODY, Contact, Effect, Feature
 from warhost.rulebooks.threeplains.telling.sentences import Names, sentence
@@ -74,8 +74,8 @@ def test_oil_reaches_an_inch_from_the_cauldron(y: float, reached: bool) -> None:
 
 @pytest.mark.rule("tp.siege.cauldron")
 def test_somebody_must_stand_at_it_and_only_in_the_shooting_phase_of_its_owner() -> None:
-    far = post("guard", 17.2, EDGE, models=1, figure=foot(loose=True))  # more than an inch from it
-    near = post("guard", 17.22, EDGE, models=1, figure=foot(loose=True))
+    far = post("guard", 17.212, EDGE, models=1, figure=foot(loose=True))  # a hair more than an inch from it
+    near = post("guard", 17.213, EDGE, models=1, figure=foot(loose=True))
     assert cauldrons(held(orcs(), guard=far)) == {} and cauldrons(held(orcs(), guard=near)) != {}
     fight = held(orcs())
     fight.state.active = 0
@@ -94,6 +94,21 @@ def test_an_archer_who_pours_does_not_shoot_and_one_who_has_shot_does_not_pour()
     other = held(orcs(), guard=bows)
     piece(other, "guard").aimed = other.state.clock
     assert cauldrons(other) == {}
+
+
+@pytest.mark.rule("tp.siege.cauldron")
+def test_everybody_who_has_poured_in_this_turn_has_his_hands_full_and_nobody_who_did_so_before() -> None:
+    fight = held(orcs())
+    guard, kettle = number(fight, "guard"), next(one for one in fight.state.terrain if one.name == KETTLE)
+    for base in (0, 3):
+        with script(fight, dice=[1, 1]):
+            pour(fight, kettle, guard, base)
+    assert pouring(fight, guard) == [0, 3] and not pouring(fight, number(fight, "orcs"))
+    fight.state.clock += 2
+    assert pouring(fight, guard) == []
+    with script(fight, dice=[1, 1]):
+        pour(fight, kettle, guard, 2)
+    assert pouring(fight, guard) == [2]
 
 
 @pytest.mark.rule("tp.siege.cauldron", "tp.siege.portable_bridge")
@@ -146,7 +161,7 @@ def test_every_model_at_the_turrets_throws_at_an_enemy_within_three_inches_below
 
 
 @pytest.mark.rule("tp.siege.throwing_projectiles")
-@pytest.mark.parametrize(("y", "near"), [(15 + 2.998, True), (15 + 3.01, False)])
+@pytest.mark.parametrize(("y", "near"), [(15 + 2.999, True), (15 + 3, False)])
 def test_three_inches_are_not_made_more_by_the_height(y: float, near: bool) -> None:
     fight = held(orcs(y, x=19), guard=post("guard", 17.5, EDGE, figure=foot(loose=True)))
     assert bool(throwers(fight)) == near

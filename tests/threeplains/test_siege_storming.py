@@ -32,6 +32,7 @@ from warhost.rulebooks.threeplains.land.structures import collapse
 from warhost.rulebooks.threeplains.morale.checks import stress
 from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.moving.orders import Move
+from warhost.rulebooks.threeplains.opening.deployment import hide_one
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.implements import carried, hand_over
 from warhost.rulebooks.threeplains.siege.scaling import scalers
@@ -40,7 +41,7 @@ from warhost.rulebooks.threeplains.siege.works import equipment
 from warhost.rulebooks.threeplains.state import NOBODY
 from warhost.rulebooks.threeplains.victory import close
 
-from .scene import foot, number, piece, script, told, unit
+from .scene import foot, hero, number, piece, script, told, unit
 from .strongholds import siege
 
 MAN = from_mm(20) / 1000
@@ -94,6 +95,16 @@ def storm(fight: Fight, *answers: Any, dice: list[int] | None = None) -> None:
 
 
 # --- putting ladders up ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.siege.siege_ladder")
+@pytest.mark.parametrize(
+    "said", [[LADDER], [LADDER, []], [LADDER, "here"], ["stilts", places(18)], [LADDER, places(18), 1]]
+)
+def test_what_is_put_up_has_a_kind_and_places(said: list[Any]) -> None:
+    fight = siege(orcs(y=18), AWAY)
+    refusal = Move(fight, number(fight, "orcs")).check([["go", inches(19), inches(WALL)], ["set", *said]])
+    assert isinstance(refusal, Refusal) and "a list of places for it" in refusal.why
 
 
 @pytest.mark.rule("tp.siege.siege_ladder", "tp.siege.breach")
@@ -150,6 +161,22 @@ def test_an_unguarded_wall_is_climbed_for_three_inches_and_the_way() -> None:
     with script(fight, answers=["orcs", [up()], []]):
         move_one(fight)
     assert piece(fight, "orcs").aloft and told(fight, Climbed)[0].goal == "straight wall 4"
+    assert flaws(fight.setting, fight.state) == []
+
+
+@pytest.mark.rule("tp.siege.levels", "tp.character.halfwit.exposed")
+@pytest.mark.parametrize(("models", "comes_to_light"), [(4, True), (5, False)], ids=["four", "five"])
+def test_a_halfwit_among_few_who_go_ahead_has_a_place_of_his_own_up_there(
+    models: int, comes_to_light: bool
+) -> None:
+    fool = hero("fool", role="halfwit", fate="hidden")
+    fight = at_the_wall(19, models=12, files=6, guard=fool)
+    with script(fight):
+        assert hide_one(fight)
+    with script(fight, answers=["orcs", [[*up(files=models), models]], []]):
+        move_one(fight)
+    assert piece(fight, "orcs").aloft and piece(fight, "orcs").models == models
+    assert (piece(fight, "fool").fate == "within") is comes_to_light
     assert flaws(fight.setting, fight.state) == []
 
 

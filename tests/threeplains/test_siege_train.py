@@ -94,6 +94,14 @@ def test_a_train_that_costs_too_much_is_refused() -> None:
     assert rules(train(points=999)) == ["tp.siege.army_size"]
 
 
+@pytest.mark.rule("tp.siege.points")
+def test_all_siege_points_may_be_spent_and_not_one_more() -> None:
+    dear = one("siege_tower"), one("battering_ram"), Purchase(machine="stone_hurler", number=4)
+    price = train_bill(train(*dear)).points
+    assert "tp.siege.points" not in rules(train(*dear, points=price))
+    assert "tp.siege.points" in rules(train(*dear, points=price - 1))
+
+
 @pytest.mark.rule("tp.siege.equip.drop")
 def test_hands_for_everything_together() -> None:
     both = (one("battering_ram"), one("portable_bridge"))

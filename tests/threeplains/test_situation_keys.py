@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.battle import Battle
 from warhost.engine.data import DataError
+from warhost.engine.oracle import Scripted
 from warhost.engine.situation import Case, Judgement, judge
 from warhost.rulebooks.threeplains.figure import Blows, Save, inches
 from warhost.rulebooks.threeplains.items.shelf import ITEMS
 from warhost.rulebooks.threeplains.judging.lasting import Lasting
 from warhost.rulebooks.threeplains.judging.situation import Now, Situation
 from warhost.rulebooks.threeplains.judging.verdicts import facts
+from warhost.rulebooks.threeplains.magic.targets import spellproof
 from warhost.rulebooks.threeplains.special import specials
 from warhost.rulebooks.threeplains.state import NEVER, NOBODY, Effect, Piece, State, ThisTurn
 
@@ -405,3 +408,11 @@ def test_whoever_wears_a_ring_of_life_may_have_lost_more_than_his_own_points() -
     with pytest.raises(DataError) as caught:
         situation(hero(**{**ring, "now": {"hurt": 16}}))
     assert caught.value.key == "characters[0].now.hurt" and "16 life points" in caught.value.expected
+
+
+@pytest.mark.rule("tp.item.enchanted.ergos_blue_ring")
+@pytest.mark.parametrize("at_work", [False, True])
+def test_the_blue_ring_at_work_is_written_by_its_name(at_work: bool) -> None:
+    bearer = hero(items=["ergos_blue_ring"])
+    case = situation(bearer, effects=[{"source": "ergos_blue_ring", "on": "hero"}] if at_work else [])
+    assert spellproof(Battle(case.setting, case.state, Scripted((), ())), 0, 1) is at_work

@@ -185,6 +185,19 @@ def test_heated_weapons_leave_a_unit_unarmed_but_not_a_steady_hero() -> None:
     assert rerolls[number(fight, "chief")] == "none" and rerolls[number(fight, "boss")] == "successes"
 
 
+@pytest.mark.rule("tp.spell.destruction.superheated_weapons")
+@pytest.mark.parametrize(
+    ("figure", "heated"),
+    [(foot(), True), (foot(category="beast", loose=True), False), (foot(category="beast", kind="master"), True)],
+    ids=["men", "beasts", "their masters"],
+)
+def test_beasts_hold_no_weapons_and_their_masters_do(figure: Any, heated: bool) -> None:
+    orcs = unit("orcs", (40, 18), facing=180, side=1, models=3, files=3, figure=figure)
+    fight = scene(wizard("merlin", (36, 10), "destruction.superheated_weapons"), orcs)
+    casts(fight, "merlin", "destruction.superheated_weapons", dice=THREE)
+    assert bool(fight.state.effects) == heated
+
+
 # --- explosion -----------------------------------------------------------------------------------------------
 
 

@@ -26,7 +26,7 @@ from warhost.rulebooks.threeplains.magic.bearing import lay, nature
 from warhost.rulebooks.threeplains.magic.casting import castable
 from warhost.rulebooks.threeplains.magic.effects import combat_is_over, expire, shooting_is_over, stress_is_over
 from warhost.rulebooks.threeplains.magic.fortune import COHESION, FORTUNE, fortunate
-from warhost.rulebooks.threeplains.magic.pools import come_back
+from warhost.rulebooks.threeplains.magic.pools import come_back, draw, ether_sources
 from warhost.rulebooks.threeplains.magic.spells.harmony import no_beasts, nobody_is_hot, turn_on_masters
 from warhost.rulebooks.threeplains.missiles import aiming
 from warhost.rulebooks.threeplains.missiles.shooting import volley
@@ -319,6 +319,16 @@ def test_a_chance_kept_as_an_ether_die_serves_in_the_enemys_turn_and_the_others_
     assert piece(fight, "merlin").warded == 1 and not fight.state.effects
     come_back(fight)
     assert piece(fight, "merlin").warded == 0
+
+
+@pytest.mark.rule("tp.spell.harmony.preparation", "tp.magic.swap")
+def test_a_die_laid_by_is_added_to_the_ether_once() -> None:
+    fight = prepared()
+    piece(fight, "merlin").warded = 2
+    dice = [source for source in ether_sources(fight, 0) if source.kind == "warded"]
+    assert draw(fight, dice[:1], ether=True) == 1
+    assert piece(fight, "merlin").warded == 1
+    assert len([source for source in ether_sources(fight, 0) if source.kind == "warded"]) == 1
 
 
 # --- serenity ------------------------------------------------------------------------------------------------

@@ -7,11 +7,22 @@ from typing import Any, get_args
 import pytest
 
 from warhost.engine.question import Refusal
+from warhost.rulebooks.threeplains.bodies import body
+from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.judging.verdicts import verdicts
+from warhost.rulebooks.threeplains.land.sense import NOTICED
 from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.moments import offer
 from warhost.rulebooks.threeplains.magic.naming import name_target, naming, why_not_at
-from warhost.rulebooks.threeplains.magic.targets import ASKED_FOR, KINDS, PLACES, UNNAMED
+from warhost.rulebooks.threeplains.magic.places import why_not_there
+from warhost.rulebooks.threeplains.magic.targets import (
+    ASKED_FOR,
+    KINDS,
+    PLACES,
+    UNNAMED,
+    Casting,
+    why_out_of_range,
+)
 from warhost.rulebooks.threeplains.magic.verbs import Target
 from warhost.rulebooks.threeplains.setting import Fight
 
@@ -164,3 +175,49 @@ def test_an_item_that_cannot_be_used_is_refused_with_the_reason() -> None:
     fight = before("base.zap", hero("hero", (30, 7), figure=laden("potion_of_vitality")))
     refusal = asked(fight, offer).refuse("use: hero/potion_of_vitality")
     assert refusal is not None and refusal.why == "hero is not weary, or has another potion at work"
+
+
+IN_REACH = [name for name, spell in book.spells.items() if name.startswith("tp.spell.") and spell.range]
+AT_PLACES = [name for name in IN_REACH if book[name].target in PLACES]
+AT_PIECES = [name for name in IN_REACH if name not in AT_PLACES and book[name].target not in UNNAMED]
+
+
+@pytest.mark.rule("tp.magic.requirements", "tp.spell.conventions")
+@pytest.mark.parametrize("spell", AT_PIECES)
+@pytest.mark.parametrize(("more", "reached"), [(0, True), (0.01, False)])
+def test_every_spell_reaches_as_far_as_its_range_and_no_farther(spell: str, more: float, reached: bool) -> None:
+    far = book[spell].range
+    assert far is not None
+    fight = scene(wizard("merlin", (36, 10)), unit("orcs", (36, 10 + far + more), facing=180, side=1))
+    casting = Casting(0, book[spell], 0, 1, number(fight, "orcs"))
+    refusal = why_out_of_range(fight, casting)
+    assert (refusal is None) == reached
+
+
+@pytest.mark.rule("tp.magic.requirements", "tp.spell.conventions")
+@pytest.mark.parametrize("spell", AT_PLACES)
+@pytest.mark.parametrize(("more", "reached"), [(0, True), (0.01, False)])
+def test_a_place_is_reached_as_far_as_the_range_of_its_spell(spell: str, more: float, reached: bool) -> None:
+    far = book[spell].range
+    assert far is not None
+    fight = scene(wizard("merlin", (36, 10)), unit("orcs", (10, 40), facing=180, side=1))
+    spot = (inches(36), inches(10 + far + more))
+    assert (why_not_there(fight, Casting(0, book[spell], 0, 1), spot) is None) == reached
+
+
+@pytest.mark.rule("tp.magic.requirements", "tp.aware.secondary")
+@pytest.mark.parametrize(("away", "known"), [(0, True), (0.01, False)])
+def test_ground_behind_the_caster_is_known_as_far_as_he_notices_anything(away: float, known: bool) -> None:
+    fight = scene(wizard("merlin", (36, 20)), unit("orcs", (10, 40), facing=180, side=1))
+    back = min(y for _, y in body(fight, 0).block.points)
+    spot = (inches(36), back - NOTICED - inches(away))
+    assert (why_not_there(fight, Casting(0, book["tp.spell.creation.spring"], 0, 1), spot) is None) == known
+
+
+@pytest.mark.rule("tp.spell.base.look_of_death")
+@pytest.mark.parametrize(("facing", "why"), [(180, ""), (0, "troll does not look at the caster")])
+def test_the_look_of_death_needs_eyes_that_look_back(facing: int, why: str) -> None:
+    spell = "base.look_of_death"
+    fight = scene(wizard("merlin", (36, 10), spell), hero("troll", (36, 22), facing=facing, side=1))
+    found = why_not_at(fight, 0, book[f"tp.spell.{spell}"], 1)
+    assert (found.why if found else "") == why

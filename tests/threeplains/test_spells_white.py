@@ -73,6 +73,13 @@ def test_a_blessing_may_give_a_life_point_beyond_the_profile() -> None:
     assert piece(fight, "hero").fate == "standing"
 
 
+@pytest.mark.rule("tp.spell.white.blessing_of_the_gods")
+@pytest.mark.parametrize(("face", "life", "gifts"), [(1, 1, 0), (4, 1, 0), (5, 0, 1), (6, 0, 1)])
+def test_a_blessing_is_life_up_to_a_four_and_something_else_above(face: int, life: int, gifts: int) -> None:
+    fight = blessed(face)
+    assert (piece(fight, "hero").vigour, len(fight.state.effects)) == (life, gifts)
+
+
 @pytest.mark.rule("tp.spell.white.blessing_of_the_gods", "tp.combat.cr.max")
 @pytest.mark.parametrize(("own", "now"), [(5, 6), (10, 10)])
 def test_a_blessing_may_raise_the_rating(own: int, now: int) -> None:
@@ -91,8 +98,8 @@ def test_a_magic_save_grows_with_every_six() -> None:
 # --- secrets and items ---------------------------------------------------------------------------------------
 
 
-def with_items(spell: str) -> Fight:
-    bearer = champion(items=("tp.item.ring.one", "tp.item.ring.two"))
+def with_items(spell: str, *items: str) -> Fight:
+    bearer = champion(items=items or ("tp.item.ring.one", "tp.item.ring.two"))
     return scene(
         wizard("merlin", (36, 10), spell),
         unit("orcs", (36, 17), facing=180, side=1, models=10),
@@ -112,6 +119,13 @@ def test_seek_and_desist_shows_who_hides_and_may_silence_an_item(face: int, left
     fight.state.clock = 3
     expire(fight)
     assert len(carried(fight, number(fight, "chief"))) == 2
+
+
+@pytest.mark.rule("tp.spell.white.seek_and_desist")
+def test_nobody_is_asked_which_item_if_there_is_only_one() -> None:
+    fight = with_items("white.seek_and_desist", "tp.item.ring.one")
+    casts(fight, "merlin", "white.seek_and_desist", dice=[*WINS, 5])
+    assert not carried(fight, number(fight, "chief"))
 
 
 @pytest.mark.rule("tp.spell.white.the_white_wind")

@@ -43,26 +43,31 @@ def at(column: int, row: int) -> Sector:
 
 
 class Dealer(Scripted):
-    """The stack in its order; tiles lie as drawn but for those named by their number; bridges are of wood."""
+    """The stack in its order; tiles lie as drawn but for those named by their number; one die for all bridges."""
 
-    def __init__(self, lies: dict[int, int], answers: Sequence[Answer]):
+    def __init__(self, lies: dict[int, int], answers: Sequence[Answer], bridge: int):
         super().__init__((), answers)
-        self.lies, self.laid, self.sides = lies, 0, [6, 1]
+        self.lies, self.laid, self.sides, self.bridge = lies, 0, [6, 1], bridge
 
     def throw(self, throw: Throw) -> tuple[int, ...]:
         if throw.purpose.startswith("roll-off"):
             return (self.sides.pop(0),)
+        if throw.purpose.startswith("bridge"):
+            assert throw.sides == 6
+            return (self.bridge,)
         if not throw.purpose.startswith("how the tile lies"):
             return (1,)
         self.laid += 1
         return (self.lies.get(self.laid - 1, ALONG),)
 
 
-def dealt(*tiles: Tile, lies: dict[int, int] | None = None, answers: tuple[str, str] = ("no", "no")) -> Fight:
+def dealt(
+    *tiles: Tile, lies: dict[int, int] | None = None, answers: tuple[str, str] = ("no", "no"), bridge: int = 1
+) -> Fight:
     """A game whose stack is these tiles in this order."""
     fight = scene(hero("lord", role="general", figure=champion()), hero("chief", side=1, role="general"))
     fight.setting.table = Table("test", inches(72), inches(48), tiles=tiles)
-    fight.oracle = Dealer(lies or {}, ["near", *answers])
+    fight.oracle = Dealer(lies or {}, ["near", *answers], bridge)
     choose_sides(fight)
     return fight
 
@@ -74,7 +79,19 @@ def kinds_of(fight: Fight) -> Counter[str]:
 @pytest.mark.rule("tp.terraingen.count")
 @pytest.mark.parametrize(
     ("points", "tiles"),
-    [(1, 15), (6000, 15), (6001, 18), (8000, 18), (9001, 21), (14000, 21), (14001, 24), (17001, 27), (20000, 27)],
+    [
+        (1, 15),
+        (6000, 15),
+        (6001, 18),
+        (9000, 18),
+        (9001, 21),
+        (14000, 21),
+        (14001, 24),
+        (17000, 24),
+        (17001, 27),
+        (20000, 27),
+        (20001, 30),
+    ],
 )
 def test_larger_games_get_more_tiles(points: int, tiles: int) -> None:
     assert tile_count(points) == tiles
@@ -100,7 +117,10 @@ def test_fifteen_tiles_lie_in_five_columns_of_three() -> None:
 @pytest.mark.rule("tp.terraingen.zones", "tp.terraingen.no_mans_land")
 @pytest.mark.parametrize(("tiles", "each"), [(15, 3), (18, 4)])
 def test_outer_columns_are_for_manoeuvring_and_the_middle_is_nobodys(tiles: int, each: int) -> None:
-    zones = Counter(zone_of_sector(sector, tiles // ROWS) for sector in sectors(TABLE, tiles))
+    table = {(one.column, one.row): zone_of_sector(one, tiles // ROWS) for one in sectors(TABLE, tiles)}
+    assert {column for (column, _), zone in table.items() if zone == "manoeuvring"} == {0, tiles // ROWS - 1}
+    assert {row for (_, row), zone in table.items() if zone == "no man's land"} == {1}
+    zones = Counter(table.values())
     assert zones == {"manoeuvring": 6, "deployment": 2 * each, "no man's land": each}
 
 
@@ -182,6 +202,13 @@ def test_every_two_tiles_of_water_have_a_bridge(place: int, lie: int, count: int
     rivers = [polygon(feature.points) for feature in fight.state.terrain if feature.kind == "deep water"]
     assert len(found) == count
     assert all(any(overlap(polygon(bridge.points), river) for river in rivers) for bridge in found)
+
+
+@pytest.mark.rule("tp.terraingen.bridges")
+@pytest.mark.parametrize(("face", "kind"), [(3, "wooden bridge"), (4, "stone bridge")])
+def test_a_die_says_whether_a_bridge_is_of_wood_or_of_stone(face: int, kind: str) -> None:
+    fight = dealt(Tile(id="open ground", count=4), RIVER, OPEN, lies={4: ALONG}, bridge=face)
+    assert [feature.kind for feature in fight.state.terrain if "bridge" in feature.kind] == [kind]
 
 
 @pytest.mark.rule("tp.terraingen.interpretation")

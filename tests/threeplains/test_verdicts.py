@@ -163,6 +163,32 @@ def test_the_chance_of_a_spell_reckons_with_what_thickens_the_ether_and_with_who
     assert verdict.chance == chance and f"against {ether} ether" in verdict.note
 
 
+@pytest.mark.rule("tp.item.enchanted.indebted_soul", "tp.item.armour.heavy_white_dragon")
+@pytest.mark.rule("tp.item.armour.light_white_dragon")
+@pytest.mark.parametrize(
+    ("effect", "worn", "chance", "note"),
+    [
+        ("indebted_soul/guides", "", 86, "1 more on each"),  # 186 of 216
+        ("", "heavy_white_dragon", 50, "undoes it on 5 or more"),  # two thirds of 161 of 216
+        ("", "light_white_dragon", 50, "undoes it on 5 or more"),
+        ("indebted_soul/guides", "heavy_white_dragon", 57, "undoes it on 5 or more"),
+    ],
+)
+def test_the_chance_of_a_spell_reckons_with_souls_that_guide_it_and_armour_that_undoes_it(
+    effect: str, worn: str, chance: int, note: str
+) -> None:
+    own = {"role": "wizard", "stats": {"LP": 2}, "now": {"spells": ["base.zap"]}}
+    mage = {"id": "mage", "side": "ours", "at": [36, 10], "items": ["indebted_soul"], **own}
+    foe = {"id": "foe", "side": "theirs", "at": [36, 20], "facing": 180, "items": [worn] if worn else []}
+    document = {
+        "rulebook": "threeplains", "phase": "moves", "characters": [mage, foe],
+        "effects": [{"source": effect, "on": "mage"}] if effect else [],
+    }  # fmt: skip
+    found = judge(Case("soul.toml", document, lambda _: book()))
+    verdict = next(one for one in found.verdicts if one.deed == "cast zap" and one.target == "foe")
+    assert verdict.chance == chance and note in verdict.note
+
+
 @pytest.mark.rule("tp.move.charge.lands", "tp.move.zones")
 def test_a_charge_says_which_side_it_strikes() -> None:
     found = judged("charge_zones")

@@ -10,7 +10,7 @@ from warhost.engine.data import DataError
 from warhost.rulebooks.warband.fighting.combat import moments
 from warhost.rulebooks.warband.turn import begin_turn
 
-from .scene import man, scene
+from .scene import book, man, scene
 
 
 def test_who_has_charged_has_come_to_whom_he_touches() -> None:
@@ -53,3 +53,51 @@ def test_what_cannot_be_is_refused_with_its_key(own: dict[str, Any], more: dict[
 @pytest.mark.parametrize("trait", ["deadly eye", "lost arm", "lost eye", "old wound", "stupidity", "enmity"])
 def test_skills_and_old_injuries_are_known(trait: str) -> None:
     assert scene(man(0, 10, 10, traits=[trait]), man(1, 40, 40)).setting.fighters[0].has(trait)
+
+
+# --- verdicts -------------------------------------------------------------------------------------------------
+
+
+def judged(*warriors: dict[str, Any], **more: Any) -> dict[tuple[str, str], Any]:
+    """What the referee says at a moment, by deed and target: how likely it is, or the rule that forbids it."""
+    fight = scene(*warriors, **more)
+    return {
+        (one.deed, one.target.rpartition("-")[2]): one.refusal.rule if one.refusal else one.chance
+        for one in book().verdicts(fight.setting, fight.state)
+    }
+
+
+def test_the_referee_says_only_what_may_be_done_in_this_phase() -> None:
+    pair = man(0, 10, 10, gear=["bow"]), man(1, 20, 10, id="foe")
+    assert {deed for deed, _ in judged(*pair, phase="charge")} == {"charge"}
+    assert {deed for deed, _ in judged(*pair, phase="movement")} == {"move", "run", "hide"}
+    assert {deed for deed, _ in judged(*pair, phase="shooting")} == {"shoot"}
+
+
+@pytest.mark.rule("war.charge.hidden", "war.charge.unseen")
+def test_the_referee_says_why_somebody_may_not_be_charged() -> None:
+    wall = [{"name": "wall", "rect": [12, 5, 12.5, 35], "height": 4}]
+    foes = man(1, 15, 20, id="near"), man(1, 16, 22, id="far"), man(1, 10, 24, id="hidden", flags=["hidden"])
+    said = judged(man(0, 10, 20), *foes, phase="charge", obstacles=wall)
+    assert said == {
+        ("charge", "near"): None, ("charge", "far"): "war.charge.unseen", ("charge", "hidden"): "war.charge.hidden",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("war.shoot.seven", "war.combat.tohit", "war.rout.test")
+def test_the_referee_says_how_likely_it_is() -> None:
+    wall = [{"name": "wall", "rect": [24, 5, 24.5, 35], "height": 1}]
+    archer = man(0, 10, 20, gear=["bow"], profile={"bs": 2}, flags=["moved"])
+    far = man(1, 25.1, 20, id="foe")  # 8: moved, at long range, behind a wall
+    assert judged(archer, far, phase="shooting", obstacles=wall) == {("shoot", "foe"): 6}
+    better, worse = man(0, 10, 20, id="a", profile={"ws": 4}), man(1, 11, 20, id="b", profile={"ws": 1})
+    assert judged(better, worse, phase="combat") == {("strike", "b"): 67, ("strike", "a"): 33}
+    rout = judged(man(0, 10, 20), man(1, 40, 20), phase="recovery", started=[4, 1], out=[1, 0])
+    assert rout == {("test for a rout", ""): 58}
+
+
+@pytest.mark.rule("war.turn.move", "war.turn.states")
+@pytest.mark.parametrize("flag", ["moved", "ran"])
+def test_who_has_moved_does_not_move_again(flag: str) -> None:
+    said = judged(man(0, 10, 20, flags=[flag]), man(1, 40, 20), phase="movement")
+    assert said[("move", "")] == "war.turn.move" and ("run", "") not in said

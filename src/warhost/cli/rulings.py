@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 
@@ -115,7 +116,7 @@ def permissions(verdicts: Iterable[Verdict]) -> list[tuple[str, tuple[Step, ...]
         told = ", ".join(part for part in (chance, verdict.note) if part)
         deed = f"{'must' if verdict.must else 'may'} {verdict.deed} {verdict.target}".rstrip()
         each = " each" if chance and len(whos) > 1 else ""
-        lines.append((f"{roll_call(whos)}{each} {deed}: {told}", verdict.because))
+        lines.append((f"{roll_call(whos)}{each} {deed}{': ' if told else ''}{told}", verdict.because))
     return lines
 
 
@@ -125,7 +126,7 @@ def prohibitions(verdicts: Iterable[Verdict]) -> list[str]:
     for verdict in verdicts:
         assert verdict.refusal is not None
         why = verdict.refusal.plain
-        why = why.replace(verdict.target, "the target") if verdict.target else why
+        why = _spared(why, verdict.target) if verdict.target else why
         deed = f"{'need not' if verdict.must else 'may not'} {verdict.deed}"
         whos.setdefault((deed, why, verdict.refusal.rule, verdict.target), []).append(verdict.who)
     targets: dict[tuple[str, str, str, str], list[str]] = {}
@@ -135,6 +136,11 @@ def prohibitions(verdicts: Iterable[Verdict]) -> list[str]:
         f"{who} {deed} {roll_call(t for t in against if t)}".rstrip() + f": {why} [{rule}]"
         for (who, deed, why, rule), against in targets.items()
     ]
+
+
+def _spared(why: str, name: str) -> str:
+    """The target is not named again; a name that is part of another word is left alone."""
+    return re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", "the target", why)
 
 
 def roll_call(names: Iterable[str]) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from .field.shapes import gap, polygon
 from .foresight import Foresight
 from .game import Game
-from .question import Answer, Order, Question
+from .question import Answer, Choose, Order, Question
 from .view import BlockView, View
 
 
@@ -22,9 +22,30 @@ def advice(game: Game[Any, Any], question: Question, answer: Answer) -> str:
     if promises := [str(one) for one in Foresight(game, question.side).of(answer).promises]:
         untold = [one for one in promises if one.rpartition(": ")[2] not in said]
         return f"{said[:-1]} ({'; '.join(untold)})." if untold else said
-    moves = answer and isinstance(question, Order) and says.may_measure(setting)
-    why = brought(game, question, answer, known) if moves else ""
+    why = _why(game, question, answer, known) if answer and says.may_measure(setting) and ":" not in said else ""
     return f"{said[:-1]}: {why}." if why else said
+
+
+def _why(game: Game[Any, Any], question: Question, answer: Answer, known: Any) -> str:
+    """What speaks for it where no dice do."""
+    match question:
+        case Order():
+            return brought(game, question, answer, known)
+        case Choose() if not question.about:
+            return threatened(game, question, str(answer), known)
+    return ""
+
+
+def threatened(game: Game[Any, Any], question: Question, name: str, known: Any) -> str:
+    """How near the enemy is to a piece that is to act, where it stands on a table."""
+    view = game.book.view(game.setting, known, question.side)
+    own = block(view, name)
+    met = nearest(view, name, question.side) if own is not None and own.side == question.side else None
+    if met is None or view.table is None:
+        return ""
+    enemy, far = met
+    names = game.book.spokesman.names(game.setting, known)
+    return f"{names.piece(enemy)}, the nearest enemy, {view.table.measure.length(far)} away" if far else ""
 
 
 def brought(game: Game[Any, Any], question: Question, answer: Answer, known: Any) -> str:

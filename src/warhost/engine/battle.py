@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import lru_cache
 from itertools import islice
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -18,6 +19,7 @@ import msgspec
 from .chain import Chain
 from .contest import Contest, Contested, Retry
 from .dice import Faces, Throw
+from .distribution import Distribution
 from .event import Event, Handled, Rerolled, Rolled, Told
 from .oracle import Oracle
 from .question import Answer, Question
@@ -149,6 +151,11 @@ class Battle(Generic[S, T]):
         """Dice are added up and read off their table."""
         return self.settle(lambda: trial.roll(self.throw, side), trial.outcomes)
 
+    def total(self, throw: Throw, cuts: tuple[int, ...] | None = None) -> int:
+        """Dice added up. Whoever looks ahead is told of each sum once; with `cuts`, the last sums of the bands that
+        lead to the same, of each band."""
+        return self.settle(lambda: sum(self.throw(throw)), lambda: sums(throw.count, throw.sides, cuts))
+
     def die_until(
         self, sides: int, purpose: str, rule: str, side: int, cuts: tuple[int, ...], again: Callable[[int], bool]
     ) -> int:
@@ -169,6 +176,18 @@ class Battle(Generic[S, T]):
     def tell(self, event: Event, only: int | None = None) -> None:
         """Tell everybody, or one side alone."""
         self.told.append(Told(event, only))
+
+
+@lru_cache(maxsize=256)
+def sums(count: int, sides: int, cuts: tuple[int, ...] | None) -> list[tuple[int, Fraction]]:
+    """What so many dice can come to, with the chance of each; of a band its least sum stands for all."""
+    bands: dict[int, tuple[int, Fraction]] = {}
+    die = Distribution([0] + [1] * sides)
+    for total, chance in Distribution.of({count: 1}).compose(die).items():
+        band = total if cuts is None else sum(total > cut for cut in cuts)
+        least, before = bands.get(band, (total, Fraction(0)))
+        bands[band] = least, before + chance
+    return list(bands.values())
 
 
 def _may_again(event: Rolled, throw: Throw) -> bool:

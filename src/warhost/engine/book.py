@@ -22,11 +22,12 @@ from .data import DataError, nearest
 from .encounters import Encounters
 from .event import Event
 from .manner import Phase
+from .promise import Supposed
 from .question import Answer, Question
 from .spokesman import Spokesman
 from .verdict import Fact, Verdict
 from .view import UnitView, View
-from .words import sentence
+from .words import sentence, stopped
 
 if TYPE_CHECKING:
     from .campaign import Campaign
@@ -174,6 +175,10 @@ class Book(ABC, Generic[S, T]):
         """The number of the turn, from 1; a game without turns has one."""
         return 1
 
+    def setting_up(self, state: S) -> bool:
+        """Whether the first turn has not begun: what is asked is how sides are set up."""
+        return self.turn(state) < 1
+
     def span(self, state: S) -> Hashable:
         """Something that changes when a turn is over; where each side has turns of its own, with each of these."""
         return self.turn(state)
@@ -195,6 +200,12 @@ class Book(ABC, Generic[S, T]):
         beforehand that they cannot, nobody need look ahead for it; `known` is how the step begins, for him."""
         return True
 
+    def supposed(self, setting: T, known: S, question: Question, answer: Answer) -> Sequence[Supposed]:
+        """Where more comes of an answer than the step that takes it: the moment at which it does, and if that hangs
+        on what its player cannot know, each way in which things may lie, the simplest first. One step more is run
+        from there. `known` is how the first ended for him; nothing else may be read."""
+        return ()
+
     # --- what is seen and said -----------------------------------------------------------------------------
 
     def view(self, setting: T, state: S, side: int | None) -> View:
@@ -212,7 +223,7 @@ class Book(ABC, Generic[S, T]):
     def narrate(self, setting: T, state: S, event: Event) -> str | None:
         """What happened, in one sentence; None where another event of the same deed says it better."""
         said = event.say(self.spokesman.names(setting, state))
-        return sentence(said) if said else None
+        return stopped(sentence(said)) if said else None
 
     def put(self, setting: T, question: Question) -> str:
         """What is asked, of whom, and by which rule."""

@@ -128,7 +128,10 @@ class _EachDie(msgspec.Struct, frozen=True):
     ) -> tuple[int, ...]:  # fmt: skip
         """With `again`, in place of the dice at these places."""
         purpose = _purpose(self.purpose, bool(again))
-        return throw(Throw(count, self.sides, purpose, self.rule, by, cuts, fails, self.need, self.over, again))
+        dice = Throw(
+            count, self.sides, purpose, self.rule, by, cuts, fails, self.need, self.over, again, alike=True
+        )
+        return throw(dice)
 
     def thrower(self, side: int, against: int) -> int:
         return side
@@ -246,7 +249,7 @@ class Damage(msgspec.Struct, frozen=True, tag=True):
 
     def roll(self, count: int, throw: Thrower, side: int, against: int) -> Stage:
         dice = count * self.count
-        faces = throw(Throw(dice, self.sides, self.purpose, self.rule, side)) if dice else ()
+        faces = throw(Throw(dice, self.sides, self.purpose, self.rule, side, alike=True)) if dice else ()
         return Stage(self.purpose, self.rule, sum(faces), faces)
 
     def follow(self, before: Distribution) -> Distribution:
@@ -326,7 +329,7 @@ class Wounds(msgspec.Struct, frozen=True, tag=True):
         if not gain or not self.spared_on:
             return gain
         cuts, need = (self.spared_on - 1,), self.spared_on
-        spared = throw(Throw(gain, 6, "spared", self.rule, by, cuts, need=need, over=True))
+        spared = throw(Throw(gain, 6, "spared", self.rule, by, cuts, need=need, over=True, alike=True))
         return sum(face < self.spared_on for face in spared)
 
     def follow(self, before: Distribution) -> Distribution:

@@ -71,7 +71,8 @@ class Contest(msgspec.Struct, frozen=True):
         purpose, need = self.purposes[pool], self.need
         places = tuple(range(dice)) if again else ()
         cuts, rule = (need - 1,), self.rule
-        faces = throw(Throw(dice, self.sides, purpose, rule, side, cuts, need=need, over=True, again=places))
+        asked = Throw(dice, self.sides, purpose, rule, side, cuts, need=need, over=True, again=places, alike=True)
+        faces = throw(asked)
         return sum(face >= need for face in faces)
 
     def chance(self) -> Fraction:

@@ -68,8 +68,7 @@ class Coverage(msgspec.Struct, frozen=True):
 def coverage(ids: Collection[str], code: Path, tests: Path | None) -> Coverage:
     """Count the rules of one rulebook: its code with data/ below it, and a folder of tests."""
     prefixes = {id.partition(".")[0] for id in ids}
-    marked = tested(tests) if tests is not None else {}
-    own = {id: places for id, places in marked.items() if id.partition(".")[0] in prefixes}
+    own = tested(tests, prefixes) if tests is not None else {}
     left = open_rules(code / "data" / "open.toml", [id for id in ids if id not in own])
     return Coverage(tuple(ids), implemented(code, ids), own, left)
 
@@ -81,7 +80,7 @@ def implemented(code: Path, ids: Collection[str]) -> Places:
     """The rules that the code or the data of a rulebook names, and where."""
     known, found = frozenset(ids), Places()
     for path in sorted(code.rglob("*.py")):
-        for id, line in _ids_in_module(_parse(path), known):
+        for id, line in _ids_in_module(_parse(path, path.read_text("utf8")), known):
             _note(found, id, path.relative_to(code), line)
     for path in sorted((code / "data").rglob("*.toml")):
         if path.name == "open.toml":
@@ -115,15 +114,18 @@ def _pattern(made: ast.JoinedStr) -> re.Pattern[str] | None:
 # --- the tests ----------------------------------------------------------------------------------------------
 
 
-def tested(tests: Path) -> Places:
-    """The rules that tests are marked with, and where; ids that are no rules are found as well."""
-    found = Places()
+def tested(tests: Path, prefixes: Collection[str]) -> Places:
+    """The rules of a rulebook that tests are marked with, and where; ids that are no rules are found as well."""
+    found, begins = Places(), tuple(f"{prefix}." for prefix in sorted(prefixes))
     for path in sorted(tests.rglob("*.py")):
-        for node in ast.walk(_parse(path)):
+        text = path.read_text("utf8")
+        if not any(begin in text for begin in begins):  # most files speak of another game
+            continue
+        for node in ast.walk(_parse(path, text)):
             if isinstance(node, ast.Call) and _is_mark(node.func):
                 for argument in node.args:
-                    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                        _note(found, argument.value, path.relative_to(tests), argument.lineno)
+                    if isinstance(argument, ast.Constant) and str(argument.value).startswith(begins):
+                        _note(found, str(argument.value), path.relative_to(tests), argument.lineno)
     return found
 
 
@@ -159,9 +161,9 @@ def open_rules(path: Path, untested: Collection[str]) -> tuple[Open, ...]:
     return tuple(found.values())
 
 
-def _parse(path: Path) -> ast.AST:
+def _parse(path: Path, text: str) -> ast.AST:
     try:
-        return ast.parse(path.read_text("utf8"), str(path))
+        return ast.parse(text, str(path))
     except SyntaxError as error:
         raise DataError(str(path), f"line {error.lineno}", f"expected Python: {error.msg}") from None
 

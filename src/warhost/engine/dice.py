@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from hashlib import blake2b, sha256
+from itertools import combinations_with_replacement, groupby, pairwise, product
 from itertools import count as count_up
-from itertools import pairwise, product
-from math import prod
+from math import comb, factorial, prod
 from struct import Struct as Layout
 
 import msgspec
@@ -32,6 +32,7 @@ class Throw(msgspec.Struct, frozen=True):
     over: bool = False  # … or so much or more
     again: tuple[int, ...] = ()  # which dice of an earlier throw these take the place of, counted from 0
     since: int = 0  # so many throws like that one came after it
+    alike: bool = False  # it only matters how many fall in each band, never which of the dice
 
     def bands(self) -> tuple[tuple[int, int], ...]:
         """The ranges of faces, lowest to highest, that lead to the same outcome."""
@@ -58,14 +59,26 @@ class Throw(msgspec.Struct, frozen=True):
     @property
     def ways(self) -> int:
         """In how many ways that make a difference the dice can fall."""
-        found: int = len(self.bands()) ** self.count
+        bands = len(self.bands())
+        found: int = comb(self.count + bands - 1, self.count) if self.alike else bands**self.count
         return found
 
     def falls(self) -> Iterator[tuple[tuple[int, ...], Fraction]]:
         """Each way the dice can fall that makes a difference, with its chance; a band stands for all its faces."""
-        for fallen in product(self.bands(), repeat=self.count):
-            ways = prod(high - low + 1 for low, high in fallen)
+        bands = self.bands()
+        rows = combinations_with_replacement(bands, self.count) if self.alike else product(bands, repeat=self.count)
+        for fallen in rows:
+            ways = prod(high - low + 1 for low, high in fallen) * (_orders(fallen) if self.alike else 1)
             yield tuple(low for low, _ in fallen), Fraction(ways, self.sides**self.count)
+
+
+def _orders(fallen: Sequence[object]) -> int:
+    """In how many orders dice could have fallen that lie sorted now.
+
+    >>> _orders([2, 2, 5])
+    3
+    """
+    return factorial(len(fallen)) // prod(factorial(len([*same])) for _, same in groupby(fallen))
 
 
 class Faces(tuple[int, ...]):

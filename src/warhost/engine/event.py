@@ -18,13 +18,15 @@ from .words import Names, Ref
 class Outcome(NamedTuple):
     """What may come off, as in 'passes its check', for whom, and whether it did.
 
-    How likely something `measured` is tells a distance, so nobody hears of it who may not measure yet.
+    How likely something `measured` is tells a distance, so nobody hears of it who may not measure yet. What is
+    `ill` is good for the enemies of whom it is about.
     """
 
     what: str
     about: Ref
     success: bool
     measured: bool = False
+    ill: bool = False
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, tag_field="event"):
@@ -41,6 +43,14 @@ class Event(msgspec.Struct, frozen=True, tag=True, tag_field="event"):
     def outcome(self) -> Outcome | None:
         """Whether something that dice decide came off, if this event says so."""
         return None
+
+    def breaks(self) -> bool:
+        """Whether those it is about take to flight, though they may not run yet."""
+        return self.shows.deed == "flee"
+
+    def lost(self) -> bool:
+        """Whether those it is about are lost to their side as a whole, though nobody is seen to fall."""
+        return False
 
     def forfeit(self) -> tuple[Ref, str] | None:
         """Who pays for a failure and what, in a few words such as 'falls 3 inches', if this event says so."""

@@ -39,12 +39,14 @@ class Losses(NamedTuple):
 
 
 class Expectation(NamedTuple):
-    """Those first who lose most; how likely each of those who may flee does; how often it was tried, if not all
-    outcomes were followed."""
+    """Those first who lose most; how likely each of those who may flee does, and each who may be lost as a whole;
+    how often it was tried, if not all outcomes were followed."""
 
     losses: tuple[Losses, ...] = ()
     flights: Mapping[str, Fraction] = {}
     tries: int = 0
+    given: str = ""  # on what it hangs that nobody can know yet
+    gone: Mapping[str, Fraction] = {}
 
 
 def expected(game: Game[Any, Any], side: int, answer: Answer) -> Expectation:
@@ -56,9 +58,10 @@ def expected(game: Game[Any, Any], side: int, answer: Answer) -> Expectation:
         return foretold
     try:
         try:
-            return read(list(forecast.all_ends(forecast.question, answer)))
+            found = read(list(forecast.all_ends(forecast.question, answer)))
         except TooMany:
-            return read([forecast.tried(forecast.question, answer, number) for number in range(TRIES)], TRIES)
+            found = read([forecast.tried(forecast.question, answer, number) for number in range(TRIES)], TRIES)
+        return found._replace(given=forecast.given)
     except (Unforeseeable, Refused):
         return Expectation()
 
@@ -81,6 +84,7 @@ class End(NamedTuple):
     fallen: Count
     hurt: Count
     fled: Count
+    gone: Count
 
 
 class Trying(Foreseeing):
@@ -97,26 +101,43 @@ class Trying(Foreseeing):
 class Forecast(Foresight):
     """Follows a step to its end, and counts who falls and who flees."""
 
+    given = ""  # what is supposed of things that nobody can know
+    supposing = False
+
     def all_ends(self, question: Question, answer: Answer) -> Iterator[End]:
-        past, runs = Past(self.game, question, answer), 0
+        runs = 0
         waiting: list[tuple[tuple[Any, ...], Fraction]] = [((), Fraction(1))]
         while waiting:
             path, chance = waiting.pop()
             runs += 1
-            oracle = Foreseeing(path, self.side, past, die_by_die=False)
+            oracle = Foreseeing(path, self.side, self._past(question, answer), die_by_die=False)
+            state = self.start.copy()
             try:
-                self._step(oracle, self.start.copy())
+                over = self._step(oracle, state)
             except Branch as branch:
                 if runs + len(waiting) + branch.count > self.most:
                     raise TooMany from None
                 waiting.extend(((*path, fallen), chance * share) for fallen, share in branch.ways)
                 continue
+            if not path and not over and self._suppose(state, answer):
+                waiting.append(((), chance))
+                continue
             yield self._end(oracle, chance)
 
     def tried(self, question: Question, answer: Answer, number: int) -> End:
-        oracle = Trying(self.side, Past(self.game, question, answer), DiceStream("forecast", number))
+        oracle = Trying(self.side, self._past(question, answer), DiceStream("forecast", number))
         self._step(oracle, self.start.copy())
         return self._end(oracle, Fraction(1, TRIES))
+
+    def _past(self, question: Question, answer: Answer) -> Past | None:
+        return None if self.supposing else Past(self.game, question, answer)
+
+    def _suppose(self, state: Any, answer: Answer) -> bool:
+        """Where more follows that hangs on what nobody can know: as in the first way in which that may be."""
+        worlds = () if self.supposing else self.worlds(state, answer)
+        for world in worlds[:1]:
+            self.given, self.start, self.supposing = world.given, world.state, True
+        return bool(worlds)
 
     def heard(self, oracle: Foreseeing) -> list[Event]:
         """What this side was told since the answer."""
@@ -132,11 +153,12 @@ class Deeds:
     """Who has fallen, was hurt or has fled so far."""
 
     def __init__(self) -> None:
-        self._counts: dict[str, dict[str, int]] = {deed: defaultdict(int) for deed in ("fall", "hurt", "flee")}
+        deeds = ("fall", "hurt", "flee", "gone")
+        self._counts: dict[str, dict[str, int]] = {deed: defaultdict(int) for deed in deeds}
 
     def count(self, events: Iterable[Event], names: Names) -> None:
         for event in events:
-            count = self._counts.get(event.shows.deed)
+            count = self._counts.get(_deed(event))
             if count is None:
                 continue
             play = played(event, names)
@@ -144,7 +166,14 @@ class Deeds:
                 count[id] += 1 if play.number is None else play.number
 
     def end(self, chance: Fraction) -> End:
-        return End(chance, self._counts["fall"], self._counts["hurt"], self._counts["flee"])
+        return End(chance, *self._counts.values())
+
+
+def _deed(event: Event) -> str:
+    """As what it counts."""
+    if event.breaks():
+        return "flee"
+    return "gone" if event.lost() else event.shows.deed
 
 
 def read(ends: Sequence[End], tries: int = 0) -> Expectation:
@@ -152,11 +181,18 @@ def read(ends: Sequence[End], tries: int = 0) -> Expectation:
     models = dict(_spreads([(end.fallen, end.chance) for end in ends]))
     wounds = dict(_spreads([(end.hurt, end.chance) for end in ends]))
     losses = [_losses(about, models.get(about, ()), wounds.get(about, ())) for about in {**models, **wounds}]
-    flights: dict[str, Fraction] = defaultdict(Fraction)
-    for end in ends:
-        for about in end.fled:
-            flights[about] += end.chance
-    return Expectation(tuple(sorted(losses, key=lambda one: (-one.mean, one.about))), flights, tries)
+    flights = _chances((end.fled, end.chance) for end in ends)
+    gone = _chances((end.gone, end.chance) for end in ends)
+    return Expectation(tuple(sorted(losses, key=lambda one: (-one.mean, one.about))), flights, tries, gone=gone)
+
+
+def _chances(ends: Iterable[tuple[Count, Fraction]]) -> dict[str, Fraction]:
+    """Of everybody to whom it may happen, how likely it does."""
+    found: dict[str, Fraction] = defaultdict(Fraction)
+    for whom, chance in ends:
+        for about in whom:
+            found[about] += chance
+    return dict(found)
 
 
 Spread = tuple[tuple[int, Fraction], ...]

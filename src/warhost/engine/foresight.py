@@ -5,25 +5,29 @@ on the way goes on as before or does nothing, if his question has such a usual a
 others are taken to do. What came off is read from the events. What cannot be foreseen is not promised.
 
 Dice of this step that lie on the table already stay as they fell. What is carried out later is looked for in the
-steps that follow, until one of them says how those fared who were named.
+steps that follow, until one of them says how those fared who were named. Where that hangs on what this player
+cannot know, the rulebook says what is possible (`Book.supposed`), and each of that is looked at with its condition.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, NamedTuple
+
+import msgspec
 
 from .battle import Battle
 from .dice import DiceStream, Throw
 from .event import Told
 from .game import Game
 from .oracle import Branch, Enumerating, Faces
-from .promise import Promise
+from .promise import Promise, Supposed
 from .question import Answer, Question, Refused, TypeDice
 from .words import listed
 
-MOST_RUNS = 60  # of steps, for one answer
+MOST_RUNS = 100  # of steps, for one answer
 MOST_AFTER = 6  # ways in which dice may fall when something has come off or not; otherwise that is enough to know
 MOST_STEPS = 3  # that follow each other
 Key = tuple[str, str]
@@ -79,7 +83,7 @@ class Foreseeing(Enumerating):
     def _usual(self, question: Question) -> Answer:
         if question.usual is None:
             raise Enough
-        if question.side != self._side:
+        if question.side != self._side and not question.slight:
             self.assumed.append((len(self.told), question))
         return question.usual
 
@@ -108,6 +112,7 @@ class End(NamedTuple):
     rule: str
     assumed: tuple[Question, ...] = ()
     forfeit: str = ""
+    good: bool | None = None  # for the side that looks ahead, where it is about somebody's piece
 
 
 class Way(NamedTuple):
@@ -119,6 +124,7 @@ class Way(NamedTuple):
     assumed: tuple[Question, ...]
     state: Any
     cut: bool = False  # there was more to come of it, which was not followed
+    over: bool = False  # nothing more comes of it
 
 
 class Foreseen(NamedTuple):
@@ -161,24 +167,37 @@ class Foresight:
         for after in (MOST_AFTER, 0) if self.proving is None else (MOST_AFTER,):
             self.left, self.after = self.most, after
             try:
-                ways = self._ways(self.question, answer)
+                return self._seen(self.question, answer)
             except Unforeseeable:
                 continue
             except Refused:
                 break
-            return self._read(ways, set(_named(answer)) | {self.question.about})
         self.gave_up = True
         return Foreseen(complete=not self.spent)
 
+    def worlds(self, state: Any, answer: Answer) -> Sequence[Supposed]:
+        """How things may lie after a step on which more follows, as far as this side knows."""
+        if state is None or self.question is None or not self.openly:
+            return ()
+        return self.game.book.supposed(self.game.setting, state, self.question, answer)
+
     # --- running -------------------------------------------------------------------------------------------
 
-    def _ways(self, question: Question, answer: Answer) -> list[Way]:
-        """The step under way, and those that follow it while nothing has come off of what was meant."""
+    def _seen(self, question: Question, answer: Answer) -> Foreseen:
+        """The step under way, and what follows on it: as the rulebook supposes, or in the next steps."""
+        meant = set(_named(answer)) | {question.about}
         begun = Way(Fraction(1), {}, (), self.start)
         ways = list(self._run(begun, Past(self.game, question, answer), None))
-        meant = set(_named(answer)) | {question.about}
-        # The next step may tell how far somebody is.
-        for _ in range(MOST_STEPS - 1 if question.deferred and self.openly else 0):
+        worlds = [self.worlds(way.state, answer) for way in ways]
+        if any(worlds):
+            return self._if_so(ways, worlds, meant)
+        more = question.deferred and self.openly and answer != question.usual
+        return self._read(self._later(ways, meant) if more else ways, meant)
+
+    def _later(self, ways: list[Way], meant: set[str]) -> list[Way]:
+        """Steps that follow each other while nothing has come off of what was meant: the next may tell how far
+        somebody is."""
+        for _ in range(MOST_STEPS - 1):
             if any(way.ends for way in ways) or all(way.state is None for way in ways):
                 break
             try:
@@ -187,6 +206,46 @@ class Foresight:
                 self.gave_up = True
                 break
         return ways
+
+    def _if_so(self, ways: list[Way], worlds: Sequence[Sequence[Supposed]], meant: set[str]) -> Foreseen:
+        """The first of what may be in full, of the others what is decided first; each thing once where it is the
+        same."""
+        several = max(map(len, worlds))
+        promises: dict[tuple[Key, Fraction], Promise] = {}
+        whole: Fraction | None = None
+        certain: tuple[Promise, ...] = ()
+        for at in range(several):
+            given = [each[min(at, len(each) - 1)] if each else None for each in worlds]
+            seen = self._seen_in(ways, given, meant, in_full=not at)
+            said = next(world.given for world in given if world is not None)
+            if not at:
+                whole, certain = seen.chance, () if several > 1 else seen.certain
+            for one in (*seen.promises, *(seen.certain if several > 1 else ())):
+                promise = msgspec.structs.replace(one, supposed=said)
+                promises.setdefault(((one.what, one.about), one.chance), promise)
+        return Foreseen(tuple(promises.values()), whole, not self.spent, certain)
+
+    def _seen_in(
+        self, ways: Sequence[Way], given: Sequence[Supposed | None], meant: set[str], in_full: bool
+    ) -> Foreseen:
+        """What comes of each way in the world that is given for it."""
+        self.left = self.most
+        found = list[Way]()
+        try:
+            for way, world in zip(ways, given, strict=True):
+                if world is None:
+                    found.append(way._replace(over=way.state is not None))
+                    continue
+                self.after = MOST_AFTER if in_full and not world.first else 0
+                found += self._run(way._replace(state=world.state), None, None)
+        except Unforeseeable:
+            self.gave_up = True
+            return self._read(ways, meant) if in_full else Foreseen()
+        seen, first = self._read(found, meant), next(iter(found[0].ends), None)
+        if in_full:
+            return seen
+        told = [one for one in (*seen.promises, *seen.certain) if (one.what, one.about) == first]
+        return Foreseen(tuple(told))
 
     def _run(self, way: Way, past: Past | None, meant: set[str] | None) -> Iterator[Way]:
         """All ways in which one step can go from here, told by what happens to those who are meant."""
@@ -203,14 +262,15 @@ class Foresight:
             except Branch as branch:
                 ends = self._ends(oracle, way.assumed, meant)
                 if ends and self._suffice(ends, branch.count):
-                    yield Way(chance, ends, (), None, cut=True)
+                    yield Way(chance, {**ends, **way.ends}, (), None, cut=True)
                     continue
                 if len(waiting) + branch.count > self.left:
                     raise Unforeseeable from None
                 waiting.extend(((*path, fallen), chance * share) for fallen, share in branch.ways)
                 continue
             assumed = *way.assumed, *(question for _, question in oracle.assumed)
-            yield Way(chance, self._ends(oracle, way.assumed, meant), assumed, None if over else state)
+            ends = {**self._ends(oracle, way.assumed, meant), **way.ends}
+            yield Way(chance, ends, assumed, None if over else state)
 
     def _suffice(self, ends: Mapping[Key, End], ways: int) -> bool:
         """Whether enough is decided when dice are thrown that can fall in so many ways."""
@@ -260,10 +320,23 @@ class Foresight:
             about = self.names.id(outcome.about)
             if meant is None or about in meant:
                 assumed = (question for told, question in oracle.assumed if told <= at)
-                ends.setdefault((outcome.what, about), End(outcome.success, one.event.rule, (*before, *assumed)))
+                good = self._good(about, outcome.ill)
+                end = End(outcome.success, one.event.rule, (*before, *assumed), good=good)
+                ends.setdefault((outcome.what, about), end)
         return {
             key: end if end.success else end._replace(forfeit=paid.get(key[1], "")) for key, end in ends.items()
         }
+
+    def _good(self, about: str, ill: bool) -> bool | None:
+        """Whether it is good for this side if something comes off for a piece."""
+        side = self._sides.get(about)
+        return None if side is None else (side == self.side) != ill
+
+    @cached_property
+    def _sides(self) -> dict[str, int]:
+        view = self.game.book.view(self.game.setting, self.start, self.side)
+        pieces: Sequence[Any] = (*view.units, *view.pieces, *view.blocks)
+        return {one.id: one.side for one in pieces}
 
     def _read(self, ways: Sequence[Way], meant: set[str]) -> Foreseen:
         """Whatever is certain to come off needs no promise."""
@@ -278,6 +351,7 @@ class Foresight:
                 whose = self.names.piece(about) if about and about not in meant else ""
                 given, cost = self._assumption(ends), _forfeit(ends)
                 promises.append(Promise(what, chance, _rule_of(ends), about, given, whose, cost))
+        promises = list(_paid_once(promises))
         open, certain = ([one for one in promises if (one.chance == 1) is sure] for sure in (False, True))
         return Foreseen(tuple(open), _whole(open, ways), certain=tuple(certain))
 
@@ -323,6 +397,13 @@ def _rule_of(ends: Sequence[End]) -> str:
     return min([end.rule for end in ends if end.success] or [end.rule for end in ends])
 
 
+def _paid_once(promises: Sequence[Promise]) -> Iterator[Promise]:
+    """What a failure costs is said with the last thing that may fail."""
+    for at, one in enumerate(promises):
+        later = any(other.forfeit and other.about == one.about for other in promises[at + 1 :])
+        yield msgspec.structs.replace(one, forfeit="") if later else one
+
+
 def _forfeit(ends: Sequence[End]) -> str:
     """What a failure costs: one thing or another."""
     return " or ".join(sorted({end.forfeit for end in ends if end.forfeit}))
@@ -331,18 +412,23 @@ def _forfeit(ends: Sequence[End]) -> str:
 def chance_of(key: Key, ways: Sequence[Way]) -> Fraction | None:
     """How likely something comes off. A way that says nothing of it counts against it only where something else
     failed before, and for the same piece if the way was not followed to its end; otherwise it may come off yet, and
-    nothing is known."""
-    chance = Fraction(0)
+    nothing is known. What is good for one side and fails says nothing of what would be good for the other."""
+    chance, good = Fraction(0), next((way.ends[key].good for way in ways if key in way.ends), None)
     for way in ways:
         if key in way.ends:
             chance += way.chance * way.ends[key].success
-        elif not any(_tells_against(key, other, end, way.cut) for other, end in way.ends.items()):
+        elif not way.over and not _told_against(key, way, good):
             return None
     return chance
 
 
-def _tells_against(key: Key, other: Key, end: End, cut: bool) -> bool:
-    return not end.success and (not cut or other[1] == key[1])
+def _told_against(key: Key, way: Way, good: bool | None) -> bool:
+    return any(
+        not end.success
+        and (None in (end.good, good) or end.good == good)
+        and (not way.cut or about == key[1])
+        for (_, about), end in way.ends.items()
+    )
 
 
 def _whole(promises: Sequence[Promise], ways: Sequence[Way]) -> Fraction | None:

@@ -6,7 +6,7 @@ from the checkpoint when the answer is there; so undo, forks, saves and replays 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -236,6 +236,14 @@ class Game(Generic[S, T]):
             back.run_step(step.answers)
         back.known, back._early, back._open, back._draft = list(known), {}, None, None
         return back
+
+    def course(self) -> Iterator[S]:
+        """The state at the beginning and after every finished step, each looked at before the next is run."""
+        back = self.rewound(0)
+        yield back.checkpoint
+        for step in self.steps:
+            back.run_step(step.answers)
+            yield back.checkpoint
 
     def undone(self, side: int | None = None) -> Game[S, T]:
         """Before the last answer (of this side, if one is named). The dice stay as they were."""

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any, NamedTuple
 
 import msgspec
+
+
+class Supposed(NamedTuple):
+    """How things may lie where a side cannot know it, or when it comes to what was ordered: a battle as it would be
+    then, the condition in words such as 'if it is of strength II', and whether only what is decided `first`
+    counts."""
+
+    given: str
+    state: Any
+    first: bool = False
 
 
 class Promise(msgspec.Struct, frozen=True):
     """In a few words what may come off, such as 'passes its check', for which piece, and its exact chance.
 
-    `given` is what others are taken to do, where that matters; `whose` names the piece where nobody would guess it;
-    `forfeit` is what it costs if it does not come off.
+    `given` is what others are taken to do, where that matters, `supposed` on what else it hangs that nobody can
+    know yet; `whose` names the piece where nobody would guess it; `forfeit` is what it costs if it does not come
+    off.
     """
 
     what: str
@@ -21,15 +33,18 @@ class Promise(msgspec.Struct, frozen=True):
     given: str = ""
     whose: str = ""
     forfeit: str = ""
+    supposed: str = ""
 
     @property
     def worded(self) -> str:
         """What may come off, with whose it is and on what condition."""
         whose = f" ({self.whose})" if self.whose else ""
-        return f"{self.what}{whose}{f', if they answer {self.given}' if self.given else ''}"
+        given = f", if they answer {self.given}" if self.given else ""
+        return f"{self.what}{whose}{given}"
 
     def __str__(self) -> str:
-        return f"{self.worded}: {percent(self.chance)}{f', or {self.forfeit}' if self.forfeit else ''}"
+        supposed = f" {self.supposed}" if self.supposed else ""
+        return f"{self.worded}: {percent(self.chance)}{supposed}{f', or {self.forfeit}' if self.forfeit else ''}"
 
 
 def percent(chance: Fraction) -> str:

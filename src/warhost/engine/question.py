@@ -62,19 +62,19 @@ class Question(ABC):
 
     `text` is what is asked, in words: a template in which {who} is the piece it is `about`. `usual` is the answer
     of who does nothing or goes on as before, where there is one: stand, hold fire, pass, run on. What is `deferred`
-    is carried out in a step that follows.
+    is carried out in a step that follows. On what is `slight` nothing hangs that is promised to others.
 
     One that is `empty` is asked only so that others cannot tell whether there was something to decide: its one
     lawful answer is the usual one, and nobody is bothered with it. One that is `secret` is asked because of
     something that its owner alone knows: nobody else is told anything before it is answered.
     """
 
-    __slots__ = ("about", "deferred", "empty", "rule", "secret", "side", "text", "usual", "what")
+    __slots__ = ("about", "deferred", "empty", "rule", "secret", "side", "slight", "text", "usual", "what")
     kind = "question"
 
     def __init__(self, side: int, what: str, rule: str, about: str = "", text: str = "", usual: Answer = None):
         self.side, self.what, self.rule, self.about, self.text = side, what, rule, about, text
-        self.usual, self.deferred = usual, False
+        self.usual, self.deferred, self.slight = usual, False, False
         self.empty = self.secret = False
 
     def window(self, usual: Answer, *, empty: bool) -> Self:

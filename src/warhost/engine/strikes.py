@@ -138,15 +138,17 @@ class Strikes(msgspec.Struct, frozen=True):
     ) -> list[int]:
         """The dice as they lie at last: a die thrown again takes the place of the first."""
         need = max(2, need)
-        faces = list(throw(Throw(count, FACES, purpose, rule, side, self._cuts(need, again), need=need, over=True)))
+        asked = Throw(
+            count, FACES, purpose, rule, side, self._cuts(need, again), need=need, over=True, alike=True
+        )
+        faces = list(throw(asked))
         loose = [at for at, face in enumerate(faces) if _again(again, face, need)]
         if loose:
             cuts, places = self._cuts(need), tuple(loose)
-            second = throw(
-                Throw(
-                    len(loose), FACES, f"{purpose} again", rule, side, cuts, need=need, over=True, again=places
-                )
+            once_more = msgspec.structs.replace(
+                asked, count=len(loose), purpose=f"{purpose} again", cuts=cuts, again=places
             )
+            second = throw(once_more)
             for at, face in zip(loose, second, strict=True):
                 faces[at] = face
         return faces

@@ -33,10 +33,15 @@ class Fact(msgspec.Struct, frozen=True):
 
     fate: str
     at: Place | None
-    facing: str
+    facing: str  # or how high it stands, where that is what matters
     wounds: tuple[str, ...] = ()
     strength: int | None = None  # models left, where one piece is many
     life: int | None = None  # life points left, all models together
+    turned: str = "facing"  # the word before `facing`
+
+    @property
+    def posed(self) -> str:
+        return f"{self.turned} {self.facing}".strip()
 
 
 def changes(before: dict[str, Fact], after: dict[str, Fact]) -> tuple[str, ...]:
@@ -51,9 +56,9 @@ def _changed(name: str, before: Fact, after: Fact) -> list[str]:
     if after.fate != before.fate:
         found.append(f"{name} {after.fate}")
     elif after.at != before.at and after.at is not None:
-        found.append(f"{name} at ({after.at[0]:g}, {after.at[1]:g}), facing {after.facing}")
+        found.append(f"{name} at ({after.at[0]:g}, {after.at[1]:g}), {after.posed}")
     elif after.facing != before.facing:
-        found.append(f"{name} facing {after.facing}")
+        found.append(f"{name} {after.posed}")
     return found
 
 

@@ -100,6 +100,11 @@ def sentence(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def stopped(words: str) -> str:
+    """With a full stop, if nothing else ends it."""
+    return words if words.endswith((".", "!", "?", ":", ".”", ".)")) else f"{words}."
+
+
 class Names:
     """What players of a rulebook call things. Without one of its own, everything is called as it is written."""
 

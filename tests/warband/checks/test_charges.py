@@ -241,3 +241,30 @@ def test_the_worked_example_with_a_six_has_no_parry() -> None:
     fight = scene(captain, master, phase="combat", dice=[6, 4, 1, 1, 1, 1, 1])
     assert fight_one(fight)
     thrown(fight)
+
+
+@pytest.mark.rule("war.charge.climb", "war.charge.declare")
+@pytest.mark.parametrize("height, offered", [(1, ["foot"]), (1.1, ["foot", "over"]), (2, ["foot", "over"])])
+def test_whoever_stands_behind_a_wall_may_be_charged_over_it(height: float, offered: list[str]) -> None:
+    """What a man steps over bars nobody."""
+    wall = [{"name": "wall", "rect": [12, 5, 12.5, 35], "height": height}]
+    fight = scene(man(0, 10, 20), man(1, 15, 20), phase="charge", obstacles=wall)
+    assert ways(fight, 0, 1) == offered
+
+
+@pytest.mark.rule("war.charge.climb", "war.charge.jump", "war.charge.failed", "war.fall.damage")
+@pytest.mark.parametrize(
+    "dice, spot, came",
+    [
+        ([3, 3], (14_000, 20_000), True),  # up, and down on the other side
+        ([4], (11_500, 20_000), False),  # at the foot of the wall
+        ([3, 4, 1], (13_000, 20_000), False),  # falls two inches beyond it
+    ],
+)
+def test_a_charge_climbs_over_a_wall_and_jumps_down(dice: list[int], spot: tuple[int, int], came: bool) -> None:
+    wall = [{"name": "wall", "rect": [12, 5, 12.5, 35], "height": 2}]
+    fight = charged(man(0, 10, 20), man(1, 15, 20), way="over", dice=dice, obstacles=wall)
+    thrown(fight)
+    warrior = fight.state.warriors[0]
+    assert (warrior.x, warrior.y) == pytest.approx(spot, abs=2) and warrior.charged is came
+    assert warrior.failed is not came

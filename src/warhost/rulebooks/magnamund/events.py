@@ -264,6 +264,9 @@ class LeftBoard(Event, frozen=True):
         how = "leaves the board safely" if self.safe else "runs over the edge of the board and is lost"
         return f"{names.piece(self.piece)} {how} at {at(self.square)}."
 
+    def lost(self) -> bool:
+        return not self.safe
+
 
 class Drowned(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("fall", who="piece", way="square")

@@ -318,6 +318,9 @@ class Routed(Event, frozen=True):
         name = names.piece(self.piece)
         return f"{name} {name.does('routs')}: {self.why}."
 
+    def breaks(self) -> bool:
+        return True
+
 
 class Fled(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("flee", who="piece", way="way", facing="facing")
@@ -346,6 +349,9 @@ class Gone(Event, frozen=True):
         verb, _, rest = self.how.partition(" ")
         return f"{name} {name.does(verb)}{f' {rest}' if rest else ''}{to}."
 
+    def lost(self) -> bool:
+        return True
+
 
 class LeaderLost(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("vanish", who="piece")
@@ -355,6 +361,9 @@ class LeaderLost(Event, frozen=True):
 
     def say(self, names: Names) -> str:
         return f"{names.piece(self.piece)} is lost: {self.how}."
+
+    def lost(self) -> bool:
+        return True
 
 
 class Points(Event, frozen=True):
@@ -412,6 +421,9 @@ class SpellMet(Event, frozen=True):
         came = "breaks through" if self.through else "is stopped by"
         return f"the {self.title} of {names.piece(self.team)} {came} {self.against}."
 
+    def outcome(self) -> Outcome:
+        return Outcome(f"breaks through {self.against}", self.team, self.through)
+
 
 class Saves(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("dice", who="piece")
@@ -424,6 +436,16 @@ class Saves(Event, frozen=True):
     def say(self, names: Names) -> str:
         name = names.piece(self.piece)
         return f"{name} {name.does('saves')} {self.saved} of {self.saved + self.failed} against the {self.title}."
+
+    def outcome(self) -> Outcome:
+        return Outcome(f"falls under the {self.title}", self.piece, self.failed > 0, ill=True)
+
+
+class Favoured(Saves, frozen=True, tag="Saves"):
+    """A spell of friends: whoever saves is helped. It is kept as other saves are."""
+
+    def outcome(self) -> Outcome:
+        return Outcome(f"is helped by the {self.title}", self.piece, self.saved > 0)
 
 
 class Enchanted(Event, frozen=True):

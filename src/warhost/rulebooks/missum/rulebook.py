@@ -11,6 +11,7 @@ import msgspec
 
 from warhost.engine.book import Result, Scenario, Unknown
 from warhost.engine.data import DataError, nearest
+from warhost.engine.promise import Supposed
 from warhost.engine.question import Answer, Question
 from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.view import View
@@ -28,6 +29,8 @@ from .judging.possible import faults_of, misplaced
 from .judging.situation import read_situation, setup_of, state_of
 from .judging.verdicts import verdicts
 from .library import DATA, MM, BattlePlan, Library, check_files, library, schemas
+from .magic.places import SpellPlace
+from .magic.supposing import supposed
 from .secrecy import known
 from .setting import SIDES, Fight, Setting
 from .soundness import facts, flaws
@@ -157,11 +160,19 @@ class Missum(ArmyBook[State, Setting]):
     def turn(self, state: State) -> int:
         return max(1, state.turn)
 
+    def setting_up(self, state: State) -> bool:
+        return state.turn < 1
+
     def known(self, setting: Setting, state: State, side: int) -> State:
         return known(setting, state, side)
 
     def consider(self, setting: Setting, known: State, question: Question) -> Iterator[Answer]:
         return consider(setting, known, question)
+
+    def supposed(
+        self, setting: Setting, known: State, question: Question, answer: Answer
+    ) -> Sequence[Supposed]:
+        return supposed(setting, known, question.index) if isinstance(question, SpellPlace) else ()
 
     def flaws(self, setting: Setting, state: State) -> list[str]:
         return flaws(setting, state)

@@ -13,6 +13,7 @@ from warhost.engine.book import Result, Scenario, Unknown
 from warhost.engine.bounds import whole_number
 from warhost.engine.catalogue import Catalogue
 from warhost.engine.data import DataError
+from warhost.engine.promise import Supposed
 from warhost.engine.question import Answer, Question
 from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.view import View
@@ -30,6 +31,7 @@ from .judging.situation import read_situation
 from .judging.verdicts import facts, verdicts
 from .library import Library, check, load_library, schemas
 from .measures import DEPTH, WIDTH
+from .moving.supposing import supposed
 from .records import ScenarioEntry
 from .setting import Fight, Setting, told_apart
 from .special import blows, instead, nerve, turns
@@ -177,6 +179,9 @@ class Regiments(ArmyBook[State, Setting]):
     def turn(self, state: State) -> int:
         return max(1, state.turn)
 
+    def setting_up(self, state: State) -> bool:
+        return state.turn < 1
+
     def span(self, state: State) -> tuple[int, int]:
         return state.turn, state.active
 
@@ -192,6 +197,11 @@ class Regiments(ArmyBook[State, Setting]):
 
     def flaws(self, setting: Setting, state: State) -> list[str]:
         return flaws.flaws(setting, state)
+
+    def supposed(
+        self, setting: Setting, known: State, question: Question, answer: Answer
+    ) -> Sequence[Supposed]:
+        return supposed(setting, known, question, answer)
 
     def consider(self, setting: Setting, known: State, question: Question) -> Iterator[Answer]:
         return consider(setting, known, question)

@@ -156,6 +156,9 @@ class Changed(Event, frozen=True):
     def outcome(self) -> Outcome | None:
         return Outcome("rallies", self.who, True) if self.to == "rallied" else None
 
+    def breaks(self) -> bool:
+        return self.to == "fleeing"
+
 
 class Moved(Event, frozen=True):
     """Along a way, its first point the old place; `how` is walk, run, climb, jump, leap, crawl, flee …
@@ -217,6 +220,12 @@ class Fell(Event, frozen=True):
         return self.who, f"falls {far(self.drop)}{hit}"
 
 
+HOW_THEY_COME = {
+    "foot": "", "climb": ", climbing", "jump": ", jumping down", "leap": ", leaping the gap",
+    "over": ", climbing over what stands between",
+}  # fmt: skip
+
+
 class Declared(Event, frozen=True):
     who: str
     target: str
@@ -224,7 +233,7 @@ class Declared(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("note", who="who", at="target")
 
     def say(self, names: Names) -> str:
-        by = {"foot": "", "climb": ", climbing", "jump": ", jumping down", "leap": ", leaping the gap"}[self.how]
+        by = HOW_THEY_COME[self.how]
         return f"{names.piece(self.who)} declares a charge at {names.piece(self.target)}{by}"
 
 
@@ -255,6 +264,10 @@ class ChargeFailed(Event, frozen=True):
 
     def outcome(self) -> Outcome:
         return Outcome("the charge comes home", self.who, False)
+
+    def forfeit(self) -> tuple[Ref, str]:
+        """[war.charge.failed]"""
+        return self.who, "stops half way" if len(self.way) > 1 else "stays where he is"
 
 
 class Intercepted(Event, frozen=True):
@@ -362,7 +375,7 @@ class Wounded(Event, frozen=True):
         )
 
     def outcome(self) -> Outcome:
-        return Outcome("is wounded", self.who, True)
+        return Outcome("is wounded", self.who, True, ill=True)
 
 
 class Saved(Event, frozen=True):
@@ -374,7 +387,7 @@ class Saved(Event, frozen=True):
         return f"{names.piece(self.who)} is saved by {self.what}"
 
     def outcome(self) -> Outcome:
-        return Outcome("is wounded", self.who, False)
+        return Outcome("is wounded", self.who, False, ill=True)
 
 
 class TakenOut(Event, frozen=True):
@@ -388,7 +401,7 @@ class TakenOut(Event, frozen=True):
         return f"{names.piece(self.who)} is taken out of action{by}"
 
     def outcome(self) -> Outcome:
-        return Outcome("is taken out of action", self.who, True)
+        return Outcome("is taken out of action", self.who, True, ill=True)
 
 
 class LeftTable(Event, frozen=True):

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from warhost.engine.book import Result, Scenario, Unknown
 from warhost.engine.bounds import whole_number
 from warhost.engine.data import DataError
+from warhost.engine.promise import Supposed
 from warhost.engine.question import Answer, Question
 from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.view import View
@@ -23,6 +24,7 @@ from warhost.roster.roster import MOST_POINTS, Roster
 
 from . import flaws, traits, turn
 from .campaign.book import WarbandCampaign
+from .charging.supposing import supposed
 from .company import Company
 from .judging.situation import read_situation
 from .judging.verdicts import facts, verdicts
@@ -195,11 +197,19 @@ class Warband(ArmyBook[State, Setting]):
     def turn(self, state: State) -> int:
         return max(1, state.round)
 
+    def setting_up(self, state: State) -> bool:
+        return state.round < 1
+
     def span(self, state: State) -> tuple[int, int]:
         return state.round, state.active
 
     def flaws(self, setting: Setting, state: State) -> list[str]:
         return flaws.flaws(setting, state)
+
+    def supposed(
+        self, setting: Setting, known: State, question: Question, answer: Answer
+    ) -> Sequence[Supposed]:
+        return supposed(setting, known, question)
 
     def consider(self, setting: Setting, known: State, question: Question) -> Iterator[Answer]:
         return consider(setting, known, question)

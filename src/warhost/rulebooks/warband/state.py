@@ -21,7 +21,7 @@ NOBODY = -1
 Fate = Literal["waiting", "there", "out", "fled", "left", "gone", "away"]
 """Not yet set up, on the table, out of action, fled off it, left with a prize, gone with his warband, at home."""
 Posture = Literal["up", "down", "stunned"]
-Way = Literal["foot", "climb", "jump", "leap"]
+Way = Literal["foot", "climb", "jump", "leap", "over"]
 
 
 class Warrior(msgspec.Struct, gc=False):

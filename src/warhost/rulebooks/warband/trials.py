@@ -45,9 +45,9 @@ def leadership_test(
     """
     value = fight.setting.fighters[number].profile.ld if alone else leadership(fight, number)
     side = fight.state.warriors[number].side
-    faces = fight.throw(Throw(2, 6, f"Leadership test: {why}", rule, side))
-    passed = sum(faces) <= value and not barred
-    fight.tell(Tested(rule, fight.setting.fighters[number].id, "Leadership", why, passed, sum(faces), value))
+    total = fight.total(Throw(2, 6, f"Leadership test: {why}", rule, side), (value,))
+    passed = total <= value and not barred
+    fight.tell(Tested(rule, fight.setting.fighters[number].id, "Leadership", why, passed, total, value))
     return passed
 
 

@@ -20,6 +20,7 @@ LASTING = ("pleasures", "grace", "cloak", "gift", "peace")
 TURNS, STRONGEST, LEVEL, WIDEST_GAP = 12, 3, 25, 30
 LINES = ("ditch", "stream", "wide stream", "road", "wall", "barricade")
 TOGETHER = 2 * MM
+FIRST_MISSILES = 4  # the first step of a turn in which missiles fly
 
 
 def faults_of(found: Situation, charts: Library) -> Iterator[Fault]:
@@ -42,6 +43,8 @@ def _troop(found: Situation, troop: SituationTroop, charts: Library) -> Iterator
     for key in ("disorganized", "charged", "moved", "shot", "fought"):
         if getattr(troop, key) > found.turn:
             yield key, f"expected a turn up to {found.turn}, got {getattr(troop, key)}"
+    if troop.shot == found.turn and found.step < FIRST_MISSILES:
+        yield "shot", f"expected a turn before this one: nobody shoots before step {FIRST_MISSILES}"
     for spell in troop.effects:
         if spell not in LASTING:
             known = ", ".join(LASTING)

@@ -16,6 +16,7 @@ from ..armies.muster import faults
 from ..land.ground import ground_of
 from ..library import MM, BattlePlan, Feature, Library
 from ..setting import SIDES, Setting
+from ..shooting.loading import PHASES, phases_to_reload
 from ..state import Cast, Edge, Effect, Eye, Melee, Piece, Platform, State
 
 Spot = tuple[Annotated[float, Meta(ge=-100, le=10_000)], Annotated[float, Meta(ge=-100, le=10_000)]]
@@ -194,6 +195,8 @@ def _stand(setting: Setting, state: State, piece: Piece, number: int, troop: Sit
         piece.supply = troop.supply
     if troop.bound or not led:
         piece.judged, piece.bound = state.turn, troop.bound
+    if troop.shot == state.turn:
+        _has_shot(setting, state, number, troop)
     if troop.weapon:
         piece.weapon = [weapon.id for weapon in kind.melee].index(troop.weapon)
     piece.effects = tuple(Effect(spell, 1, last) for spell, last in troop.effects.items())
@@ -204,6 +207,22 @@ def _stand(setting: Setting, state: State, piece: Piece, number: int, troop: Sit
         piece.platform = len(state.platforms) - 1
     if troop.eye:
         state.eyes = (*state.eyes, Eye(piece.side, troop.eye == "strong", number))
+
+
+def _has_shot(setting: Setting, state: State, number: int, troop: SituationTroop) -> None:
+    """In the first missile phase of this turn; it reloads since then if the file says nothing else.
+
+    [mis.missile.twice] [mis.missile.reload]
+    """
+    piece, kind = state.pieces[number], setting.troops[number]
+    first = PHASES * (state.turn - 1)
+    piece.shots = (first,)
+    if kind.missile is None:
+        return
+    piece.loads -= 1
+    if piece.loads <= 0:
+        piece.loads = kind.missile.loads
+        piece.ready = troop.ready if troop.ready >= 0 else first + phases_to_reload(kind, piece)
 
 
 def _cast(setting: Setting, one: SituationCast) -> Cast:

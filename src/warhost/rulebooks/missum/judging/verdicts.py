@@ -8,6 +8,7 @@ from warhost.engine.battle import Battle
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Refusal
 from warhost.engine.verdict import Verdict
+from warhost.engine.words import count
 
 from ..bodies import foes, own, troop
 from ..fighting.ranks import striking
@@ -61,7 +62,7 @@ def _shot(fight: Fight, number: int, target: int) -> Verdict:
         return Verdict(who, "shoot", whom, refusal=_worded(fight, refusal))
     shot = Shot(number, target, tuple(aim.figure for aim in able))
     attacks = attacks_of(fight, shot, able)
-    note = "; ".join(f"{attack.figures} figures at {attack.tally.total:+d}" for attack in attacks)
+    note = "; ".join(f"{count(attack.figures, 'figure')} at {attack.tally.total:+d}" for attack in attacks)
     whole = sum(attack.casualties for attack in attacks)
     return Verdict(who, "shoot", whom, whole, attacks[0].tally.steps if attacks else (), note)
 
@@ -73,7 +74,7 @@ def _strikes(fight: Fight) -> Iterator[Verdict]:
             for attack in attacks_with(fight, melee, who, figures):
                 yield Verdict(
                     troop(fight, who).id, "strike", troop(fight, other).id, attack.casualties, attack.tally.steps,
-                    f"{attack.figures} figures, {attack.weapon}",
+                    f"{count(attack.figures, 'figure')}, {attack.weapon}",
                 )  # fmt: skip
 
 

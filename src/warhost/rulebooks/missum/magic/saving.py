@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warhost.engine.dice import Throw
+from warhost.engine.distribution import Distribution
 
 from ..bodies import troop
 from ..setting import Fight
@@ -39,4 +40,9 @@ def saves_against(
         return 0
     cuts = (need,) if need > 0 else ()
     throw = Throw(dice, 20, "saving throw", rule, fight.state.pieces[number].side, cuts, need=need)
-    return sum(face <= need for face in fight.throw(throw))
+    return fight.settle(lambda: sum(face <= need for face in fight.throw(throw)), saving(need, dice).items)
+
+
+def saving(need: int, dice: int) -> Distribution:
+    """How many of so many saving throws may succeed."""
+    return Distribution.of({dice: 1}).compose(Distribution.of({0: 20 - need, 1: need}))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import NamedTuple
 
+from warhost.engine.distribution import Distribution
+
 from ..bodies import bases_of, troop
-from ..events import Enchanted, Noted, Saves
+from ..events import Enchanted, Favoured, Noted, Saves
 from ..library import Situations
 from ..morale.disorder import disorganize, relieve
 from ..morale.panic import panic, panic_for_losses
@@ -14,7 +17,7 @@ from ..morale.support import check_levels
 from ..setting import Fight
 from ..state import Cast, Effect
 from ..wounds import remove
-from .saving import saves_against
+from .saving import save_need, saves_against
 
 
 class Hit(NamedTuple):
@@ -51,7 +54,8 @@ def whole_legion(hit: Hit) -> tuple[int, int] | None:
             saved += 2 * one > len(hit.figures)
     else:
         saved = saves_against(fight, number, hit.dice, hit.rule, hit.friendly)
-    fight.tell(Saves("mis.magic.saving-throw", number, hit.title, saved, hit.dice - saved))
+    told = Favoured if hit.friendly else Saves
+    fight.tell(told("mis.magic.saving-throw", number, hit.title, saved, hit.dice - saved))
     return saved, hit.dice - saved
 
 
@@ -77,15 +81,24 @@ def gaze(hit: Hit) -> None:
     kind, piece = troop(fight, number), fight.state.pieces[number]
     mortal = [f for f in hit.figures if not kind.guards or f < piece.figures - 2]  # magic users always save
     figures = min(len(mortal) * kind.crew_each, piece.figures)
-    fallen = 0
-    for _ in range(figures):
-        fallen += saves_against(fight, number, hit.dice, hit.rule) < hit.dice
+    fallen = _consumed(hit, figures)
     fight.tell(Saves("mis.magic.gaze-individual", number, hit.title, figures - fallen, fallen))
     if fallen:
         _hurt(hit)
         lost = remove(fight, number, fallen, "mis.spell.gaze")
         check_levels(fight, [number])
         panic_for_losses(fight, {number: lost})
+
+
+def _consumed(hit: Hit, figures: int) -> int:
+    """How many of those it touches do not save each time they must."""
+
+    def thrown() -> int:
+        return sum(saves_against(hit.fight, hit.number, hit.dice, hit.rule) < hit.dice for _ in range(figures))
+
+    safe = Fraction(save_need(hit.fight, hit.number), 20) ** hit.dice
+    alone = Distribution.of({0: safe.numerator, 1: safe.denominator - safe.numerator})
+    return hit.fight.settle(thrown, Distribution.of({figures: 1}).compose(alone).items)
 
 
 def pleasures(hit: Hit) -> None:

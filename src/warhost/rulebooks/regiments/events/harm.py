@@ -107,3 +107,6 @@ class Destroyed(Event, frozen=True):
     def say(self, names: Names) -> str:
         who = names.piece(self.unit)
         return f"{who} {who.does('is')} {self.why}"
+
+    def lost(self) -> bool:
+        return True

@@ -80,7 +80,8 @@ class Charged(Event, frozen=True):
         return f"{who} {who.does('charges')} home into the {self.struck} of {names.piece(self.target)}"
 
     def outcome(self) -> Outcome:
-        return Outcome("reaches its target", self.unit, True)
+        caught = self.rule == "reg.charge.fleeing"
+        return Outcome("catches those who flee" if caught else "reaches its target", self.unit, True)
 
 
 class ChargeFailed(Event, frozen=True):
@@ -121,6 +122,9 @@ class OffTable(Event, frozen=True):
     def say(self, names: Names) -> str:
         who = names.piece(self.unit)
         return f"{who} {who.does('leaves')} the table{'' if self.safe else ' for good'}"
+
+    def lost(self) -> bool:
+        return not self.safe
 
 
 class Arrived(Event, frozen=True):

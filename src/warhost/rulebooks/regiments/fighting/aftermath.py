@@ -24,7 +24,7 @@ from ..moving.approach import best_approach
 from ..moving.buildings import garrison_of, move_in
 from ..moving.chargers import come_in, free_run, turned_on_table
 from ..moving.exits import leave_by_edge
-from ..moving.flight import flee_from, roll_distance, run, take_flight
+from ..moving.flight import flee_from, roll_way, run, take_flight
 from ..moving.onset import Onset
 from ..moving.reforms import free_reform
 from ..moving.ways import edge_gap, others, swept
@@ -120,8 +120,8 @@ def _run_and_chase(melee: Melee, broken: list[int], pursuers: list[int]) -> None
     touched = {row[0]: list(row[1:]) for row in fight.state.chased}
     fight.state.chased = ()
     bodies = {number: body(fight, number) for number in melee.units}
-    flights = {n: roll_distance(fight, n, "flight", "reg.charge.fleeroll")[0] for n in broken}
-    chases = {n: roll_distance(fight, n, "pursuit", "reg.charge.fleeroll")[0] for n in pursuers}
+    flights = {n: roll_way(fight, n, "flight") for n in broken}
+    chases = {n: roll_way(fight, n, "pursuit") for n in pursuers}
     met = {n: touched[n] or list(dict.fromkeys(foe for _, foe, _, _ in melee.touch[n])) for n in broken}
     away = {n: _away(fight, n, met[n], bodies) for n in broken}
     for number in broken:
@@ -325,7 +325,7 @@ def _after_wipeout(fight: Fight, number: int) -> None:
             )  # fmt: skip
             choice = fight.ask(question)
         if choice == RUN:
-            way, _ = roll_distance(fight, number, "pursuit", "reg.charge.fleeroll")
+            way = roll_way(fight, number, "pursuit")
             charge_ahead(fight, number, stance(unit), way, overrun=True)
             return
     free_reform(fight, number, "reg.reform.restrain.wipe")

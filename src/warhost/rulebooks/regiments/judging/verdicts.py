@@ -11,6 +11,11 @@ from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.words import count
 
 from ..bodies import body, centre, footprint_gap
+from ..magic import pools
+from ..magic.casting import TOO_LITTLE, cannot_cast, why_not_spell
+from ..magic.effort import chance
+from ..magic.targets import TYPES
+from ..magic.targets import why_not as refused
 from ..measures import INCH, said
 from ..moving.charges import cannot_charge, why_not
 from ..moving.flight import chance_of
@@ -18,14 +23,17 @@ from ..moving.moves import cannot_move
 from ..moving.onset import struck_sides
 from ..moving.speed import movement
 from ..nature import enemies, kind, named, present
+from ..records import Spell
 from ..setting import Fight, Setting
 from ..shooting.volley import cannot_shoot, salvoes, why_not_target
 from ..state import State
 
+MOST_SAID = 4  # numbers of power dice whose chances are told
+
 
 def verdicts(setting: Setting, state: State) -> list[Verdict]:
     fight: Fight = Battle(setting, state, Scripted())
-    judges = {"charges": _charges, "moves": _moves, "shooting": _shots}
+    judges = {"charges": _charges, "moves": _moves, "magic": _spells, "shooting": _shots}
     judge = judges.get(state.phase)
     return list(judge(fight)) if judge is not None else []
 
@@ -46,15 +54,50 @@ def _charge(fight: Fight, number: int, foe: int) -> Verdict:
     if refusal is not None:
         return Verdict(who, "charge", target, refusal=refusal)
     far = footprint_gap(fight, number, foe)
-    chance = chance_of(fight, number, far - movement(fight, number))
+    likely = chance_of(fight, number, far - movement(fight, number))
     sides = " or ".join(struck_sides(fight, number, foe))
-    return Verdict(who, "charge", target, round(100 * chance), note=f"{said(far)}, {sides}")
+    return Verdict(who, "charge", target, round(100 * likely), note=f"{said(far)}, {sides}")
 
 
 def _moves(fight: Fight) -> Iterator[Verdict]:
     for number, unit in enumerate(fight.state.units):
         if unit.side == fight.state.active and unit.alive:
             yield Verdict(unit.name, "move", refusal=cannot_move(fight, number))
+
+
+def _spells(fight: Fight) -> Iterator[Verdict]:
+    """Every spell of whose turn it is, at everybody of the side that its type wants.
+
+    [reg.magic.cast] [reg.magic.types]
+    """
+    for number in pools.wizards(fight, fight.state.active):
+        who, refusal = named(fight, number), cannot_cast(fight, number)
+        if refusal is not None:
+            yield Verdict(who, "cast", refusal=refusal)
+            continue
+        for rule in fight.state.units[number].spells:
+            yield from _spell(fight, number, fight.setting.library.spells[rule])
+
+
+def _spell(fight: Fight, number: int, spell: Spell) -> Iterator[Verdict]:
+    who, deed, side = named(fight, number), f"cast {spell.title}", fight.state.active
+    note = _dice_for(fight, number, spell)
+    among = present(fight, side if TYPES[spell.type].friends else 1 - side)
+    refusals = {target: refused(fight, number, spell, target) for target in among}
+    refusal = why_not_spell(fight, number, spell)
+    if spell.radius or (refusal is not None and any(why is None for why in refusals.values())):
+        yield Verdict(who, deed, note="" if refusal else note, refusal=refusal)
+        return
+    for target, why in refusals.items():
+        yield Verdict(who, f"{deed} at", named(fight, target), note="" if why else note, refusal=why)
+
+
+def _dice_for(fight: Fight, number: int, spell: Spell) -> str:
+    """What the dice must show, and how likely they do so."""
+    needed = spell.value - fight.state.units[number].level
+    most = min(MOST_SAID, pools.left(fight, fight.state.active))
+    odds = [f"{round(100 * chance(dice, needed, TOO_LITTLE))} % with {dice}" for dice in range(1, most + 1)]
+    return "; ".join((f"{spell.value} less the wizard's level, {needed} or more on the dice", *odds))
 
 
 def _shots(fight: Fight) -> Iterator[Verdict]:
@@ -74,9 +117,9 @@ def _volley(fight: Fight, number: int, foe: int) -> Iterator[Verdict]:
     """One for each group of shooters with a number of its own."""
     for made, shots in salvoes(fight, number, foe, several=False):
         need = made.need()
-        chance = made.harm(foe, 1).strikes().hit_chance
+        hits = made.harm(foe, 1).strikes().hit_chance
         note = f"{made.weapon.title}, {count(shots, 'shot')}, {need.total}+"
-        yield Verdict(named(fight, made.shooter), "shoot", named(fight, foe), round(100 * chance), need.steps, note)
+        yield Verdict(named(fight, made.shooter), "shoot", named(fight, foe), round(100 * hits), need.steps, note)
 
 
 # --- facts -------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ target. Most lines on a table pass nothing at all, so what could be in the way i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Point, distance, to_frame
@@ -184,7 +184,7 @@ def obscured(a: Point, b: Point, between: Sequence[Screen], own: int, target: in
 class Look:
     """One unit looks at another. What may be in the way is found once for all its models."""
 
-    __slots__ = ("_seen", "all_round", "between", "heights", "here", "sheltered", "there")
+    __slots__ = ("_covers", "_seen", "all_round", "between", "heights", "here", "sheltered", "there")
 
     def __init__(self, fight: Fight, one: int, other: int):
         self.here, self.there = body(fight, one), body(fight, other)
@@ -194,6 +194,7 @@ class Look:
         self.all_round = unit.fate == "garrison" or ALL_ROUND in rules(fight, one)
         self.sheltered = fight.state.units[other].fate == "garrison"
         self._seen: dict[Shape, bool] = {}
+        self._covers: dict[Shape, Cover] = {}
 
     def sees(self, base: Shape) -> bool:
         """Whether the model on this base sees any part of the target, worked out once.  [reg.core.los]"""
@@ -218,11 +219,15 @@ class Look:
         return any(clear(eye, point, self.between, *self.heights) for eye in eyes(base))
 
     def cover_from(self, base: Shape) -> Cover:
-        """The cover of the target from a model on this base.
+        """The cover of the target from a model on this base, worked out once."""
+        found = self._covers.get(base)
+        if found is None:
+            found = self._covers[base] = self._cover(base)
+        return found
 
-        If to more than half of the models every line is obscured, the target is in cover; hard if most of those are
-        obscured by something hard.
-        """
+    def _cover(self, base: Shape) -> Cover:
+        """If to more than half of the models every line is obscured, the target is in cover; hard if most of those
+        are obscured by something hard."""
         if self.sheltered:
             return "hard"
         if not self.between:
@@ -248,13 +253,14 @@ class Look:
 class Sights:
     """What was seen on a table, for as long as nobody on it moves."""
 
-    __slots__ = ("looks", "seen", "terrain", "touched", "ways")
+    __slots__ = ("ends", "looks", "seen", "terrain", "touched", "ways")
 
     def __init__(self, terrain: tuple[Feature, ...]):
         self.terrain = terrain
         self.looks: dict[tuple[int, int], Look] = {}
         self.seen: dict[tuple[int, int], bool] = {}
         self.ways: dict[tuple[object, ...], bool] = {}  # whether a charge finds a way
+        self.ends: dict[tuple[object, ...], list[Any]] = {}  # the best ends of a charge
         self.touched: dict[tuple[object, ...], list[tuple[int, ...]]] = {}  # whom else its best ways touch
 
 

@@ -23,6 +23,7 @@ from ..fighting.arming import begin_anew
 from ..fighting.places import arc_of, facing_side, side_line
 from ..land.barriers import lined_up
 from ..land.hazards import How, cross
+from ..land.sight import sights
 from ..measures import TIE
 from ..nature import engaged, has, named, nature
 from ..nerve import panic
@@ -85,8 +86,11 @@ def _same_mark(fight: Fight, number: int) -> list[int]:
 def _roll(fight: Fight, number: int) -> None:
     unit = fight.state.units[number]
     if unit.reach == NEVER:
-        way, unit.leap = roll_distance(fight, number, "charge", "reg.charge.range")
-        unit.reach = movement(fight, number) + way
+        own = movement(fight, number)
+        there = fight.state.units[unit.charge].present
+        enough = footprint_gap(fight, number, unit.charge) - own if there else None
+        way, unit.leap = roll_distance(fight, number, "charge", "reg.charge.range", enough)
+        unit.reach = own + way
 
 
 # --- home ----------------------------------------------------------------------------------------------------
@@ -117,16 +121,29 @@ def _after_meeting(fight: Fight, number: int, approach: Approach) -> None:
 def _best_end(fight: Fight, number: int, target: int) -> Approach | None:
     """Of equally good ends the owner picks."""
     unit = fight.state.units[number]
-    struck = cast(Side, unit.struck)
-    room = _share(fight, number, target, struck)
-    onset = Onset(fight, number, target, struck, room=room)
-    found = approaches(onset)
-    best = next(found, None)
-    if best is None or onset.single or best.swings:
-        return best
-    rank = onset.rank(best)
-    alike = takewhile(lambda one: not one.swings and onset.rank(one) == rank, islice(found, MOST_ALIKE))
-    return _picked(fight, number, best, [best, *alike])
+    found = _best_ends(fight, number, target, _share(fight, number, target, cast(Side, unit.struck)))
+    return _picked(fight, number, found[0], found) if len(found) > 1 else next(iter(found), None)
+
+
+def _best_ends(fight: Fight, number: int, target: int, room: tuple[int, int] | None) -> list[Approach]:
+    """Looked for once, as long as nobody on the table moves."""
+    unit, known = fight.state.units[number], sights(fight).ends
+    key = number, target, unit.struck, room, unit.also, flies(fight, number)
+    if key not in known:
+        onset = Onset(fight, number, target, cast(Side, unit.struck), room=room)
+        ways = approaches(onset)
+        best = next(ways, None)
+        if best is None or onset.single or best.swings:
+            known[key] = [] if best is None else [best]
+        else:
+            alike = takewhile(lambda one: _as_good(onset, best, one), islice(ways, MOST_ALIKE))
+            known[key] = [best, *alike]
+    found: list[Approach] = known[key]
+    return found
+
+
+def _as_good(onset: Onset, best: Approach, one: Approach) -> bool:
+    return not one.swings and onset.rank(one) == onset.rank(best)
 
 
 def _picked(fight: Fight, number: int, best: Approach, others: list[Approach]) -> Approach:
@@ -149,6 +166,7 @@ def _picked(fight: Fight, number: int, best: Approach, others: list[Approach]) -
         meanings={"nearest": "By the shortest way", "left": "Further left", "right": "Further right"},
         usual="nearest",
     )
+    question.slight = True  # it comes home in any case
     return ends[fight.ask(question)]
 
 

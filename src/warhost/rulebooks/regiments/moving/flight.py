@@ -28,12 +28,35 @@ from ..wounds.gone import destroyed, lose_standard
 from .ways import APART, blocks, edge_gap, others, swept
 
 SWIFT = "reg.sr.swiftstride"
+Far = tuple[tuple[int, int], Fraction]
+"""How far dice carry a unit, the highest of them, and the chance of both."""
 
 
-def roll_distance(fight: Fight, number: int, purpose: str, rule: str) -> tuple[int, int]:
-    """2D6, or with Swiftstride the two highest of 3D6; and the highest single die."""
+def roll_distance(
+    fight: Fight, number: int, purpose: str, rule: str, enough: int | None = None
+) -> tuple[int, int]:
+    """2D6, or with Swiftstride the two highest of 3D6; and the highest single die. Whoever looks ahead need not
+    tell apart what is `enough`."""
     throw = Throw(_dice(fight, number), 6, purpose, rule, fight.state.units[number].side)
-    return fight.settle(lambda: carried(fight.throw(throw)), lambda: distances(throw.count))
+    return fight.settle(lambda: carried(fight.throw(throw)), lambda: _alike(distances(throw.count), enough))
+
+
+def _alike(found: list[Far], enough: int | None) -> list[Far]:
+    """Whatever is enough as one, and of the rest what has the same highest die."""
+    if enough is None:
+        return found
+    alike: dict[int, Far] = {}
+    for (far, highest), chance in found:
+        key = 0 if far + TIE >= enough else highest
+        one, before = alike.get(key, ((far, highest), Fraction(0)))
+        alike[key] = one, before + chance
+    return list(alike.values())
+
+
+def roll_way(fight: Fight, number: int, purpose: str) -> int:
+    """The same where the highest die says nothing: for those who flee, and for those who pursue."""
+    throw = Throw(_dice(fight, number), 6, purpose, "reg.charge.fleeroll", fight.state.units[number].side)
+    return fight.settle(lambda: carried(fight.throw(throw))[0], lambda: _ways(throw.count).items())
 
 
 def _dice(fight: Fight, number: int) -> int:
@@ -52,7 +75,16 @@ def chance_of(fight: Fight, number: int, way: int) -> Fraction:
 
 
 @lru_cache
-def distances(dice: int) -> list[tuple[tuple[int, int], Fraction]]:
+def _ways(dice: int) -> dict[int, Fraction]:
+    """The same for whom the highest die says nothing."""
+    found: dict[int, Fraction] = {}
+    for (far, _), chance in distances(dice):
+        found[far] = found.get(far, Fraction(0)) + chance
+    return found
+
+
+@lru_cache
+def distances(dice: int) -> list[Far]:
     """All that so many dice can come to, with the chance of each: far fewer than the ways they fall."""
     falls = Counter(carried(faces) for faces in product(range(1, 7), repeat=dice))
     return [(found, Fraction(ways, 6**dice)) for found, ways in falls.items()]
@@ -77,14 +109,12 @@ def flee_from(fight: Fight, number: int, threat: Body, ignoring: Collection[int]
     one = body(fight, number)
     here, there = centre(one), centre(threat)
     facing = heading(there, here) if here != there else (one.facing + HALF_TURN) % 36000
-    way, _ = roll_distance(fight, number, "flight", "reg.charge.fleeroll")
-    run(fight, number, facing, way, ignoring)
+    run(fight, number, facing, roll_way(fight, number, "flight"), ignoring)
 
 
 def flee_on(fight: Fight, number: int) -> None:
     """In later turns it flees straight ahead the way it faces."""
-    way, _ = roll_distance(fight, number, "flight", "reg.charge.fleeroll")
-    run(fight, number, body(fight, number).facing, way)
+    run(fight, number, body(fight, number).facing, roll_way(fight, number, "flight"))
 
 
 def run(fight: Fight, number: int, facing: int, way: int, ignoring: Collection[int] = ()) -> None:

@@ -43,6 +43,13 @@ def react(fight: Fight, charger: int, target: int) -> list[int]:
     return []
 
 
+class Reaction(Choose):
+    """What the charged do about a charger."""
+
+    __slots__ = ("charger",)
+    charger: int
+
+
 _ID = {HOLD: "hold", SHOOT: "standshoot", FLEE: "flee"}
 
 
@@ -52,11 +59,12 @@ def _chosen(fight: Fight, charger: int, target: int) -> str:
     if len(options) == 1:
         return options[0]
     enemy = RegimentsNames(fight.setting).piece(charger)
-    question = Choose(
+    question = Reaction(
         fight.state.units[target].side, "reaction", options, RULE, named(fight, target),
         why_not=lambda one: why_not(fight, charger, target, one),
         text=f"{{who}} {{is}} charged by {enemy}: how {{does}} {{who}} react?", meanings=MEANINGS, usual=HOLD,
     )  # fmt: skip
+    question.charger, question.deferred = charger, True  # whether they come is told when chargers move
     chosen: str = fight.ask(question)
     return chosen
 

@@ -106,13 +106,14 @@ def ld_test(
     """2D6 up to the Leadership pass, and so does a natural double 1. A battle standard near by lets a failed
     test be
     taken again, once."""
-    return ld_margin(fight, number, what, rule, modifier, value) <= 0
+    return ld_margin(fight, number, what, rule, modifier, value, counts=False) <= 0
 
 
 def ld_margin(
-    fight: Fight, number: int, what: str, rule: str, modifier: int = 0, value: Tally | None = None
+    fight: Fight, number: int, what: str, rule: str, modifier: int = 0, value: Tally | None = None,
+    counts: bool = True,
 ) -> int:  # fmt: skip
-    """By how much a test is failed; 0 or less if it is passed."""
+    """By how much a test is failed, where that `counts`; 0 or less if it is passed."""
     trial = Trial(fight, number, what, modifier)
     for one in company(fight, number):
         points.tried.each(nature(fight, one), trial)
@@ -120,9 +121,9 @@ def ld_margin(
     lost = modifier < 0 and rule in LOST
     needed.add(trial.modifier, rule, f"lost by {-modifier}" if lost else "")
     target = min(HIGHEST, needed.total)
-    margin = _margin(fight, number, what, rule, target, needed)
+    margin = _margin(fight, number, what, rule, target, needed, counts)
     if margin > 0 and (by := _again(fight, trial)):
-        margin = _margin(fight, number, what, rule, target, needed, by)
+        margin = _margin(fight, number, what, rule, target, needed, counts, by)
     return margin
 
 
@@ -133,13 +134,15 @@ def _again(fight: Fight, trial: Trial) -> str:
     return trial.again
 
 
-def _margin(fight: Fight, number: int, what: str, rule: str, target: int, needed: Tally, again: str = "") -> int:
+def _margin(
+    fight: Fight, number: int, what: str, rule: str, target: int, needed: Tally, counts: bool, again: str = ""
+) -> int:  # fmt: skip
     """Thrown once, or again by the rule that allows it."""
     side, shown = fight.state.units[number].side, again or rule
     purpose = f"{what} test{' again' if again else ''}"
-    first, second = fight.throw(Throw(2, 6, purpose, shown, side, again=(0, 1) if again else ()))
-    score = first + second
+    throw = Throw(2, 6, purpose, shown, side, again=(0, 1) if again else ())
     always = rule != BREAK or fight.setting.options.get("double_one_holds", "on") == "on"  # [reg.break.insane]
+    score = fight.total(throw, None if counts else (max(target, 2) if always else target,))
     passed = score <= target or (always and score == 2)
     event = Tested(shown, fight.state.units[number].name, what, target, score, passed, needed.steps)
     fight.tell(event)

@@ -70,7 +70,7 @@ def cannot_shoot(fight: Fight, number: int) -> Refusal | None:
     status = fight.setting.statuses[unit.did]
     nimble = unit.did in LOOSE_SHOTS and (all_have(fight, number, SKIRMISH) or all_have(fight, number, FAST))
     if not status.shoots and not nimble:
-        return Refusal("reg.turn.status", f"{{who}} may not shoot after that: {unit.did}", who)
+        return Refusal("reg.turn.status", f"{{who}} cannot shoot any more this turn ({unit.did})", who)
     return None
 
 

@@ -203,8 +203,7 @@ def _narrowed(fight: Fight, number: Number, leg: Leg, skipped: Sequence[int]) ->
     """
     front, facing = leg.stand.front, leg.stand.facing
     base = figure(fight, number).base
-    files = max(1, round(body_in(fight, number, leg.stand).width / base[0]))
-
+    files = round(body_in(fight, number, leg.stand).width / base[0])
     own = fight.state.pieces[number].side
 
     def free(lane: Shape) -> bool:

@@ -23,10 +23,6 @@ from .prowess import Readied
 
 ALIVE = ("standing", "within")
 
-Occasion = Point[[Fight, Number, Striker], Iterator[Attack]]
-"""When a model does something beside or in place of its blows."""
-
-
 class Delivered(NamedTuple):
     """Blows that were struck, and how many of them hit."""
 
@@ -34,17 +30,26 @@ class Delivered(NamedTuple):
     hits: int
 
 
+Occasion = Point[[Fight, Number, Striker], "Iterator[Attack | Delivered]"]
+"""When a model does something beside or in place of its blows."""
+
+
+def besides_blows(fight: Fight, order: Sequence[Number]) -> tuple[list[Attack], list[Delivered]]:
+    """All such hits of these pieces, worked out before anybody falls; and the blows of companions, who may miss."""
+    found = list(_unrolled(fight, order, specials.strikes_besides))
+    return [one for one in found if isinstance(one, Attack)], [one for one in found if isinstance(one, Delivered)]
+
+
 def hits_besides(fight: Fight, order: Sequence[Number]) -> list[Attack]:
-    """All such hits of these pieces, worked out before anybody falls."""
-    return list(_unrolled(fight, order, specials.strikes_besides))
+    return besides_blows(fight, order)[0]
 
 
 def instead_of_blows(fight: Fight, order: Sequence[Number]) -> list[Attack]:
     """What some of these do in place of all their blows."""
-    return list(_unrolled(fight, order, specials.instead_of_blows))
+    return [one for one in _unrolled(fight, order, specials.instead_of_blows) if isinstance(one, Attack)]
 
 
-def _unrolled(fight: Fight, order: Sequence[Number], occasion: Occasion) -> Iterator[Attack]:
+def _unrolled(fight: Fight, order: Sequence[Number], occasion: Occasion) -> Iterator[Attack | Delivered]:
     """What those in the front lines of these pieces do on this occasion."""
     if not fight.setting.enchanted:
         return

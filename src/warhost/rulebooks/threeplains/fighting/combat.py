@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import structs
 
@@ -30,7 +30,7 @@ from ..wounds.hits import Attack, not_absorbed, strike, wielding
 from ..wounds.outright import lose_outright
 from .arms import Chosen
 from .battering import batter_one
-from .besides import ALIVE, Delivered, blows_exchanged, hits_besides, instead_of_blows, land, struck_together
+from .besides import ALIVE, Delivered, besides_blows, blows_exchanged, instead_of_blows, land, struck_together
 from .blows import Blow, blows_of, choose_weapons
 from .contact import combats, engaged, foes, waits
 from .forecast import odds
@@ -148,7 +148,8 @@ def exchange_blows(fight: Fight, present: Sequence[Number]) -> list[Blow]:
     readied = struck_together(fight, [ready(fight, blow) for blow in blows])
     moments = [_moment(fight, blow, chosen) for blow in blows]
     before = {member: pieces[member].lost - pieces[member].hurt for n in present for member in members(fight, n)}
-    besides += hits_besides(fight, order)
+    hits, companions = besides_blows(fight, order)
+    besides += hits
     fight.state.striking = tuple(before)
     whose = {blow.member: LAST for blow in blows}
     for blow, moment in zip(blows, moments, strict=True):
@@ -158,15 +159,21 @@ def exchange_blows(fight: Fight, present: Sequence[Number]) -> list[Blow]:
     for now in (BEFORE_ALL, FIRST, LAST):
         fallen = {member: (pieces[member].lost - lost) // life_of(fight, member) for member, lost in before.items()}
         striking = [one for one, moment in zip(readied, moments, strict=True) if moment == now]
-        at_once = [one for one in besides if whose.get(one.by, LAST) == now and pieces[one.by].fate in ALIVE]
+        at_once = [one for one in besides if _strikes_now(fight, one.by, whose, now)]
         delivered += [deliver(fight, one) for one in without_the_fallen(striking, fallen, struck_by)]
         land(fight, at_once)
+        delivered += [one for one in companions if _strikes_now(fight, one.readied.blow.member, whose, now)]
         struck_by |= {(one.blow.foe, one.blow.group) for one in striking}
     fight.state.striking = ()
     blows_exchanged(fight, before, delivered)
     for number in present:
         becomes_it(fight, number)
     return blows
+
+
+def _strikes_now(fight: Fight, member: Number, whose: Mapping[Number, int], now: int) -> bool:
+    """Whether it is the moment of a model that lives."""
+    return whose.get(member, LAST) == now and fight.state.pieces[member].fate in ALIVE
 
 
 def _moment(fight: Fight, blow: Blow, chosen: Chosen) -> int:

@@ -16,7 +16,7 @@ from ..bodies import figure, loose, strength, width_of
 from ..dice import roll
 from ..events import Enchanted, ItemStirred, ItemUsed, Struck
 from ..fighting.arms import charging
-from ..fighting.besides import ALIVE
+from ..fighting.besides import ALIVE, Delivered
 from ..fighting.blows import Blow, Striker
 from ..fighting.combat import throw_to_hit
 from ..fighting.prowess import Readied, ready
@@ -138,10 +138,9 @@ def jacks_lance(attack: Attack, fight: Fight, blow: Blow) -> Attack:
     [tp.item.weapon.jacks_lance] [tp.weapon.lance]
     """
     weapon = blow.weapon
-    if weapon is None or weapon.charging is None:
+    if weapon is None or not charging(fight, weapon, blow.member, blow.group, blow.contact):
         return attack
-    if not charging(fight, weapon, blow.member, blow.group, blow.contact):
-        return attack
+    assert weapon.charging is not None
     question = Choose(
         fight.state.pieces[blow.member].side, "what the lance lowers", PARTS, JACK, title(JACK), usual=PARTS[0]
     )
@@ -265,8 +264,8 @@ def _joined(one: Readied) -> Readied:
 
 
 @specials.strikes_besides(VOODOO)
-def miss_voodoo(fight: Fight, group: Number, striker: Striker) -> Iterator[Attack]:
-    """D3 attacks of her own, with nothing of her carrier's arms.
+def miss_voodoo(fight: Fight, group: Number, striker: Striker) -> Iterator[Attack | Delivered]:
+    """D3 attacks of her own, with nothing of her carrier's arms; those that miss are blows that missed.
 
     [tp.item.enchanted.miss_voodoo] [tp.list.source.miss_voodoo]
     """
@@ -276,8 +275,10 @@ def miss_voodoo(fight: Fight, group: Number, striker: Striker) -> Iterator[Attac
     attacks = roll(fight, "D3", "Miss Voodoo", VOODOO, fight.state.pieces[carrier].side)
     line, at = Blows(attacks, VOODOO_RATING, agility=VOODOO_AGILITY, part="companion"), touched[target]
     blow = Blow(group, carrier, at.foe, target, at.contact, line, None, ((striker.base, attacks),))
-    hits = throw_to_hit(fight, ready(fight, blow))
+    readied = ready(fight, blow)
+    hits = throw_to_hit(fight, readied)
     fight.tell(Struck(VOODOO, carrier, target, attacks, hits, "companion"))
+    yield Delivered(readied, hits)
     if hits:
         yield Attack(target, hits, "melee", VOODOO, carrier, agility=VOODOO_AGILITY, steed=True, rolled=True)
 

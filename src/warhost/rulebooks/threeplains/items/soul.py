@@ -15,7 +15,7 @@ from ..fighting.contact import engaged
 from ..magic.bearing import effects_on, lay, lift
 from ..magic.book import book, title, wizard
 from ..magic.lending import lent
-from ..magic.mana import SIDES, Faces
+from ..magic.mana import Faces, raised
 from ..magic.naming import naming
 from ..magic.targets import Casting, lies_hidden
 from ..magic.verbs import Gift
@@ -125,10 +125,16 @@ def _strike(fight: Fight, casting: Casting) -> None:
         strike(fight, Attack(casting.target, hits, "missile", SOUL, casting.caster))
 
 
+@specials.raises_magic(GUIDES)
+def one_more() -> int:
+    """[tp.item.enchanted.indebted_soul]"""
+    return 1
+
+
 @specials.mends_magic(GUIDES)
 def surer_dice(magic: Faces, fight: Fight, casting: Casting, ether: Faces) -> Faces:
     """One more on every die, up to 6.  [tp.item.enchanted.indebted_soul]"""
-    return tuple(min(SIDES, face + 1) for face in magic)
+    return raised(magic, one_more())
 
 
 def _lift(fight: Fight, number: Number, source: str) -> None:

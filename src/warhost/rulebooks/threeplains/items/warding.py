@@ -46,6 +46,12 @@ def white_dragon(fight: Fight, wearer: Number, casting: Casting) -> str:
     return item if face >= DISPELS_ON else ""
 
 
+@specials.undoes_from(*WHITE_DRAGONS)
+def five_or_six() -> int:
+    """[tp.item.armour.heavy_white_dragon] [tp.item.armour.light_white_dragon]"""
+    return DISPELS_ON
+
+
 @specials.start_of_turn(BLUE_RING)
 def ergos_blue_ring(fight: Fight, bearer: Number) -> None:
     """On 4 or more no enemy spell works on him until his next turn, nor on those with whom he then is.

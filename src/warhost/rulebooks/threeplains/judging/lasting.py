@@ -216,4 +216,13 @@ def _by_name() -> dict[str, str]:
     rules = [*lasting, *loans.lent, *loans.taken, *(name for name in specials.names() if name.startswith("tp."))]
     found = {rule.removeprefix(PREFIX): rule for rule in rules if rule.startswith(PREFIX)}
     items = {rule.split(".", 3)[3]: rule for rule in rules if rule.startswith("tp.item.")}
-    return items | found
+    return items | _what_is_left(items) | found
+
+
+def _what_is_left(items: Mapping[str, str]) -> dict[str, str]:
+    """An item that lays one thing of its own on somebody is meant by its name alone, which does nothing there."""
+    laid: dict[str, list[str]] = {}
+    for name, rule in items.items():
+        laid.setdefault(name.partition("/")[0], []).extend([rule] if "/" in name else [])
+    known = {**loans.lent, **loans.taken}
+    return {name: rules[0] for name, rules in laid.items() if len(rules) == 1 and items.get(name) not in known}

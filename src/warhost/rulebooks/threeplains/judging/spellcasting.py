@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from msgspec import structs
 
@@ -10,16 +11,20 @@ from warhost.engine.data import nearest
 from warhost.engine.verdict import Verdict
 from warhost.roster.roster import Fault
 
-from ..magic.book import book
+from ..magic.bearing import nature
+from ..magic.book import book, title
 from ..magic.casting import PHASES, fumbles, held, why_never_now, why_no_spell
 from ..magic.ether import known_ether, thickeners
-from ..magic.mana import chance_to_cast
+from ..magic.mana import SIDES, chance_to_cast
 from ..magic.naming import conceivable, named, why_not_at
 from ..magic.pools import own_dice
 from ..magic.targets import Casting, why_not
 from ..magic.verbs import Spell
+from ..morale.checks import members
+from ..moving.groups import outermost
 from ..setting import Fight
-from ..state import Number
+from ..special import specials
+from ..state import NOBODY, Number
 from ..telling.names import count
 
 PREFIX = "tp.spell."
@@ -73,8 +78,34 @@ def _chance(fight: Fight, casting: Casting) -> tuple[int, str]:
     dice = own_dice(fight, casting.caster, casting.spell)
     ether = known_ether(fight, casting, casting.ether)
     ether += len(thickeners(fight, casting)) if fight.setting.enchanted else 0
-    chance = chance_to_cast(dice, ether, fumbles(fight, casting.caster))
-    return round(100 * chance), f"{dice} magic dice against {count(ether, 'ether die', 'ether dice')}"
+    plus = _raised(fight, casting)
+    chance = chance_to_cast(dice, ether, fumbles(fight, casting.caster), plus)
+    note = f"{dice} magic dice{f', {plus} more on each,' if plus else ''} against "
+    note += count(ether, "ether die", "ether dice")
+    for item, least in _undone(fight, casting):
+        chance *= Fraction(least - 1, SIDES)
+        note += f", then {title(item)} undoes it on {least} or more"
+    return round(100 * chance), note
+
+
+def _raised(fight: Fight, casting: Casting) -> int:
+    """[tp.item.enchanted.indebted_soul]"""
+    own = fight.setting.enchanted and not casting.spell.magic
+    return sum(specials.raises_magic.replies(nature(fight, casting.caster))) if own else 0
+
+
+def _undone(fight: Fight, casting: Casting) -> Iterator[tuple[str, int]]:
+    """The items of those at whom it is cast that may undo it, and from which face.
+
+    [tp.item.armour.heavy_white_dragon] [tp.item.armour.light_white_dragon]
+    """
+    target = casting.target
+    if not fight.setting.enchanted or target == NOBODY or fight.state.pieces[target].side == casting.side:
+        return
+    for one in members(fight, outermost(fight, target)):
+        for item in nature(fight, one):
+            for least in specials.undoes_from.replies((item,)):
+                yield item, least
 
 
 # --- in a file -----------------------------------------------------------------------------------------------

@@ -38,14 +38,21 @@ def _rolls(left: int, face: int, ways: int, so_far: Faces) -> Iterator[tuple[Fac
         yield from _rolls(left - count, face - 1, ways // factorial(count), so_far + (face,) * count)
 
 
+def raised(magic: Faces, plus: int) -> Faces:
+    """So much more on every die, up to 6."""
+    return tuple(min(SIDES, face + plus) for face in magic)
+
+
 @lru_cache(maxsize=4096)
-def chance_to_cast(magic: int, ether: int, fumbles: bool = False) -> Fraction:
-    """How likely so many magic dice beat so many ether dice; those of whoever fumbles have to do so twice.
+def chance_to_cast(magic: int, ether: int, fumbles: bool = False, plus: int = 0) -> Fraction:
+    """How likely so many magic dice, each of which may be raised, beat so many ether dice; those of whoever fumbles
+    have to do so twice.
 
     [tp.magic.cast] [tp.magic.chart]
     """
-    if fumbles:
-        twice = [chance_against(magic, faces) ** 2 * ways for faces, ways in rolls(ether)]
+    if fumbles or plus:
+        times = 2 if fumbles else 1
+        twice = [chance_against(magic, faces, plus) ** times * ways for faces, ways in rolls(ether)]
         return Fraction(sum(twice)) / Fraction(SIDES ** max(0, ether))
     against = sorted(rolls(ether))
     good = beaten = at = 0
@@ -58,9 +65,10 @@ def chance_to_cast(magic: int, ether: int, fumbles: bool = False) -> Fraction:
 
 
 @lru_cache(maxsize=4096)
-def chance_against(magic: int, ether: Faces) -> Fraction:
+def chance_against(magic: int, ether: Faces, plus: int = 0) -> Fraction:
     """How likely so many magic dice beat an ether roll that lies on the table.  [tp.magic.cast]"""
-    return Fraction(sum(ways for faces, ways in rolls(magic) if prevails(faces, ether)), SIDES ** max(0, magic))
+    good = sum(ways for faces, ways in rolls(magic) if prevails(raised(faces, plus), ether))
+    return Fraction(good, SIDES ** max(0, magic))
 
 
 @lru_cache(maxsize=4096)

@@ -117,7 +117,7 @@ def passes(fight: Fight, dice: int, purpose: str, rule: str, side: Player) -> in
     """How many of these dice show 4 or more.  [tp.check.roll]"""
     if dice <= 0:
         return 0
-    throw = Throw(dice, 6, purpose, rule, side, (PASS - 1,), need=PASS, over=True)
+    throw = Throw(dice, 6, purpose, rule, side, (PASS - 1,), need=PASS, over=True, alike=True)
     return sum(face >= PASS for face in fight.throw(throw))
 
 

@@ -37,6 +37,7 @@ from .climbing import (
     walks_to,
 )
 from .course import Course
+from .groups import expose
 from .parts import left_standing, may_part, part_off, rejoin
 from .reading import read_spot
 from .splitting import Spot
@@ -252,16 +253,21 @@ def halted(course: Course, way: Passage, before: int) -> Halt | None:
 
 
 def advance(fight: Fight, number: Number, going: Advance) -> None:
-    """Some arrive, some stay on the way; the others are where they were, and may still move.  [tp.siege.levels]"""
+    """Some arrive, some stay on the way; the others are where they were, and may still move.  [tp.siege.levels]
+
+    A halfwit among few comes to light when they stand where they were going: there is no place for one more before.
+    """
     behind = number
     if going.arrive is not None:
         behind = go_ahead(fight, number, going.way, going.arrive.models)
         climb(fight, number, going.arrive)
+        expose(fight, number)
     if going.stay is None:
         return
     if going.follow < strength(fight, behind):
         go_ahead(fight, behind, going.way, going.follow)
     going.stay(behind)
+    expose(fight, behind)
     if behind != number:
         fight.state.pieces[behind].turn.acted = True
         rejoin(fight, behind)

@@ -19,7 +19,6 @@ from ..land.ground import standing_room, terrace
 from ..setting import Fight
 from ..stands import stands
 from ..state import NOBODY, Number, Piece, Point
-from .groups import expose
 from .splitting import absorb, divide_models
 from .stride import body_in, take
 
@@ -120,7 +119,6 @@ def part_off(fight: Fight, number: Number, models: int, stay: Stance) -> Number:
         twin.files = min(twin.files, strength(fight, rest))
         take(fight, rest, stay)
         twin.stacked = piece.stacked
-    expose(fight, number)
     fight.tell(PartedWays(LEVELS, number, rest, strength(fight, number), stands(fight, rest)))
     return rest
 

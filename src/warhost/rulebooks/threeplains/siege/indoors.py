@@ -16,6 +16,7 @@ from ..bodies import body, on_table, strength
 from ..moving.advancing import can_stay, go_ahead, halted, legs
 from ..moving.climbing import Halt, go_inside, walks_to
 from ..moving.course import Course
+from ..moving.groups import expose
 from ..scenario.points import Passage, acts, barred_from_works, came_down, kept_out, room_inside, strays
 from ..setting import Fight
 from ..state import NOBODY, Feature, Number, opponent
@@ -92,6 +93,7 @@ def _come_in(fight: Fight, number: Number, way: Passage, halt: Halt, models: int
     if models < strength(fight, number):
         go_ahead(fight, number, way, models)
     go_inside(fight, number, way, halt)
+    expose(fight, number)
     meet_inside(fight, number)
 
 

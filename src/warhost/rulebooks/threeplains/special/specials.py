@@ -174,10 +174,10 @@ strikes_first: Point[[Fight, Number, Contact], str] = Point("strikes first", "th
 own_blows: Point[[Attack, Fight], Attack] = Point(
     "own blows", "the attack of a model itself, not of its steed, as its weapon is changed"
 )
-instead_of_blows: Point[[Fight, Number, Striker], Iterator[Attack]] = Point(
+instead_of_blows: Point[[Fight, Number, Striker], Iterator[Attack | Delivered]] = Point(
     "instead of blows", "what a model does in place of all its blows, if anything"
 )
-strikes_besides: Point[[Fight, Number, Striker], Iterator[Attack]] = Point(
+strikes_besides: Point[[Fight, Number, Striker], Iterator[Attack | Delivered]] = Point(
     "strikes besides", "attacks that hit without a roll besides a model's blows"
 )
 together: Point[[list[Readied], Fight, Number], list[Readied]] = Point(
@@ -277,6 +277,7 @@ thins_ether: Point[[Fight, Casting], bool] = Point(
     "thins ether", "True if the spell of who has it meets an ether die less"
 )
 enemy_casts: Point[[Fight, Number, Casting], None] = Point("enemy casts", "an enemy spell has been named")
+raises_magic: Point[[], int] = Point("raises magic", "how much more every magic die of his shows, up to 6")
 mends_magic: Point[[Faces, Fight, Casting, Faces], Faces] = Point("mends magic", "the magic dice as they lie then")
 casts_again: Point[[Fight, Number], bool] = Point(
     "casts again", "True if the magic dice of a spell that the ether stopped are thrown again"
@@ -290,6 +291,7 @@ stops_castings: Point[[Fight, Number], str] = Point(
 stopped_casting: Point[[Fight, Number, Casting], None] = Point(
     "stopped casting", "by that item, when it has been used so"
 )
+undoes_from: Point[[], int] = Point("undoes from", "the least face of the die by which it may stop an enemy spell")
 stops_spells: Point[[Fight, Number, Casting], str] = Point(
     "stops spells", "the item by which an enemy spell at its piece is undone"
 )

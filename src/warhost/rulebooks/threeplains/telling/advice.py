@@ -73,7 +73,10 @@ BOTH = {
 }
 MAGIC = ("magic", "shooter", "item out of turn", "answer spell")  # what is cast or used says all
 MODEL = " model "  # 'guard model 3': one of a group
-NO_TARGETS = {"charges": "declare no charges", "strike at": "let all strike as they stand"}
+NO_TARGETS = {
+    "charges": "declare no charges: none within reach promises more than it risks",
+    "strike at": "let all strike as they stand",
+}
 
 
 def advice(fight: Fight, question: Question, answer: Answer, who: str) -> str:

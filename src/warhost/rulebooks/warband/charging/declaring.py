@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from warhost.engine.field.levels.footing import walk
 from warhost.engine.lazily import Lazily
 from warhost.engine.question import Answer, Chance, Choose, Refusal
 
@@ -23,6 +24,7 @@ WAYS: dict[Way, str] = {
     "climb": "climbing",
     "jump": "with a jump down",
     "leap": "leaping over a gap",
+    "over": "climbing over what stands between, and down again",
 }
 
 
@@ -123,6 +125,16 @@ def may_target(fight: Fight, number: int, foe: int) -> bool:
     return within(apart(fight, number, foe), UNSEEN) or sees(fight, number, foe)
 
 
+def why_no_charge(fight: Fight, number: int, foe: int) -> Refusal | None:
+    """Why an enemy is none whom he may charge.  [war.charge.hidden] [war.charge.unseen]"""
+    if may_target(fight, number, foe):
+        return None
+    pair = fight.setting.fighters[number].id, fight.setting.fighters[foe].id
+    if fight.state.warriors[foe].hidden:
+        return Refusal("war.charge.hidden", "{1} is hidden", pair)
+    return Refusal("war.charge.unseen", "{who} does not see {1}, who is more than 4 inches away", pair)
+
+
 def _within_reach(fight: Fight, number: int) -> bool:
     """Whether an enemy he may charge is near enough, as far as the eye can tell."""
     far = charge_distance(fight, number)
@@ -190,18 +202,26 @@ def _way(fight: Fight, number: int, target: int) -> tuple[Way, tuple[int, int] |
         return options[0], None
     fighter = fight.setting.fighters[number]
     meanings = {str(way): WAYS[way] for way in options}
-    answer = fight.ask(
-        WayThere(
-            fighter.side,
-            "way",
-            list(options),
-            "war.charge.declare",
-            fighter.id,
-            text="By which way does {who} charge?",
-            meanings=meanings,
-        )
+    question = WayThere(
+        fighter.side,
+        "way",
+        list(options),
+        "war.charge.declare",
+        fighter.id,
+        text="By which way does {who} charge?",
+        meanings=meanings,
     )
+    if fight.setting.open_measuring:
+        question.deferred, question.usual = True, _leading(fight, number, target, options)
+    answer = fight.ask(question)
     return (answer["by"], (answer["at"][0], answer["at"][1])) if isinstance(answer, dict) else (answer, None)
+
+
+def _leading(fight: Fight, number: int, target: int, options: Sequence[Way]) -> Way:
+    """The first of these ways that leads there, for whoever may measure."""
+    far = charge_distance(fight, number)
+    leading = (way for way in options if way_to(fight, Charge(number, target, way), far) is not None)
+    return next(leading, options[0])
 
 
 def ways(fight: Fight, number: int, target: int) -> Sequence[Way]:
@@ -214,7 +234,16 @@ def ways(fight: Fight, number: int, target: int) -> Sequence[Way]:
         found.append("jump")
     if gait.leap and own.z > 0 and foe.z > 0 and foe.z <= own.z + 1_000:
         found.append("leap")
+    if gait.climb and gait.jump and _barred(fight, number, target):
+        found.append("over")
     return found
+
+
+def _barred(fight: Fight, number: int, target: int) -> bool:
+    """Whether something too high to step over stands straight between the two.  [war.charge.climb]"""
+    site, foe = fight.setting.town(fight.state).site, fight.state.warriors[target]
+    gait, start = fight.setting.fighters[number].gait, fight.state.warriors[number].spot
+    return walk(site, gait, start, foe.x, foe.y).stopped == "wall"
 
 
 def _frenzied(fight: Fight) -> bool:

@@ -20,7 +20,10 @@ from ..specials import charge_factor
 from ..state import Charge
 from .room import free_to_stand, touched_at
 
-KINDS = {"foot": PLAIN, "climb": PLAIN | {"climb"}, "jump": PLAIN | {"jump"}, "leap": PLAIN | {"leap"}}
+KINDS = {
+    "foot": PLAIN, "climb": PLAIN | {"climb"}, "jump": PLAIN | {"jump"}, "leap": PLAIN | {"leap"},
+    "over": PLAIN | {"climb", "jump"},
+}  # fmt: skip
 RING, BETWEEN = 16, 7
 STEP = 1_000
 
@@ -75,9 +78,10 @@ def wide_leap(fight: Fight, charge: Charge, limit: float) -> Route | None:
 def _kinds(fight: Fight, charge: Charge) -> frozenset[str] | None:
     """The legs he may use on the way he named; None if he may not go such a way at all."""
     gait = fight.setting.fighters[charge.charger].gait
-    if not {"foot": True, "climb": gait.climb, "jump": gait.jump, "leap": gait.leap}[charge.way]:
-        return None
-    return frozenset(KINDS[charge.way])
+    open_to_him = {
+        "foot": True, "climb": gait.climb, "jump": gait.jump, "leap": gait.leap, "over": gait.climb and gait.jump,
+    }  # fmt: skip
+    return frozenset(KINDS[charge.way]) if open_to_him[charge.way] else None
 
 
 def _out_of_reach(fight: Fight, charge: Charge, goal: int) -> bool:

@@ -340,6 +340,7 @@ def _stand(warrior: Warrior, one: WarriorData, key: str, file: str) -> None:
                 f"expected one of {', '.join(sorted(FLAGS))}, got {flag}{nearest(flag, FLAGS)}",
             )
         setattr(warrior, flag, True)
+    warrior.acted = warrior.acted or warrior.moved or warrior.ran  # a warrior moves once
     warrior.rounds = one.rounds
     if one.weapons:
         warrior.main, warrior.second = one.weapons[0], one.weapons[1] if len(one.weapons) > 1 else ""

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+
+from warhost.engine.charts import CLASSIC_WOUND, second_need
+from warhost.engine.tally import Tally
 from warhost.engine.verdict import Fact, Verdict
 
-from ..charging.declaring import may_charge, targets
+from ..charging.declaring import WAYS, may_charge, ways, why_no_charge
+from ..charging.way import charge_distance, way_to
+from ..fighting.arms import arms, strength_of
+from ..fighting.combat import linked
+from ..fighting.strikes import blow_of, targets_of, to_hit
 from ..flaws import looking
-from ..lookout import of_side
-from ..moving.course import may_not_run
+from ..lookout import enemies, foes, of_side, sees
+from ..magic.casting import castable, targets
+from ..moving.course import may_not_run, running
 from ..moving.fitness import may_move
 from ..moving.hiding import may_not_hide
-from ..setting import Setting
-from ..shooting.aim import aims, may_shoot, ready
-from ..state import State
+from ..nerve.heart import frightens, quarter_lost
+from ..setting import Fight, Setting
+from ..shooting.aim import aims, may_shoot, ready, why_no_target
+from ..specials import casting
+from ..state import NOBODY, Charge, State
+from ..trials import acting_leader, leadership, limited
 
 FATES = {
     "there": "standing",
@@ -33,34 +46,152 @@ def facts(setting: Setting, state: State) -> dict[str, Fact]:
             fate = {"up": "standing", "down": "knocked down", "stunned": "stunned"}[warrior.posture]
             fate = "fleeing" if warrior.fleeing else "hidden" if warrior.hidden else fate
         at = (warrior.x / 1000, warrior.y / 1000) if warrior.there else None
-        found[fighter.id] = Fact(fate, at, f"{warrior.z / 1000:g} inches up", (), None, warrior.wounds)
+        high = f"{warrior.z / 1000:g} inches up"
+        found[fighter.id] = Fact(fate, at, high, (), None, warrior.wounds, turned="")
     return found
 
 
 def verdicts(setting: Setting, state: State) -> list[Verdict]:
     if state.plan is None or state.outcome is not None or not state.order:
         return []
-    fight, found = looking(setting, state), list[Verdict]()
-    for number in of_side(fight, state.active):
-        id = setting.fighters[number].id
-        found.append(Verdict(id, "move", refusal=may_move(fight, number)))
-        found.append(Verdict(id, "run", refusal=may_not_run(fight, number)))
-        found.append(Verdict(id, "hide", refusal=may_not_hide(fight, number)))
+    fight = looking(setting, state)
+    return list(JUDGED[state.phase](fight)) if state.phase in JUDGED else []
+
+
+def _recovery(fight: Fight) -> Iterator[Verdict]:
+    """[war.turn.recovery.rout] [war.turn.recovery.rally] [war.turn.recovery.stand] [war.turn.recovery.stunned]"""
+    side = fight.state.active
+    leader = acting_leader(fight, side) if quarter_lost(fight, side) else NOBODY
+    if leader != NOBODY:
+        ld = fight.setting.fighters[leader].profile.ld
+        note = f"Leadership {ld}"
+        yield Verdict(_id(fight, leader), "test for a rout", chance=_at_most(ld), note=note, must=True)
+    for number in of_side(fight, side):
+        warrior, ld = fight.state.warriors[number], leadership(fight, number)
+        if warrior.fleeing:
+            yield Verdict(_id(fight, number), "try to rally", note=f"Leadership {ld}", must=True)
+        elif warrior.posture == "down":
+            yield Verdict(_id(fight, number), "stand up", note="neither runs nor charges this turn")
+        elif warrior.posture == "stunned":
+            yield Verdict(_id(fight, number), "come round", note="knocked down until the next recovery")
+
+
+def _charges(fight: Fight) -> Iterator[Verdict]:
+    for number in of_side(fight, fight.state.active):
         refusal = may_charge(fight, number)
         if refusal is not None:
-            found.append(Verdict(id, "charge", refusal=refusal))
-        else:
-            found += [Verdict(id, "charge", setting.fighters[foe].id) for foe in targets(fight, number)]
-        if setting.fighters[number].missiles:
-            refusal = may_shoot(fight, number)
-            if refusal is not None:
-                found.append(Verdict(id, "shoot", refusal=refusal))
-            for weapon in ready(fight, number) if refusal is None else []:
-                for aim in aims(fight, number, weapon):
-                    target = setting.fighters[aim.target].id
-                    found.append(
-                        Verdict(
-                            id, "shoot", target, because=aim.need.steps, note=f"{weapon.title}, {aim.need.total}+"
-                        )
-                    )
-    return found
+            yield Verdict(_id(fight, number), "charge", refusal=refusal)
+            continue
+        for foe in enemies(fight, fight.state.warriors[number].side):
+            refusal = why_no_charge(fight, number, foe)
+            note = "" if refusal else _way_there(fight, number, foe)
+            yield Verdict(_id(fight, number), "charge", _id(fight, foe), note=note, refusal=refusal)
+
+
+def _way_there(fight: Fight, number: int, foe: int) -> str:
+    """The shortest way of each kind, and what must be tested before he goes; too long a charge fails."""
+    far = charge_distance(fight, number)
+    routes = {way: way_to(fight, Charge(number, foe, way), far) for way in ways(fight, number, foe)}
+    told = [
+        f"{WAYS[way]} {route.length / 1000:.1f} inches of {far / 1000:g}" for way, route in routes.items() if route
+    ]
+    told = told or [f"no way within {far / 1000:g} inches: it would fail"]
+    if frightens(fight, number, foe):
+        told.append("fear is tested for first")
+    if not sees(fight, number, foe):
+        told.append("unseen, an Initiative test")
+    return "; ".join(told)
+
+
+def _moves(fight: Fight) -> Iterator[Verdict]:
+    for number in of_side(fight, fight.state.active):
+        id, move = _id(fight, number), fight.setting.fighters[number].move
+        refusal = may_move(fight, number)
+        crawls = fight.state.warriors[number].posture == "down"
+        note = "" if refusal or crawls else f"up to {move / 1000:g} inches"
+        yield Verdict(id, "crawl" if crawls else "move", note=note, refusal=refusal)
+        if refusal is None and not crawls:
+            refusal = may_not_run(fight, number)
+            note = "" if refusal else f"up to {running(fight, number) / 1000:g} inches"
+            yield Verdict(id, "run", note=note, refusal=refusal)
+        yield Verdict(id, "hide", refusal=may_not_hide(fight, number))
+
+
+def _missiles(fight: Fight) -> Iterator[Verdict]:
+    for number in of_side(fight, fight.state.active):
+        if fight.setting.fighters[number].missiles:
+            yield from _shots(fight, number)
+        if fight.state.warriors[number].spells:
+            yield from _spells(fight, number)
+
+
+def _shots(fight: Fight, number: int) -> Iterator[Verdict]:
+    id, refusal = _id(fight, number), may_shoot(fight, number)
+    if refusal is not None:
+        yield Verdict(id, "shoot", refusal=refusal)
+        return
+    for weapon in ready(fight, number):
+        found = {aim.target: aim for aim in aims(fight, number, weapon)}
+        for foe in enemies(fight, fight.state.warriors[number].side):
+            if foe in found:
+                need = found[foe].need
+                note = f"{weapon.title}, {need.total}+"
+                yield Verdict(id, "shoot", _id(fight, foe), _shot(need.total), need.steps, note)
+            else:
+                yield Verdict(id, "shoot", _id(fight, foe), refusal=why_no_target(fight, number, weapon, foe))
+
+
+def _spells(fight: Fight, number: int) -> Iterator[Verdict]:
+    for name in castable(fight, number):
+        spell = fight.setting.library.spells[name]
+        need = Tally(next(need for known, need in fight.state.warriors[number].spells if known == name), spell.rule)
+        bonus = Tally(0, "war.magic.cast")
+        casting.each(fight.setting.fighters[number].traits, bonus)
+        chance = 100 - _at_most(need.total - bonus.total - 1)
+        for target in targets(fight, number, name):
+            note = f"{spell.title}, {need.total} or more"
+            yield Verdict(_id(fight, number), "cast at", _id(fight, target), chance, bonus.steps[1:], note)
+
+
+def _blows(fight: Fight) -> Iterator[Verdict]:
+    """Everybody in a combat of the active player's; with the first of his weapons where he has picked none."""
+    own = [one for one in of_side(fight, fight.state.active) if foes(fight, one)]
+    for number in sorted({other for one in own for other in linked(fight, one)}):
+        warrior = fight.state.warriors[number]
+        if not warrior.steady or warrior.stupid:
+            continue
+        weapon = fight.setting.library.weapon(warrior.main or next(iter(arms(fight, number).values()))[0])
+        for target in targets_of(fight, number):
+            blow = blow_of(fight, number, target, weapon)
+            lies = fight.state.warriors[target].posture != "up"
+            need, strength = to_hit(fight, blow), limited(strength_of(fight, blow).total)
+            wounds = CLASSIC_WOUND.need(strength, fight.setting.fighters[target].profile.t)
+            hits = "hits by itself" if lies else f"{need.total}+ to hit"
+            note = f"{weapon.title}, {hits}, Strength {strength} wounds on {wounds}+"
+            chance = 100 if lies else _shot(need.total)
+            yield Verdict(_id(fight, number), "strike", _id(fight, target), chance, need.steps, note)
+
+
+def _id(fight: Fight, number: int) -> str:
+    return fight.setting.fighters[number].id
+
+
+def _shot(need: int) -> int:
+    """In per cent: a natural 1 never hits, and what needs 7 or more takes a second die after a 6."""
+    second = second_need(need)
+    chance = Fraction(7 - min(6, max(2, need)), 6)
+    return round(100 * (chance * Fraction(7 - second, 6) if second else chance))
+
+
+def _at_most(limit: int) -> int:
+    """In per cent: two dice show no more than this."""
+    return round(100 * Fraction(sum(a + b <= limit for a in range(1, 7) for b in range(1, 7)), 36))
+
+
+JUDGED: Mapping[str, Callable[[Fight], Iterator[Verdict]]] = {
+    "recovery": _recovery,
+    "charge": _charges,
+    "movement": _moves,
+    "shooting": _missiles,
+    "combat": _blows,
+}

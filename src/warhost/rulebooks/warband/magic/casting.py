@@ -75,9 +75,8 @@ def cast(fight: Fight, number: int, name: str) -> None:
     warrior.cast = True
     spot(fight, number, "war.hide.spot.act")
     difficulty = next(need for known, need in warrior.spells if known == name)
-    total = Tally(
-        sum(fight.throw(Throw(2, 6, f"casting {spell.title}", "war.magic.cast", fighter.side))), "war.magic.cast"
-    )
+    thrown = fight.total(Throw(2, 6, f"casting {spell.title}", "war.magic.cast", fighter.side))
+    total = Tally(thrown, "war.magic.cast")
     casting.each(fighter.traits, total)
     success = total.total >= difficulty
     fight.tell(Cast(spell.rule, fighter.id, spell.title, chosen, success, total.total, difficulty))

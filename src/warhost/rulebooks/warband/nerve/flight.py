@@ -72,7 +72,7 @@ def take_flight(fight: Fight, number: int, rule: str = "war.flee.move") -> None:
         warrior.fleeing, warrior.hidden, warrior.cloaked = True, False, False
         fight.tell(Changed("war.spell.stone", fighter.id, "fleeing"))
         return
-    far = 1_000 * sum(fight.throw(Throw(2, 6, "flight", rule, warrior.side)))
+    far = 1_000 * fight.total(Throw(2, 6, "flight", rule, warrior.side))
     warrior.fleeing, warrior.hidden, warrior.cloaked = True, False, False
     fight.tell(Changed(rule, fighter.id, "fleeing"))
     place = refuge(fight, number, far)
@@ -200,7 +200,7 @@ def _points(middle: Spot) -> Iterator[Spot]:
 def flee_on(fight: Fight, number: int) -> None:
     """By the shortest way on foot towards the nearest table edge.  [war.flee.move]"""
     warrior = fight.state.warriors[number]
-    far = 1_000.0 * sum(fight.throw(Throw(2, 6, "flight", "war.flee.move", warrior.side)))
+    far = 1_000.0 * fight.total(Throw(2, 6, "flight", "war.flee.move", warrior.side))
     found = _way_off(fight, number)
     if found is None:
         return

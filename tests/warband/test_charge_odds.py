@@ -1,0 +1,81 @@
+"""What is told of a charge before it is declared, held against a count of its dice."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from warhost.engine.forecast import expected
+from warhost.engine.foresight import Foresight, foreseen, proved
+from warhost.engine.game import Game
+from warhost.engine.promise import Promise
+
+from .scene import RISEN, book, man, scene
+
+OPEN = {"options": {"measuring": "open"}, "phase": "charge"}
+HOME = "the charge comes home"
+LEFT_STANDING = "stays where he is or stops half way"
+
+
+def charging(*warriors: dict[str, Any], **more: Any) -> Game[Any, Any]:
+    fight = scene(*warriors, **{**OPEN, **more})
+    return Game(book(), {}, "1", start=fight.state, setting=fight.setting)
+
+
+def id_of(game: Game[Any, Any], number: int) -> str:
+    name: str = game.setting.fighters[number].id
+    return name
+
+
+def told(game: Game[Any, Any], target: int) -> dict[str, Promise]:
+    seen = Foresight(game, 0).of(id_of(game, target))
+    return {one.what: one for one in (*seen.promises, *seen.certain)}
+
+
+def dares(leadership: int) -> Fraction:
+    """Two dice of at most his Leadership."""
+    return Fraction(sum(sum(faces) <= leadership for faces in product(range(1, 7), repeat=2)), 36)
+
+
+@pytest.mark.rule("war.charge.declare", "war.psych.fear")
+def test_every_charge_of_several_has_its_chance() -> None:
+    """Whose is carried out first is asked when all are declared."""
+    game = charging(
+        man(0, 10, 10), man(0, 20, 10), man(1, 10, 14, **RISEN), man(1, 20, 14, **RISEN), man(1, 15, 30)
+    )
+    value = game.setting.fighters[0].profile.ld
+    for number, target in ((0, 2), (1, 3)):
+        game.answer(id_of(game, number))
+        assert told(game, target)[HOME].chance == dares(value)
+        assert told(game, 4)[HOME].chance == 0
+        game.answer(id_of(game, target))
+
+
+@pytest.mark.rule("war.charge.climb")
+def test_a_charge_up_a_wall_has_its_chance_before_the_way_is_chosen_and_with_each_way() -> None:
+    game = charging(man(0, 6, 8.5), man(1, 6, 11.5, 3), table="candle")
+    game.answer(id_of(game, 0))
+    home = Fraction(1, 2) * Fraction(1, 2)  # Initiative 3, to find him up there and up the wall
+    assert told(game, 1)[HOME].chance == home
+    game.answer(id_of(game, 1))
+    (question,) = game.pending()
+    assert (question.what, question.usual) == ("way", "climb")
+    climbing = foreseen(game, 0, "climb")
+    assert climbing[-1].chance == home and climbing[-1].forfeit == LEFT_STANDING
+    assert proved(game, 0, "climb", climbing, 2000) == climbing
+    assert foreseen(game, 0, "foot")[-1].chance == 0
+
+
+@pytest.mark.rule("war.spell.whisper")
+def test_whoever_makes_somebody_flee_hears_how_likely_he_does() -> None:
+    wizard = man(1, 10, 10, band="unquiet", fighter="binder", spells={"whisper": 7})
+    game = charging(man(0, 10, 20), man(0, 14, 20), wizard, phase="shooting", active=1)
+    while game.pending() and game.pending()[0].what != "cast at":
+        (question,) = game.pending()
+        game.answer(question.suggest()[0], question.side)
+    found = expected(game, 1, id_of(game, 0))
+    works = 1 - dares(6)
+    assert found.flights == {id_of(game, 0): works * (1 - dares(game.setting.fighters[0].profile.ld))}
