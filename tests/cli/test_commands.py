@@ -101,6 +101,7 @@ def test_coverage_counts_the_rules_of_every_rulebook() -> None:
     assert counted("magnamund") == {"magnamund": found["magnamund"]}
 
 
+@pytest.mark.slow
 def test_rules_that_are_open_for_one_reason_share_a_line() -> None:
     reasons = {entry["reason"] for entry in counted("threeplains")["threeplains"]["open"]}
     text = warhost("rules", "threeplains", "--coverage").stdout
@@ -239,6 +240,7 @@ def test_fuzzing_draws_the_armies_where_there_are_army_lists() -> None:
     assert todo == list(fuzzing.tasks(book, "all", 240, 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book", sorted(installed()))
 def test_fuzzing_three_battles_finds_nothing_and_says_what_was_done(book: str) -> None:
     result = warhost("fuzz", book, "--battles", "3", "--seed", "1")
@@ -259,6 +261,7 @@ def test_a_fault_is_saved_as_a_record_that_can_be_replayed(tmp_path: Path, monke
     assert warhost("replay", str(path), "--verify").exit_code == 0
 
 
+@pytest.mark.slow
 def test_fuzzing_says_what_has_not_come_into_play() -> None:
     result = warhost("fuzz", "threeplains", "--battles", "1", "--seed", "1", "--until-met")
     assert result.exit_code == 0, result.output

@@ -349,6 +349,7 @@ def fuzz(server: Server, game: dict[str, Any], draw: st.DataObject) -> None:
 EASY = settings(deadline=None, suppress_health_check=list(HealthCheck), database=None)
 
 
+@pytest.mark.slow
 @settings(EASY, max_examples=150, derandomize=True)
 @given(draw=st.data())
 def test_requests_by_chance_are_never_a_fault_of_the_server(

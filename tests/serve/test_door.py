@@ -57,6 +57,7 @@ def let_go(knocking: socket.socket) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "said",
     [
@@ -211,6 +212,7 @@ def test_whoever_asks_and_does_not_read_is_let_go_with_all_that_waits_for_him(st
         assert _told(knocking, LONG) < LONG
 
 
+@pytest.mark.slow
 @STORIES
 def test_whoever_reads_slowly_is_told_all(story: Any, more: bytes) -> None:
     patience = 4 * PATIENCE

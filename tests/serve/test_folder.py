@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from warhost.cli.main import cli
@@ -25,13 +26,14 @@ def second_server(folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 
+@pytest.mark.slow
 def test_a_running_server_is_copied_and_put_back(tmp_path: Path) -> None:
     folder, copy = tmp_path / "games", tmp_path / "copy.db"
     with process(folder) as (server, _):
         game = server.begin()
         guest = server.sit(game, 0)
         guest.hear("state")
-        assert "1 games are in" in warhost("backup", copy, "--data-dir", folder).output
+        assert "1 game is in" in warhost("backup", copy, "--data-dir", folder).output
         server.begin()
         told = warhost("restore", copy, "--data-dir", folder)
         assert told.exit_code != 0 and "another server keeps its games" in told.output
@@ -49,6 +51,7 @@ def test_a_running_server_is_copied_and_put_back(tmp_path: Path) -> None:
         assert games.execute("SELECT count(*) FROM games").fetchone() == (2,)
 
 
+@pytest.mark.slow
 def test_nobody_else_may_read_the_games(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     with process(folder) as (server, _):

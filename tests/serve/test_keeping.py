@@ -20,6 +20,7 @@ import pytest
 
 from warhost.engine.dice import commitment
 from warhost.engine.record import Record, reopen
+from warhost.serve.report import said_besides
 
 from .conftest import PERSON, RANDOM, Guest, Server
 from .test_playing import play_on
@@ -61,6 +62,7 @@ def test_after_a_reconnect_the_same_question_is_asked_again(server: Server) -> N
     assert again.answer()["type"] == "state"
 
 
+@pytest.mark.slow
 def test_a_server_that_is_killed_goes_on_at_the_same_question(tmp_path: Path) -> None:
     with process(tmp_path) as (server, child):
         game = server.begin("threeplains")
@@ -85,6 +87,7 @@ def test_a_server_that_is_killed_goes_on_at_the_same_question(tmp_path: Path) ->
             assert state["question"] == before[side]["question"]
 
 
+@pytest.mark.slow
 def test_a_server_just_started_bears_many_visitors_at_once(tmp_path: Path) -> None:
     """They all want what has not been read yet; more than one thread reads."""
     wishes = [{"rulebook": book, "seats": [PERSON, PERSON]} for book in ("threeplains", "magnamund") * 3]
@@ -93,6 +96,7 @@ def test_a_server_just_started_bears_many_visitors_at_once(tmp_path: Path) -> No
         assert [reply.status_code for reply in found] == [200] * len(wishes)
 
 
+@pytest.mark.slow
 def test_an_answer_to_a_question_for_both_survives_before_the_other_answers(tmp_path: Path) -> None:
     with process(tmp_path) as (server, child):
         game = server.begin("threeplains")
@@ -308,3 +312,8 @@ def test_the_report_counts_losses_luck_and_turning_points(server: Server, finish
     assert told["seed"] == record["seed"]
     swings = [point["swing"] for point in told["turning_points"]]
     assert len(swings) <= 5 and all(swings)
+
+
+def test_a_report_says_nothing_twice() -> None:
+    held, why = "Foxes held the hill.", "The horde has 300 victory points more."
+    assert said_besides("the horde has 300 victory points more", [held, why, held]) == [held]

@@ -27,6 +27,7 @@ def play_on(guest: Guest, most: int = 10_000) -> dict[str, Any] | None:
     return result
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book", ["magnamund", "threeplains"])
 def test_two_players_over_sockets_fight_a_battle_to_its_end(server: Server, book: str) -> None:
     game = server.begin(book)
@@ -47,6 +48,7 @@ def test_a_computer_answers_when_it_is_asked(server: Server) -> None:
     assert play_on(server.sit(game, 0)) is not None
 
 
+@pytest.mark.slow
 def test_two_computers_play_for_those_who_watch(server: Server) -> None:
     watcher = server.sit(server.begin(seats=(RANDOM, RANDOM)))
     steps = [watcher.hear("state")["steps"] for _ in range(8)]

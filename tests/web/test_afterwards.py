@@ -31,6 +31,26 @@ def test_a_replay_goes_back_and_forth(come: Come) -> None:
     expect(page.locator(".piece")).to_have_count(0)
 
 
+def test_a_replay_folds_what_the_log_folds(come: Come) -> None:
+    visitor = come()
+    game = visitor.play_now("magnamund")
+    visitor.answer_until(MARCH)
+    visitor.go(f"/replay/{game}")
+    page = visitor.page
+    steps = int(page.locator(".scrubber output").inner_text().partition("/")[2])
+    folds = page.locator(".replay .lines .fold")
+    for _ in range(steps):
+        step = page.locator(".scrubber output").inner_text()
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".scrubber output")).not_to_have_text(step)
+        if folds.count():
+            break
+    expect(folds.first.locator(".line").first).not_to_be_visible()
+    folds.first.locator("summary").click()
+    expect(folds.first.locator(".line").first).to_be_visible()
+    assert folds.first.locator(".line").count() > 1
+
+
 def test_a_link_leads_to_a_moment(come: Come) -> None:
     visitor, other = come(), come()
     game = visitor.play_now("magnamund")

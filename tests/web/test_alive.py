@@ -256,3 +256,21 @@ def test_at_one_screen_it_is_handed_over_when_all_has_been_seen(come: Come) -> N
         if handed == 4:
             return
     raise AssertionError("the screen is never handed over")
+
+
+PLAYED = """waiting => import('/playing/script.js').then(({ haste }) => {
+    let spent = 0, left = waiting;
+    while (left > 0) [left, spent] = [left - 16 * haste(left, spent), spent + 16];
+    return spent;
+})"""
+
+
+def test_a_long_turn_is_hurried_so_that_nobody_waits_long(come: Come) -> None:
+    visitor = come()
+    visitor.go("/")
+    played = {seconds: visitor.page.evaluate(PLAYED, 1000 * seconds) / 1000 for seconds in (3, 5, 20, 40, 90)}
+    assert [round(played[seconds]) for seconds in (3, 5)] == [3, 5]
+    assert all(played[seconds] <= 12 for seconds in (20, 40, 90))
+    assert played[20] < played[90]
+    trickle = visitor.page.evaluate("() => import('/playing/script.js').then(({ haste }) => haste(500, 13000))")
+    assert trickle == 4

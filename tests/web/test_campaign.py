@@ -236,3 +236,16 @@ def test_a_battle_of_the_chart_comes_home_and_moves_the_route(come: Come, size: 
     expect(page.locator("#ledger-0")).to_contain_text("Captain Ysolde")
     assert serious_faults(page) == [] and page.evaluate(ASIDE) == []
     visitor.shot(f"campaign-chart-{size['viewport']['width']}")
+
+
+def test_a_new_campaign_is_measured_openly_and_speaks_of_the_computer(come: Come) -> None:
+    """What a charge or a shot promises is shown in its battles as in others."""
+    visitor = come()
+    page = visitor.page
+    visitor.go("/#/campaigns")
+    page.locator(".game-choice", has_text="Three Plains").click()
+    expect(page.get_by_label("Measuring")).to_have_value("open")
+    page.get_by_role("button", name="Found the campaign").click()
+    standings = page.locator(".standings")
+    expect(standings).to_contain_text("the computer")
+    expect(standings).not_to_contain_text("tactician")

@@ -159,7 +159,7 @@ def test_a_newcomer_is_led_into_a_first_game(come: Come) -> None:
     card.get_by_role("button", name="Next").click()
     card.get_by_role("button", name="Let us begin").click()
     expect(card).to_have_count(0)
-    expect(visitor.page.locator(".guide")).to_contain_text("Drag the ghosts")
+    expect(visitor.page.locator(".guide:not(.aide)")).to_contain_text("Drag the ghosts")
 
 
 def test_two_fingers_zoom_and_one_moves_the_table(come: Come) -> None:

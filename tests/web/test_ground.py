@@ -52,7 +52,7 @@ def test_whatever_belongs_to_a_siege_is_told_apart(come: Come) -> None:
     assert not set(looks.values()) & {"wood", "wall", "house", "rough", "water", "road"}
     assert look(visitor, "rough", "straight wall 4") == "rubble"
     assert look(visitor, "rough", "bog") == "rough"
-    assert look(visitor, "small obstacle", "tree 2", "lone tree or boulder") == "wood"
+    assert look(visitor, "small obstacle", "tree 2", "lone tree or boulder") == "lone-tree"
 
 
 def test_what_bars_the_way_looks_other_than_what_only_slows(come: Come) -> None:
@@ -105,3 +105,12 @@ def test_a_fortress_has_walls_towers_a_gate_and_a_moat(come: Come) -> None:
     names = page.locator(".place-name")
     expect(names.first).to_be_attached()
     assert "moat before gate 5" not in names.all_inner_texts()
+
+
+def test_a_lone_tree_is_a_crown_and_no_square(come: Come) -> None:
+    visitor = come()
+    visitor.play_now("threeplains")
+    visitor.wait_for_question()
+    tree = visitor.page.locator(".feature.lone-tree")
+    expect(tree.locator(".tree-shadow")).to_be_visible()
+    assert tree.locator(".earth").evaluate("earth => getComputedStyle(earth).fill") == "none"

@@ -117,7 +117,8 @@ def test_the_sheet_is_pulled_up_and_down(come: Come) -> None:
 def test_a_long_press_opens_the_card_of_a_piece_and_a_touch_beside_it_closes_it(come: Come) -> None:
     visitor, fingers = on_a_phone(come, "threeplains")
     page, before = visitor.page, visitor.number
-    fingers("touchStart", visitor.middle_of(".piece[data-piece='warriors'] .rim"))
+    page.tap("[aria-label='Show the whole table']")  # it had come near to those who are to be chosen from
+    fingers("touchStart", visitor.at_rest(".piece[data-piece='warriors'] .rim"))
     card = page.locator(".piece-card")
     expect(card).to_contain_text("Snagga's Lads")
     fingers("touchEnd")

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 from .visitor import ASKED, MARCH, MOST_ANSWERS, MOVE, PATIENCE, SIZE, Come, Visitor
 
 pytestmark = pytest.mark.slow
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 # --- a turn of each game -------------------------------------------------------------------------------------
@@ -56,6 +57,23 @@ def test_a_turn_of_three_plains_against_the_computer(come: Come) -> None:
     assert visitor.page.locator(".turn").inner_text() != before
 
 
+def test_who_leads_is_told_by_his_number_on_the_board(come: Come) -> None:
+    visitor = come(**PHONE)
+    visitor.play_now("magnamund")
+    visitor.answer_until("Which of your pieces leads")
+    page = visitor.page
+    choices = page.locator(".question .option .words").all_inner_texts()
+    assert choices[0] == "Spearmen 1"
+    assert not any("(" in words for words in choices)
+    for number in (1, 8):
+        expect(page.locator(f".numbers [data-number='{number}']")).to_be_visible()
+    number, piece = visitor.at_rest(".numbers [data-number='1']"), visitor.at_rest("[data-piece=spearmen-1]")
+    assert abs(number[0] - piece[0]) < 3
+    assert 0 < piece[1] - number[1] < 40
+    visitor.answer_somehow()
+    expect(page.locator(".numbers [data-number]")).to_have_count(0)
+
+
 # --- dragging ------------------------------------------------------------------------------------------------
 
 
@@ -80,6 +98,21 @@ def test_a_unit_of_magnamund_is_dragged_unlawfully_then_lawfully(come: Come) -> 
         "stood => document.querySelector(\"[data-piece='spearmen-3']\").getAttribute('aria-label') !== stood",
         arg=stood,
     )
+
+
+def test_a_hand_that_is_quicker_than_the_question_has_dragged_all_the_same(come: Come) -> None:
+    visitor = come()
+    visitor.play_now("magnamund")
+    visitor.answer_until(MARCH)
+    x, y = visitor.at_rest("[data-piece=spearmen-3]")
+    mouse = visitor.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x, y - 60)
+    mouse.up()
+    expect(visitor.page.locator(ASKED)).to_contain_text("Where shall the Spearmen go?")
+    expect(visitor.page.locator(".judgement.yes")).to_be_visible()
+    assert visitor.page.locator("[data-ghost]").count() == 8
 
 
 def test_a_regiment_of_three_plains_is_dragged_turned_and_refused(come: Come) -> None:

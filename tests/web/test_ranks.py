@@ -44,3 +44,39 @@ def test_another_front_takes_the_place_of_a_move(come: Come) -> None:
     visitor.page.keyboard.press("]")
     expect(visitor.page.locator(".judgement.yes")).to_be_visible()
     assert visitor.order == [["reform", 6]]
+
+
+def _setting_up(come: Come, **settings: Any) -> Visitor:
+    """Somebody who is asked where the first of his units is set up."""
+    visitor = come(**settings)
+    visitor.play_now("regiments")
+    visitor.answer_until("set up?")
+    return visitor
+
+
+def test_a_unit_is_set_up_as_wide_as_it_stands(come: Come) -> None:
+    visitor = _setting_up(come)
+    page = visitor.page
+    width = re.compile(r"front (\d+)")
+    tools = page.locator(".tools")
+    expect(tools).to_contain_text(width)
+    found = width.search(tools.inner_text())
+    assert found is not None
+    files = int(found[1])
+    assert files >= 3
+    page.get_by_role("button", name="Wider front").click()
+    expect(tools).to_contain_text(f"front {files + 1}")
+    assert visitor.order["files"] == files + 1
+
+
+def test_where_terrain_lies_is_one_line_and_no_dice(come: Come) -> None:
+    visitor = come()
+    visitor.play_now("regiments")
+    visitor.wait_for_question()
+    page = visitor.page
+    laid = page.locator(".log .fold", has_text=re.compile("(is|are) laid out")).last
+    expect(laid.locator("summary .said")).to_have_text(re.compile(r"laid out\.$"))
+    expect(page.locator(".log summary .die.many")).to_have_count(0)
+    laid.locator("summary").click()
+    expect(laid.locator(".line .die.many").first).to_be_visible()
+    expect(page.locator(".tray-head", has_text="lies")).to_have_count(0)

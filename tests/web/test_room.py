@@ -49,7 +49,7 @@ def test_the_button_is_in_sight_beside_all_that_can_be_said(come: Come, size: tu
     visitor.play_now("magnamund")
     _played(visitor, VOLLEY)
     page = visitor.page
-    expect(page.locator(".guide").first).to_be_attached()
+    expect(page.locator(".guide:not(.aide)").first).to_be_attached()
     assert page.evaluate(HIDDEN) == []
     assert page.evaluate(COVERED) == []
     expect(page.locator(".asked-body .option").first).to_be_in_viewport(ratio=1)
@@ -63,7 +63,7 @@ def test_on_a_phone_a_tip_leaves_room_for_the_choices(come: Come) -> None:
     visitor.play_now("threeplains")
     _played(visitor, MOVE)
     page = visitor.page
-    expect(page.locator(".asked-body > .guide")).to_be_in_viewport()
+    expect(page.locator(".asked-body > .guide:not(.aide)")).to_be_in_viewport()
     expect(page.locator(".asked-body .option").nth(1)).to_be_in_viewport(ratio=1)
     assert page.evaluate(COVERED) == []
     visitor.shot("room-phone")

@@ -153,3 +153,14 @@ def test_points_of_the_table_are_left_out_of_what_is_told(come: Come, told: str,
     visitor.go("/")
     call = "told => import('/telling.js').then(telling => [telling.placeless(told), telling.advised('At (9, 3)')])"
     assert visitor.page.evaluate(call, told) == [seen, "as it lies on the table now"]
+
+
+def test_the_last_dice_lie_in_the_tray_after_a_reload(come: Come) -> None:
+    visitor = come()
+    visitor.play_now("threeplains")
+    dice_fall(visitor, "General's soldiering")
+    before = visitor.page.locator(".tray").inner_text()
+    visitor.page.reload()
+    visitor.wait_for_question()
+    expect(visitor.page.locator(".tray")).to_be_visible()
+    assert visitor.page.locator(".tray").inner_text() == before

@@ -179,8 +179,8 @@ Come = Callable[..., Visitor]
 def new_game(visitor: Visitor, rulebook: str, opponent: str) -> None:
     visitor.go("/#/new")
     page = visitor.page
-    page.get_by_label(rulebook).check()
-    page.get_by_label(opponent).check()
+    page.get_by_role("radio", name=rulebook).check()
+    page.get_by_role("radio", name=opponent).check()
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url(re.compile("#/game/"))
 

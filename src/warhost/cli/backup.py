@@ -32,4 +32,4 @@ def backup(file: Path, data_dir: Path | None) -> None:
         count = back_up(data_dir or data_folder(), file)
     except NoCopy as error:
         raise click.ClickException(str(error)) from None
-    click.echo(f"{count} games are in {file}")
+    click.echo(f"{count} {'game is' if count == 1 else 'games are'} in {file}")

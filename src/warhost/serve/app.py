@@ -23,7 +23,7 @@ from warhost.engine.campaign import NAME
 from warhost.engine.data import DataError
 from warhost.engine.record import record
 
-from . import books, building, campaigns, exchanges, health, labour, lessons, odds, sheets
+from . import books, building, campaigns, exchanges, fields, health, labour, lessons, odds, sheets
 from .errors import Wrong
 from .faults import Faults
 from .files import page_routes
@@ -116,6 +116,7 @@ def _routes() -> list[BaseRoute]:
         _get("/api/rosters/{book}/{roster}", roster_text),
         _get("/api/sheet/{book}/{roster}", roster_sheet),
         _dear("/api/sheet/{book}", written_sheet),
+        _get("/api/fields/{book}/{scenario}", fields.picture),
         _get("/api/lessons/{book}", lesson),
         _post("/api/lessons/{book}/{step}", begin_lesson),
         _dear("/api/odds", dice_odds),

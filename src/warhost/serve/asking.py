@@ -203,7 +203,10 @@ def judged(question: Question, answer: Answer) -> Refusal | dict[str, int]:
 
 
 def chances(seen: Foreseen) -> list[Chance]:
-    return [Chance(one.worded, float(one.chance), one.rule, one.about, one.forfeit) for one in seen.promises]
+    return [
+        Chance(one.worded, float(one.chance), one.rule, one.about, one.forfeit, one.supposed)
+        for one in seen.promises
+    ]
 
 
 def _deferred(question: Question, seen: Foreseen) -> Foreseen:

@@ -21,6 +21,7 @@ from warhost.roster.lists import READY, Lists, all_faults, find_roster, ready_ro
 from warhost.roster.roster import MOST_POINTS, roster_of
 
 from .errors import Wrong
+from .fields import sets_up
 from .files import cover
 from .messages import NewGame, RosterText
 from .replies import BookOffer, CampaignOffer, Mustered, RosterOffer, RuleExample, RuleInFull, RuleName
@@ -48,7 +49,7 @@ def offer(book: Book[Any, Any]) -> BookOffer:
     lessons, campaign = len(lesson_files(book)), _campaign(book.campaign)
     return BookOffer(
         book.id, book.title, options, scenarios, rosters, armies, book.blurb, casual, lessons, campaign,
-        cover(book), book.demands,
+        cover(book), book.demands, sets_up(book),
     )  # fmt: skip
 
 

@@ -225,7 +225,7 @@ class Lobby:
 
     def _goes_on_alone(self, entry: GameEntry, standing: Standing | None) -> bool:
         waiting = range(len(entry.seats)) if standing is None else standing.waiting or ()
-        ordered = {side for side, wishes in self.storage.seats.of(entry.id).items() if wishes.orders}
+        ordered = {side for side, wishes in self.storage.seats.of(entry.id).items() if wishes.orders or wishes.aide}
         return any(side in ordered or (side < len(entry.seats) and entry.seats[side].computer) for side in waiting)
 
     async def match(self, id: str) -> Match:

@@ -168,11 +168,12 @@ class Match:
         return await self.at_table(self._answer, side, number, reply, kind)
 
     async def _answer(self, side: int, number: int, reply: Answer, kind: Kind) -> bool:
+        noted = len(self.play.notes)
         if await self._move(self.play.answer, side, number, reply, kind) is None:
             return False
         self._undo_asked_by = None
-        if kind == "standing":
-            self._note_last([side])
+        if len(self.play.notes) > noted:
+            self._note_last([side] if kind == "standing" else range(len(self.entry.seats)))
         return True
 
     async def claim(self, side: int) -> None:
@@ -414,6 +415,7 @@ class Match:
             play.number(seat), play.view(seat), asked, waiting, not never, never or leave, self._undo_asked_by,
             play.result, len(play.own_steps(seat)), play.broken.why if play.broken else "", play.faults,
             self.standing.clock_of(seat), list(self.wishes[seat].orders) if seat in self.wishes else [],
+            play.book.setting_up(play.seen_by(seat).state),
         )  # fmt: skip
 
     def _checked(self, id: int, side: int, number: int, answer: Answer) -> voice.Checked:

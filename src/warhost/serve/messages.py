@@ -281,6 +281,10 @@ class Standing(Message, frozen=True, tag="standing"):
         plain(self.answer)
 
 
+class SetUp(Message, frozen=True, tag="set_up"):
+    """The computer shall set up for this seat: it answers all that is asked of it before the first turn."""
+
+
 class Claim(Message, frozen=True, tag="claim"):
     """The win is claimed, since the time of the other side is up."""
 
@@ -290,6 +294,6 @@ class Ping(Message, frozen=True, tag="ping"):
 
 
 FromClient: TypeAlias = (
-    Answer | Check | Expect | Say | Hint | Undo | AllowUndo | Look | Standing | Claim | Ping
+    Answer | Check | Expect | Say | Hint | Undo | AllowUndo | Look | Standing | SetUp | Claim | Ping
 )
 decoder = msgspec.json.Decoder(FromClient)

@@ -63,6 +63,7 @@ from .voice import FromServer
 SOCKET = "Games are played over web sockets at /api/games/{id}/socket; docs/api.md describes their messages."
 SCHEMAS = "#/components/schemas/"
 KEYED = "drawn by chance: the same wish under the same key is the same game"
+PAGE, PICTURE = "text/html", "image/svg+xml"
 TOKEN = ("token", "the secret of a seat; without it one sees what a watcher sees", False)
 
 
@@ -74,7 +75,7 @@ class Way(NamedTuple):
     reply: Any
     body: Any = None
     query: tuple[tuple[str, str, bool], ...] = ()  # name, what it is, whether it must be there
-    html: bool = False  # the reply is a page
+    media: str = "application/json"
     keyed: bool = False  # it can be asked again under the same key
 
     @property
@@ -91,8 +92,9 @@ WAYS = (
     Way("/api/palette/{book}/{army}", "What may be chosen from an army list, with prices and limits.", Palette),
     Way("/api/build/{book}", "An army in the making: its cost, its faults, its text.", Built, Draft),
     Way("/api/rosters/{book}/{roster}", "The text of a ready roster.", RosterText),
-    Way("/api/sheet/{book}/{roster}", "The army sheet of a ready roster or an army list.", str, html=True),
-    Way("/api/sheet/{book}", "The army sheet of a roster given as text.", str, RosterText, html=True),
+    Way("/api/sheet/{book}/{roster}", "The army sheet of a ready roster or an army list.", str, media=PAGE),
+    Way("/api/sheet/{book}", "The army sheet of a roster given as text.", str, RosterText, media=PAGE),
+    Way("/api/fields/{book}/{scenario}", "The field of a scenario, before anybody has come.", str, media=PICTURE),
     Way("/api/lessons/{book}", "The steps of a rulebook's lesson.", list[LessonStep]),
     Way("/api/lessons/{book}/{step}", "Begin a step of a lesson: a small game against the computer.", GameBegun,
         LessonWish, keyed=True),
@@ -119,13 +121,13 @@ WAYS = (
     Way("/api/mail/stop", "No more mails for this seat, or to this address.", MailDone, MailKey),
     Way("/api/games/{id}/report", "The report of a game that is over.", Report),
     Way("/api/games/{id}/sheet/{side}", "The army sheet of a side as it stands now, as the seat may know it.", str,
-        query=(TOKEN,), html=True),
+        query=(TOKEN,), media=PAGE),
     Way("/api/campaigns", "Found a campaign: a game whose battles are games.", GameBegun, NewCampaign, keyed=True),
     Way("/api/campaigns/{id}", "How a campaign stands, and the games of its battles.", CampaignInFull,
         query=(TOKEN,)),
     Way("/api/campaigns/{id}/battle", "Fight the battle that is due: the game in which it is fought.", BattleBegun,
         NextBattle),
-    Way("/api/campaigns/{id}/report", "The report of a campaign, with plots.", str, query=(TOKEN,), html=True),
+    Way("/api/campaigns/{id}/report", "The report of a campaign, with plots.", str, query=(TOKEN,), media=PAGE),
     Way("/health", "Whether the server answers at all.", Health),
     Way("/ready", "Whether it can read its games and has opened its rulebooks.", Health),
 )  # fmt: skip
@@ -155,7 +157,7 @@ def _operation(way: Way, schemas: dict[str, Any]) -> dict[str, Any]:
         "summary": way.does,
         "parameters": parameters,
         "responses": {
-            "200": {"description": "as asked", **_content(schemas[repr(way.reply)], way.html)},
+            "200": {"description": "as asked", **_content(schemas[repr(way.reply)], way.media)},
             "default": {"description": "why not", **_json(schemas[repr(ErrorBody)])},
         },
     }
@@ -180,8 +182,8 @@ def _parameter(name: str, place: str, what: str, must: bool) -> dict[str, Any]:
 
 
 def _json(schema: Any) -> dict[str, Any]:
-    return _content(schema, False)
+    return _content(schema)
 
 
-def _content(schema: Any, html: bool) -> dict[str, Any]:
-    return {"content": {"text/html" if html else "application/json": {"schema": schema}}}
+def _content(schema: Any, media: str = "application/json") -> dict[str, Any]:
+    return {"content": {media: {"schema": schema}}}

@@ -21,6 +21,7 @@ from warhost.engine.moment import Moment, moment
 from warhost.engine.question import Answer, Question, Refusal, Refused
 
 from .errors import Wrong
+from .hands import Thinker, considered
 from .labour import WorkFailed
 from .messages import Standing
 from .seats import MOST_ORDERS, OnlyIf, SeatWishes, StandingOrder
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 SOONEST, LATEST = 0.3, 1.2  # seconds, as the page takes for a window in which nothing can be decided
 RETRY = 2.0
+AIDE, AIDE_SECONDS = "tactician", 1.0
 NOT_A_REACTION = Refusal("", "only what comes up in the turn of another side can be answered in advance")
 TOO_MANY = Refusal("", f"there are at most {MOST_ORDERS} standing orders")
 log = logging.getLogger(__name__)
@@ -59,8 +61,12 @@ class Orders:
         return None if found is None else question.usual if question.empty else found.answer
 
     def seen_to(self, question: Question) -> bool:
-        """Whether an order settles it, or may do so in a moment."""
-        return bool(self._unweighed(question)) or self.settled(question) is not None
+        """Whether an order settles it, or may do so in a moment; or the computer does."""
+        return self._aided(question) or bool(self._unweighed(question)) or self.settled(question) is not None
+
+    def _aided(self, question: Question) -> bool:
+        """Whether the computer sets up for whoever is asked."""
+        return self.of(question.side).aide and self._match.play.setting_up
 
     def called(self) -> tuple[int, ...]:
         """The people who have to come to the table."""
@@ -145,6 +151,9 @@ class Orders:
         found = await self._match.at_table(self._looked)
         if found is None:
             return False
+        if self._aided(found.question):
+            await self._set_up(found.question.side, found.number)
+            return True
         pause = self._chance.uniform(SOONEST, LATEST)
         await asyncio.gather(asyncio.sleep(pause), self._weigh(found.question, found.unweighed))
         now = await self._match.at_table(self._looked)
@@ -158,6 +167,23 @@ class Orders:
             return None
         number = self._match.play.number(question.side)
         return Ordered(question, number, self.settled(question), self._unweighed(question))
+
+    async def leave_setting_up(self, side: int) -> None:
+        """To the computer, until the first turn begins."""
+        await self.wish(side, lambda: msgspec.structs.replace(self.of(side), aide=True))
+
+    async def _set_up(self, side: int, number: int) -> None:
+        """The computer answers for a player; where it fails, he is asked himself."""
+        match = self._match
+        now = await match.at_table(match.workers.judge, lambda: moment(match.play.game))
+        thinker = Thinker(AIDE, f"{match.entry.seed}/aide/{side}", AIDE_SECONDS)
+        try:
+            answer = await match.workers.think(considered, thinker, now, side, seconds=AIDE_SECONDS)
+        except WorkFailed:
+            log.exception("game %s: the computer could not set up for a player", match.entry.id)
+            await self.wish(side, lambda: msgspec.structs.replace(self.of(side), aide=False))
+            return
+        await match.answer(side, number, answer, "aide")
 
     # --- what players have set for their seats -------------------------------------------------------------
 

@@ -24,6 +24,7 @@ from .storage import GameEntry, Kind, Row, Standing
 
 NOT_YOURS = Refusal("", "nothing is asked of you now")
 NOTHING = Refusal("", "there is nothing of yours to take back")
+AIDED = Refusal("", "the computer has set up for you, and that stands")
 STANDS = Refusal("", "a battle has been fought since, and what it brought stands")
 OVER = Refusal("", "the battle is over; any moment of its replay can be played on another way")
 CLOSED = Refusal("", "this is a record from a file; any moment of it can be played on another way")
@@ -64,6 +65,7 @@ class Play:
         self._then: _Then | None = None  # the game as it was before the last answer, if that is known
         self._views: dict[int | None, View] = {}  # of the game as it is now
         self._own_steps: dict[int | None, OwnSteps] = {}
+        self._by_aide = set[int]()  # which of the answers the computer gave that sets up for players
         self.notes: list[Note] = []
         self.claimed: Result | None = None  # the win, where the time of the other side was up
         sound, self.broken = sound_part(rows)
@@ -78,6 +80,7 @@ class Play:
                 self.broken, rows = Break(row.number, wrong), rows[: row.number]
                 break
             self._given[row.side, numbers[row.number]] = len(self.answers)
+            self._by_aide |= {len(self.answers)} if row.kind == "aide" else set()
             self.answers.append((row.side, row.what))
             self._note_asked()
         for row in rows:
@@ -106,8 +109,7 @@ class Play:
             elif row.kind == "claim":
                 self._claim(row.side, row.what)
             else:
-                if row.kind == "standing":
-                    self._note_order(answers, row.side, row.what)
+                self._note_other_hand(row.kind, answers, row.side, row.what)
                 answers += 1
 
     def _note_undo(self, side: int, kept: int, why: str) -> None:
@@ -117,9 +119,13 @@ class Play:
         if why:  # nobody could have learnt anything: nothing needs to be said
             self.notes.append(Note(kept, "Undone", side, why))
 
-    def _note_order(self, place: int, side: int, answer: Answer) -> None:
-        """Only its owner is told that an order of his has answered."""
-        self.notes.append(Note(place, "Standing", side, answer if isinstance(answer, str) else "", side))
+    def _note_other_hand(self, kind: Kind, place: int, side: int, answer: Answer) -> None:
+        """Somebody else answers for a player. Only he is told that an order of his has done so; that the computer
+        sets up for him is said to all, once."""
+        if kind == "standing":
+            self.notes.append(Note(place, "Standing", side, answer if isinstance(answer, str) else "", side))
+        elif kind == "aide" and not any(note.kind == "Aide" and note.side == side for note in self.notes):
+            self.notes.append(Note(place, "Aide", side, ""))
 
     def _claim(self, side: int, against: int) -> None:
         late = self.book.sides(self.game.setting)[against]
@@ -170,6 +176,10 @@ class Play:
     @property
     def result(self) -> Result | None:
         return self.claimed or self.game.result
+
+    @property
+    def setting_up(self) -> bool:
+        return self.book.setting_up(self.game.state)
 
     def step_of(self, note: Note) -> int:
         """In which step of the game it was said, counted from 0."""
@@ -309,13 +319,13 @@ class Play:
             self.game = self._after(self.answers)
             raise
         self._given[side, number] = len(self.answers)
+        self._by_aide |= {len(self.answers)} if kind == "aide" else set()
         self.answers.append((side, reply))
         self._note_asked()
         self._then = then
         self._taken[side] += 1
         self.faults += kind == "chance"
-        if kind == "standing":
-            self._note_order(len(self.answers) - 1, side, reply)
+        self._note_other_hand(kind, len(self.answers) - 1, side, reply)
         return self._logged(kind, side, reply)
 
     def claim(self, side: int, against: int) -> Row:
@@ -355,6 +365,8 @@ class Play:
         mine = [place for place, (who, _) in enumerate(self.answers) if who == side]
         if not mine:
             return NOTHING.why
+        if mine[-1] in self._by_aide:
+            return AIDED.why
         if any(who >= len(self.entry.seats) for who, _ in self.answers[mine[-1] :]):
             return STANDS.why
         return ""
@@ -394,6 +406,7 @@ class Play:
         why = self.since_answer(side)
         self.game, self.answers, self._then = back, self.answers[:kept], None
         self._unnoticed = self._unnoticed[: kept + 1]
+        self._by_aide = {place for place in self._by_aide if place < kept}
         self._given = {asked: place for asked, place in self._given.items() if place < kept}
         self._taken_back.add((side, self.number(side)))
         self.undone += 1

@@ -53,6 +53,7 @@ class BookOffer(Reply, frozen=True):
     campaign: CampaignOffer | None = None
     cover: str = ""  # the address of a picture
     demands: tuple[str, ...] = ()  # for how many it is, how long it takes, how hard it is
+    sets_up: bool = False  # whether players set up their sides before the first turn
 
 
 class LessonStep(Reply, frozen=True):

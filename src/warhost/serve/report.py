@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from warhost.engine.dice import commitment
 from warhost.engine.event import Rolled
@@ -26,16 +27,26 @@ def report(play: Play) -> Report:
     game, result = play.game, play.result
     if result is None:
         raise Wrong(409, "the game is not over; there is nothing to report yet")
-    moments = [_moment(play, step) for step in range(len(game.steps) + 1)]
+    moments = [_moment(play, state) for state in game.course()]
     last = play.view(None)
+    notes = said_besides(result.why, [*last.notes, *play.asking.closing(game)])
     return Report(
-        result, last.sides, [*last.notes, *play.asking.closing(game)], _by_turns(moments), _luck(play),
+        result, last.sides, notes, _by_turns(moments), _luck(play),
         _turning_points(play, moments), play.undone, game.seed, commitment(game.seed),
     )  # fmt: skip
 
 
-def _moment(play: Play, step: int) -> _Moment:
-    views = [play.view_at(step, player) for player in range(len(play.entry.seats))]
+def said_besides(why: str, notes: Sequence[str]) -> list[str]:
+    """Each note once, and none that says no more than how the battle ended."""
+
+    def plain(text: str) -> str:
+        return text.rstrip(". ").casefold()
+
+    return [note for note in dict.fromkeys(notes) if plain(note) != plain(why)]
+
+
+def _moment(play: Play, state: Any) -> _Moment:
+    views = [play.book.view(play.game.setting, state, player) for player in range(len(play.entry.seats))]
     strength = [0] * len(views)
     for view in views:  # each side counts its own, hidden ones and all
         counted = [unit.id for unit in view.units]

@@ -65,7 +65,8 @@ class StandingOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class SeatWishes(msgspec.Struct, frozen=True):
     """`webhook` and `mail` are where notices go, `key` is in the links of mails, `wait` and `remind` are seconds:
-    how long a question is open before a notice goes out, and after how long each reminder (0: none)."""
+    how long a question is open before a notice goes out, and after how long each reminder (0: none). With `aide`
+    the computer sets up for this seat."""
 
     webhook: str = ""
     mail: str = ""
@@ -75,6 +76,7 @@ class SeatWishes(msgspec.Struct, frozen=True):
     remind: float = 0.0
     address: str = ""  # of this server, for links
     orders: tuple[StandingOrder, ...] = ()
+    aide: bool = False
 
     @property
     def channels(self) -> list[str]:

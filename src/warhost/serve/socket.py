@@ -28,6 +28,7 @@ from .messages import (
     Look,
     Ping,
     Say,
+    SetUp,
     Standing,
     Undo,
     decoder,
@@ -173,6 +174,8 @@ class Connection:
                 await self.match.allow_undo(self._sitting(), yes)
             case Standing():
                 await self.match.orders.order(self._sitting(), message)
+            case SetUp():
+                await self.match.orders.leave_setting_up(self._sitting())
             case Claim():
                 await self.match.claim(self._sitting())
             case Look():

@@ -26,7 +26,8 @@ from .exchanging import ExchangeKeeping
 from .seatkeeping import Handover, SeatKeeping, handed_over
 from .tables import GAMES, LOG, META, STANDINGS, Bound, bound, given
 
-Kind = Literal["answer", "chance", "standing", "undo", "claim", "unreadable"]
+Kind = Literal["answer", "chance", "standing", "aide", "undo", "claim", "unreadable"]
+"""An `aide` is the computer that sets up for a player."""
 CAMPAIGN = "campaign "
 """What the source of a battle begins with that belongs to a campaign; the id of the campaign follows."""
 log = logging.getLogger(__name__)

@@ -57,6 +57,7 @@ NOTED = {
     "Undone": "{side}: the last answer is taken back, though {why}.",
     "Standing": "Your standing order has answered{why}.",
     "Claimed": "{side}: {why}.",
+    "Aide": "The computer sets up for {side}, as its player wished.",
 }
 
 

@@ -66,6 +66,7 @@ class State(Said, frozen=True, tag="state"):
     `undo_why` says why it cannot take back anything or, if it can, why the others have to agree first. `broken`
     says where the record of the game is damaged; then nothing more is asked. `faults` counts how often chance has
     answered for a computer that failed. `clock` is for whom it runs, and since when; `orders` are this seat's own.
+    `setting_up` is whether the first turn has not begun; what a seat then has to answer the computer may do for it.
     """
 
     number: int
@@ -81,6 +82,7 @@ class State(Said, frozen=True, tag="state"):
     faults: int = 0
     clock: Ticking | None = None
     orders: list[StandingOrder] = []
+    setting_up: bool = False
 
 
 class Taken(Said, frozen=True, tag="taken"):
@@ -102,6 +104,7 @@ class Chance(Reply, frozen=True):
     rule: str
     about: str
     forfeit: str = ""  # what it costs if it does not come off
+    supposed: str = ""  # on what it hangs that nobody can know yet
 
 
 class Checked(Said, frozen=True, tag="checked"):
@@ -128,13 +131,16 @@ class Loss(Reply, frozen=True):
 
 class Expected(Said, frozen=True, tag="expected"):
     """What an answer may cost both sides in the step under way, or by the end of the turn, and how likely who
-    flees. With `tries` it was not worked out exactly but tried so often; a turn without could not be foreseen."""
+    flees. With `tries` it was not worked out exactly but tried so often; a turn without could not be foreseen.
+    `given` is on what it hangs that nobody can know yet; `gone` is how likely who is lost as a whole."""
 
     id: int
     losses: list[Loss]
     flights: dict[str, float]
     tries: int = 0
     until: Until = "step"
+    given: str = ""
+    gone: dict[str, float] = {}
 
 
 def expected(wish: Expect, seen: Expectation) -> Expected:
@@ -143,7 +149,8 @@ def expected(wish: Expect, seen: Expectation) -> Expected:
         for one in seen.losses
     ]
     flights = {about: float(chance) for about, chance in seen.flights.items()}
-    return Expected(wish.id, losses, flights, seen.tries, wish.until)
+    gone = {about: float(chance) for about, chance in seen.gone.items()}
+    return Expected(wish.id, losses, flights, seen.tries, wish.until, seen.given, gone)
 
 
 class Heard(Said, frozen=True, tag="heard"):

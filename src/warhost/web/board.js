@@ -204,3 +204,15 @@ export function Pieces({ field, view, look, tabbed }) {
       tab=${piece.id === tabbed ? 0 : -1} words=${pieceWords(piece, view.sides)} />`,
     );
 }
+
+const MOST_NUMBERED = 9; // each has its key
+
+/** Which of several alike is meant: those of whom one is to be chosen bear the number they have in the list. */
+export function Numbers({ field, view, options }) {
+  const standing = new Map(view.pieces.filter((piece) => piece.squares.length).map((piece) => [piece.id, piece]));
+  return html`<g class="numbers" aria-hidden="true">${options.slice(0, MOST_NUMBERED).map(({ answer }, at) => {
+    if (!standing.has(answer)) return null;
+    const { x, y } = field.out(standing.get(answer).squares[0]);
+    return html`<g key=${answer} data-number=${at + 1} transform=${`translate(${x} ${y - HALF - 4})`}><g class="keep"><circle r="9" /><text y="4">${at + 1}</text></g></g>`;
+  })}</g>`;
+}

@@ -162,7 +162,7 @@ export class Camera {
     const from = { ...this.box },
       began = performance.now();
     const frame = (now) => {
-      const part = Math.min(1, (now - began) / 220),
+      const part = Math.min(1, Math.max(0, (now - began) / 220)), // a frame may be counted from before it began
         ease = part * (2 - part);
       const mid = (key) => from[key] + (to[key] - from[key]) * ease;
       this.show({ x: mid("x"), y: mid("y"), w: mid("w"), h: mid("h") });

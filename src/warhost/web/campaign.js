@@ -177,7 +177,7 @@ function Standings({ told, id }) {
     ${Object.keys(parties[0].figures).map((name) => html`<th scope="col" key=${name}>${upper(name)}</th>`)}</tr></thead>
     <tbody>${order.map(
       (party) => html`<tr key=${party.side}><th scope="row"><span class=${`swatch side-${party.side}`}></span>${party.place}. ${party.name}
-      <span class="fine">${told.seat === party.side ? "you" : told.who[party.side]}</span></th>
+      <span class="fine">${told.seat === party.side ? "you" : told.who[party.side] === "person" ? "a player" : "the computer"}</span></th>
       ${Object.entries(party.figures).map(([name, value]) => html`<td key=${name}>${value}</td>`)}</tr>`,
     )}</tbody></table></div>
     <p class="fine"><a href=${placed(`/api/campaigns/${id}/report`)} target="_blank" rel="noopener">The report, with plots and who beat whom</a></p></section>`;

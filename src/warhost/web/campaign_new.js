@@ -1,6 +1,7 @@
 // A new campaign: whose rules, how many players, which armies, what is agreed on.
 import { html, useEffect, useState, upper, spoken } from "./html.js";
 import { api, once } from "./net.js";
+import { GameChoices } from "./newgame.js";
 import { ownRosters, remember } from "./prefs.js";
 
 const WHO = [
@@ -9,11 +10,14 @@ const WHO = [
   ["friend", "A friend with a link"],
 ];
 
-const first = (offer) => ({
+/** As whoever just wants to play has it, in the battles of a campaign as in others. */
+const usual = ({ casual, campaign }) => Object.fromEntries(Object.entries(casual).filter(([name, value]) => campaign.options[name]?.includes(value)));
+
+const first = (book) => ({
   title: "",
   battles: "4",
-  options: {},
-  players: offer.starting.slice(0, 2).map((roster, side) => ({ roster, who: side ? "computer" : "person" })),
+  options: usual(book),
+  players: book.campaign.starting.slice(0, 2).map((roster, side) => ({ roster, who: side ? "computer" : "person" })),
 });
 
 export function NewCampaignPage({ book: wanted }) {
@@ -29,7 +33,7 @@ export function NewCampaignPage({ book: wanted }) {
           here = Math.max(0, offering.findIndex((book) => book.id === wanted));
         setBooks(offering);
         setAt(here);
-        if (offering.length) setWish(first(offering[here].campaign));
+        if (offering.length) setWish(first(offering[here]));
       },
       (failed) => setTrouble(failed.why),
     );
@@ -49,10 +53,7 @@ export function NewCampaignPage({ book: wanted }) {
     <form class="new-game new-campaign" onSubmit=${start}>
       ${
         books.length > 1 &&
-        html`<fieldset class="choices"><legend>Rules</legend>${books.map(
-          (one, place) => html`<label key=${one.id} class="choice"><input type="radio" name="book" checked=${at === place}
-          onChange=${() => (setAt(place), setWish(first(one.campaign)))} /><span><strong>${one.title}</strong></span></label>`,
-        )}</fieldset>`
+        html`<fieldset class="choices"><legend>Rules</legend><${GameChoices} books=${books} chosen=${at} choose=${(place) => (setAt(place), setWish(first(books[place])))} /></fieldset>`
       }
       <p>${book.campaign.blurb}</p>
       <${Players} book=${book} wish=${wish} change=${(part) => setWish({ ...wish, ...part })} />

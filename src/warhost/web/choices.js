@@ -5,7 +5,8 @@ import { RuleLink } from "./rules.js";
 import { sorted } from "./own.js";
 
 const MANY = 12,
-  FEW = 5; // where spells stand below
+  FEW = 5, // where spells stand below
+  SQUARE = / at \(\d+,\d+\)$/; // the table shows where a piece is, with the number it has in the list
 
 // --- one of a list -------------------------------------------------------------------------------------------
 
@@ -86,7 +87,7 @@ function Option({ desk, option, number }) {
 /** "guard: Bridge Guard, 21 models at (36.0, 33.0), 1.1 models on average": the name by which the rules know a piece is
  * no news, the table shows where it is, and what is promised stands beside it. */
 export function spokenLabel(desk, { answer, label, odds }) {
-  const text = String(label ?? answer);
+  const text = desk.knows(answer) ? String(label ?? answer).replace(SQUARE, "") : String(label ?? answer);
   if (!desk.knows(answer) || !text.startsWith(`${answer}: `)) return spoken(desk.titled(text));
   const known = text.slice(String(answer).length + 2).replace(/ at \(\d+\.\d, \d+\.\d\)/, "");
   return odds ? known.replace(`, ${odds.split("; ")[0]}`, "") : known;

@@ -10,6 +10,7 @@ const STILL = {
   allow_undo: (_, state, seat) => state.undo_asked_by !== null && state.undo_asked_by !== seat,
   standing: ({ number, what, about }, state) =>
     number === undefined ? state.orders.some((one) => one.what === what && one.about === about) : state.question?.number === number,
+  set_up: (_, state) => state.setting_up && Boolean(state.question) && !state.question.settled,
   claim: (_, state) => !state.result,
   hint: (_, state, seat, at) => state.question?.number === at,
 };

@@ -1,5 +1,6 @@
 // What lies before one visitor: the session, the hand with the ghost, what is pointed at, and where the camera looks.
 import { signal, computed, effect, untracked, spoken } from "./html.js";
+import { middle } from "./formation.js";
 import { Hand } from "./ghost.js";
 import { Giving } from "./giving.js";
 import { Picker, things } from "./picker.js";
@@ -13,6 +14,7 @@ import { Sketch } from "./sketch.js";
 import { Ways } from "./ways.js";
 import { lookAt } from "./levels.js";
 import { turnedOn, uprightTurn } from "./lie.js";
+import { isDice } from "./tray.js";
 import { lies, remember, seats } from "./prefs.js";
 
 /** Whether most of one's own pieces, and the one to be placed now, look down the table as the rules have it. */
@@ -65,9 +67,17 @@ export class Shown {
 
   /** Dice fall into the tray: with those of which some are thrown again, otherwise alone. */
   throws(line) {
+    if (!line.dice.every(isDice)) return;
     const { back = 0 } = line.dice[0];
     this.thrown.value = { line, first: (back && this.rolls.at(-back)) || null };
     this.rolls = [...this.rolls, line].slice(-MOST_ROLLS);
+  }
+
+  /** What happened unseen: its last dice lie in the tray, or none. */
+  recall(lines) {
+    this.rolls = [];
+    this.thrown.value = null;
+    for (const line of lines) if (line.dice?.length) this.throws(line);
   }
 
   select(id) {
@@ -271,7 +281,7 @@ export class Desk extends Shown {
   /** On a small screen the table comes nearer: to who is ordered, to who does something to whom, otherwise to the battle. */
   approach(question = this.session.question.peek(), view = this.session.view.peek()) {
     const meant = things(view).filter((one) => placeOf(one) && this.#isMeant(question, one)),
-      places = meant.length ? meant.map(placeOf) : this.#ghostly;
+      places = meant.length ? [...meant.map(placeOf), ...this.#aimed] : this.#ghostly;
     if (places.length) this.camera?.approach(places.map((place) => this.field.out(place)));
     else this.camera?.withdraw();
   }
@@ -282,15 +292,26 @@ export class Desk extends Shown {
     return [...blocks.flatMap((block) => block.outline), ...pieces.flatMap((piece) => piece.squares)];
   }
 
+  /** Where something is to strike or to lie: as well as who does it. */
+  get #aimed() {
+    return (this.hand.shown.peek()?.outlines ?? []).map(middle);
+  }
+
   #isMeant(question, piece) {
     const { id, unit } = piece,
       kinds = {
         order: () => [id, unit].includes(question.about) || Boolean(this.hand.maker.value?.takes?.(id)),
         assign: () => Object.entries(question.options).flat(2).some((name) => name === id || name === unit),
-        choose: () => true,
-        choose_some: () => true,
+        choose: () => this.#isAmong(question, piece),
+        choose_some: () => this.#isAmong(question, piece),
       };
     return kinds[question?.kind]?.() ?? false;
+  }
+
+  /** One of those that are to be chosen from, or whom it is about; where there are no pieces among them, everybody. */
+  #isAmong({ options, about }, { id, unit }) {
+    const names = [about, ...options.map(({ answer }) => answer)].filter((name) => name && this.knows(name));
+    return !names.length || names.includes(id) || names.includes(unit);
   }
 
   /** A finger hides what it points at: what a mouse does at once, it does at the second touch. */

@@ -1,7 +1,7 @@
 // What an answer may cost both sides: worked out by the referee, and shown where the decision is.
-import { html, signal, effect, untracked } from "./html.js";
+import { html, signal, effect, untracked, upper } from "./html.js";
 import { things } from "./picker.js";
-import { percent } from "./plan.js";
+import { chanceWords, percent } from "./plan.js";
 
 const PAUSE = 80, // milliseconds that an order must lie still
   MOST_OPTIONS = 6,
@@ -10,7 +10,7 @@ const PAUSE = 80, // milliseconds that an order must lie still
   MOST_SHOWN = 4;
 
 const keyOf = (answer) => JSON.stringify(answer);
-const news = (expected) => expected.losses.length > 0 || Object.keys(expected.flights).length > 0;
+const news = ({ losses, flights, gone }) => losses.length > 0 || Object.keys({ ...flights, ...gone }).length > 0;
 
 /** Asks for the choices of a list one after the other, and for whatever else is put together as it lies still. */
 export class Expecting {
@@ -116,20 +116,30 @@ function lossWords({ spread, models, mean }, alone) {
   return least === most ? `${least} ${least === 1 ? one : many} lost` : `${least} to ${most} ${many} lost`;
 }
 
-/** Who loses how many, with a small picture of how likely each number is; and who flees. */
+/** Who loses how many, with a small picture of how likely each number is; and who flees or is lost. */
 export function Expected({ desk, expected }) {
   if (!expected) return null;
-  const { losses, flights, tries, until } = expected,
-    alone = Object.keys(flights).filter((id) => !losses.some(({ about }) => about === id));
+  const { losses, flights, gone, tries, until, given } = expected,
+    fate = (id) => [flights[id] && `${percent(flights[id])} to flee`, gone[id] && `${percent(gone[id])} to be lost`].filter(Boolean).join(", "),
+    alone = Object.keys({ ...gone, ...flights }).filter((id) => !losses.some(({ about }) => about === id));
   return html`<ul class="expected" aria-label="What to expect">
-    ${losses.slice(0, MOST_SHOWN).map((loss) => {
-      const flees = flights[loss.about];
-      return html`<li key=${loss.about} class=${sideOf(desk, loss.about)}><${Bars} spread=${loss.spread} />
-        <span>${desk.titleOf(loss.about)}: ${lossWords(loss, isAlone(desk, loss.about))}${flees ? `, ${percent(flees)} to flee` : ""}</span></li>`;
-    })}
-    ${alone.slice(0, MOST_SHOWN).map((id) => html`<li key=${id} class=${sideOf(desk, id)}><span>${desk.titleOf(id)}: ${percent(flights[id])} to flee</span></li>`)}
+    ${given && html`<li class="fine">${upper(given)}:</li>`}
+    ${losses.slice(0, MOST_SHOWN).map(
+      (loss) => html`<li key=${loss.about} class=${sideOf(desk, loss.about)}><${Bars} spread=${loss.spread} />
+        <span>${desk.titleOf(loss.about)}: ${[lossWords(loss, isAlone(desk, loss.about)), fate(loss.about)].filter(Boolean).join(", ")}</span></li>`,
+    )}
+    ${alone.slice(0, MOST_SHOWN).map((id) => html`<li key=${id} class=${sideOf(desk, id)}><span>${desk.titleOf(id)}: ${fate(id)}</span></li>`)}
     ${until === "turn" && !news(expected) && html`<li>Nobody loses anything.</li>`}
     ${tries > 0 && html`<li class="fine">As it came out in ${tries} tries${until === "turn" ? ", to the end of the turn, if all else goes as usual" : ""}.</li>`}</ul>`;
+}
+
+/** What hangs on something that nobody can know yet, each thing in a line of its own. */
+export function Supposed({ chances = [] }) {
+  const open = chances.filter(({ supposed }) => supposed),
+    things = [...new Set(open.map(({ what }) => what))];
+  if (!things.length) return null;
+  return html`<ul class="expected supposed" aria-label="What it hangs on">
+    ${things.map((thing) => html`<li key=${thing}><span>${upper(chanceWords(open.filter(({ what }) => what === thing)))}</span></li>`)}</ul>`;
 }
 
 /** Where an answer is carried out later: what the fight may cost, for whoever asks. */

@@ -1,7 +1,7 @@
 // The foot of the question card, which never scrolls away: what the referee says, the button that commits, the way back.
 import { html, same, upper } from "./html.js";
 import { verdictWords } from "./ghost.js";
-import { Aftermath, Expected } from "./expect.js";
+import { Aftermath, Expected, Supposed } from "./expect.js";
 import { chanceWords } from "./plan.js";
 import { leftToDo } from "./phase.js";
 import { advised } from "./telling.js";
@@ -21,6 +21,7 @@ export function Foot({ desk, question }) {
     <${Notice} session=${session} />
     ${made && question.kind !== "choose" && html`<${Expected} desk=${desk} expected=${desk.expecting.of(desk.giving.made.value)} />`}
     ${made && question.kind !== "choose" && desk.giving.mood === "yes" && html`<${Aftermath} desk=${desk} answer=${desk.giving.made.value} />`}
+    ${made && question.kind === "order" && desk.giving.mood === "yes" && html`<${Supposed} chances=${desk.giving.verdict?.chances} />`}
     ${made && html`<${Judgement} desk=${desk} question=${question} words=${made} />`}
     ${
       (made || less) &&

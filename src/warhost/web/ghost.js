@@ -160,7 +160,7 @@ export function verdictWords(hand) {
     maker = hand.maker.value;
   if (!verdict) return "";
   if (!verdict.ok) return verdict.why;
-  const chances = chanceWords(verdict.chances);
+  const chances = chanceWords(verdict.chances?.filter(({ supposed }) => !supposed));
   return [
     maker.costWords?.(verdict.cost ?? {}, hand.draft.value, verdict.preview) ?? "",
     chances && `${upper(chances)}.`,

@@ -23,7 +23,7 @@ const disc = ({ x, y, r }, dx = 0, dy = 0, part = 1) => {
 
 /** Trees on a loose grid: shadows, crowns and lights, each as one path. */
 export function crowns(places) {
-  const trees = places.map(({ x, y }) => ({ x, y, r: 6 + 4 * chance(x, y, 3) }));
+  const trees = places.map(({ x, y, r = 6 + 4 * chance(x, y, 3) }) => ({ x, y, r }));
   return {
     shadow: trees.map((tree) => disc(tree, 2.4, 3.2, 1.05)).join(""),
     dark: trees.filter((_, at) => at % 3 === 0).map((tree) => disc(tree)).join(""),
@@ -45,6 +45,16 @@ export function treesIn(points) {
       if (inside(points, place)) found.push(place);
     }
   return found.length ? found : [middleOf(points)];
+}
+
+const LEAST_CROWN = 9;
+
+/** A tree that stands alone: boughs around a crown, over the ground of its trunk. */
+export function loneTree(points) {
+  const { x, y } = middleOf(points),
+    r = Math.max(LEAST_CROWN, ...points.map((point) => Math.hypot(point.x - x, point.y - y)));
+  const boughs = [0.4, 1.5, 2.4, 3.6, 4.6, 5.6].map((turn) => ({ x: x + 0.55 * r * Math.cos(turn), y: y + 0.55 * r * Math.sin(turn), r: 0.55 * r }));
+  return [...boughs, { x, y, r: 0.7 * r }];
 }
 
 /** A round outline through all its corners. */

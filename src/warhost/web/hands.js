@@ -1,4 +1,5 @@
 // What hands do to the table: grips, ghosts, single bases, pieces that are dragged or pointed at.
+import { effect } from "./html.js";
 import { heading } from "./formation.js";
 import { FREE, Magnet } from "./snap.js";
 import { things } from "./picker.js";
@@ -141,26 +142,46 @@ function spotted(desk, spot, field, point) {
   };
 }
 
-/** Dragging a piece that may be chosen chooses it; the drag goes on when the question where to has come. */
+/** Dragging a piece that may be chosen chooses it; the drag goes on when the question where to has come, though the hand
+ * may rest or have let go by then. */
 function wished(desk, piece, field, point) {
-  const from = field.into(point);
-  let asked = false;
+  const from = field.into(point),
+    { hand, picker, session } = desk;
+  let last = null,
+    asked = null, // the number of the question that was answered by dragging
+    held = true,
+    stop = null;
+  const follow = (maker) => {
+    if (!maker?.drag || !maker.movable(piece.id) || session.question.peek()?.number !== asked + 1) return;
+    const draft = maker.drag(maker.start(), piece.id, from, field.into(last.at), magnet(desk, piece.id, last.event));
+    if (draft) hand.put(draft);
+  };
+  const comes = (maker) => {
+    follow(maker);
+    if (!held) stop();
+  };
+  const choose = () => {
+    asked = session.question.peek().number;
+    desk.select(piece.id);
+    picker.click(piece);
+    stop = effect(() => {
+      const maker = hand.maker.value;
+      if (maker) queueMicrotask(() => comes(maker)); // when it has been laid on the table
+    });
+  };
   return {
     move(at, event) {
-      const { hand, picker } = desk;
-      if (!asked && Math.hypot(at.x - point.x, at.y - point.y) > A_DRAG) {
-        asked = true;
-        desk.select(piece.id);
-        picker.click(piece);
-      }
-      const maker = hand.maker.value;
-      if (asked && maker?.drag && maker.movable(piece.id)) {
-        const draft = maker.drag(maker.start(), piece.id, from, field.into(at), magnet(desk, piece.id, event));
-        if (draft) hand.put(draft);
-      }
+      last = { at, event };
+      if (asked !== null) follow(hand.maker.value);
+      else if (Math.hypot(at.x - point.x, at.y - point.y) > A_DRAG) choose();
     },
     end(at, tap, up) {
-      if (tap && !asked) desk.point(piece.id, up);
+      held = false;
+      if (hand.maker.peek()) stop?.();
+      if (tap && asked === null) desk.point(piece.id, up);
+    },
+    cancel() {
+      stop?.();
     },
   };
 }

@@ -1,7 +1,7 @@
 // The ground of a table of free measure: every feature of it by its look, the lower ones first.
 import { html, classes } from "./html.js";
 import { livery } from "./art.js";
-import { crowns, roofOf, smooth, treesIn } from "./ground.js";
+import { crowns, loneTree, roofOf, smooth, treesIn } from "./ground.js";
 import { lookOf, lyingAt } from "./looks.js";
 import { Battlements, Fitting, Tower, hasFront } from "./works.js";
 
@@ -69,6 +69,7 @@ const UPON = {
   wood: ({ points }) => html`<${Crowns} trees=${treesIn(points)} />`,
   thicket: ({ points }) => html`<${Crowns} trees=${treesIn(points)} />`,
   hedge: ({ points }) => html`<${Crowns} trees=${treesIn(points)} />`,
+  "lone-tree": ({ points }) => html`<${Crowns} trees=${loneTree(points)} />`,
   house: Roof,
   hill: Contours,
   rampart: Battlements,

@@ -10,7 +10,8 @@ const OFTEN = 8000, // milliseconds
   MOST_GAMES = 20,
   COMPUTER = { kind: "computer", level: "tactician", seconds: 1 };
 
-export async function begin(wish, title) {
+/** With `aide` the computer sets up for whoever plays at this screen. */
+export async function begin(wish, title, aide = false) {
   const made = await once("games", wish);
   const mine = made.seats.filter((seat) => seat.token);
   const invited = ({ side }) => wish.seats[side].kind === "friend";
@@ -21,6 +22,7 @@ export async function begin(wish, title) {
       title,
       rulebook: wish.rulebook,
       ...(wish.exchange ? { exchange: true } : {}),
+      ...(aide ? { aide } : {}),
       at: Date.now(),
     });
   }

@@ -3,7 +3,7 @@ import { html, useRef, useEffect, useState, classes, upper } from "./html.js";
 import { copied } from "./copy.js";
 import { RuleLink } from "./rules.js";
 import { Picture, cameOf, gathered, massWords, placeless } from "./telling.js";
-import { Dice, fellFirst, struckOf, thrownAgain } from "./tray.js";
+import { Dice, fellFirst, isDice, struckOf, thrownAgain } from "./tray.js";
 
 export function Sum({ number }) {
   const scale = number.scale ?? 1,
@@ -61,7 +61,7 @@ function DeedFold({ deed, desk, again }) {
     at = lines.indexOf(head);
   // Those thrown for the deed itself; what followed from it has dice of its own below.
   const first = lines.findIndex(({ dice }) => dice?.length),
-    thrown = lines.slice(0, Math.max(at, first) + 1).flatMap(({ dice }) => dice ?? []);
+    thrown = lines.slice(0, Math.max(at, first) + 1).flatMap(({ dice }) => (dice ?? []).filter(isDice));
   const over = (on) => () => {
     desk.named.value = on ? lines.flatMap((line) => line.pieces ?? []) : [];
   };
@@ -69,6 +69,17 @@ function DeedFold({ deed, desk, again }) {
     <span><span class="said">${upper(placeless(head.text))}</span> ${thrown.flatMap(fellFirst).map((one, place) => html`<${Dice} key=${place} thrown=${one} />`)}
       ${came && html`<span class="came">${placeless(came)}</span>`}</span></summary>
     <ol>${lines.map((line) => html`<${Line} key=${line.key} line=${line} desk=${desk} again=${again.get(line) ?? null} />`)}</ol></details></li>`;
+}
+
+/** Lines one below the other, those of one deed folded. */
+export function Told({ lines, desk, again = thrownAgain(lines) }) {
+  return gathered(lines, desk.view?.value).map((one) =>
+    one.unit
+      ? html`<${Fold} key=${one.lines[0].key} deed=${one} desk=${desk} />`
+      : one.head
+        ? html`<${DeedFold} key=${one.head.key} deed=${one} desk=${desk} again=${again} />`
+        : html`<${Line} key=${one.line.key} line=${one.line} desk=${desk} again=${again.get(one.line) ?? null} />`,
+  );
 }
 
 /** Lines with something to read: the others are only there to be played. */
@@ -103,8 +114,7 @@ export function Log({ desk }) {
   const lines = written(desk.session.lines.value)
     .filter(FILTERS[filter])
     .filter((line) => !words || line.text.toLowerCase().includes(words.toLowerCase()));
-  const end = lines.at(-1)?.key,
-    again = thrownAgain(desk.session.lines.value);
+  const end = lines.at(-1)?.key;
   useEffect(() => {
     const box = list.current,
       toEnd = () => {
@@ -124,13 +134,7 @@ export function Log({ desk }) {
         <input type="search" placeholder="Search the log" value=${words}
           onInput=${(event) => setWords(event.target.value)} /></label><${Copy} lines=${lines} /></div>
     <div ref=${list} class="lines" tabindex="0" role="log" aria-live="polite" aria-label="What happened"><ol>
-      ${gathered(lines.slice(-MOST_SHOWN), desk.view?.value).map((one) =>
-        one.unit
-          ? html`<${Fold} key=${one.lines[0].key} deed=${one} desk=${desk} />`
-          : one.head
-          ? html`<${DeedFold} key=${one.head.key} deed=${one} desk=${desk} again=${again} />`
-          : html`<${Line} key=${one.line.key} line=${one.line} desk=${desk} again=${again.get(one.line) ?? null} />`,
-      )}
+      <${Told} lines=${lines.slice(-MOST_SHOWN)} desk=${desk} again=${thrownAgain(desk.session.lines.value)} />
       ${!lines.length && html`<li class="fine">Nothing has happened yet.</li>`}
     </ol></div></div>`;
 }

@@ -46,11 +46,15 @@ const LOOKS = [
   [/rough|scrub/, "rough"],
 ];
 const named = (text) => LOOKS.find(([words]) => words.test(text))?.[1];
+const LONE = { wood: "lone-tree" };
 const BUILT = /wall|tower|gate|bend|building|house/;
 
 /** By its kind, unless its details say better: a lone tree. What is rough now and has the name of something built was that. */
 export function lookOf({ name, kind, details }) {
-  if (kind === "small obstacle") return named(details.join(" ").replace(/obstacle/g, "")) ?? "crag";
+  if (kind === "small obstacle") {
+    const look = named(details.join(" ").replace(/obstacle/g, "")) ?? "crag";
+    return LONE[look] ?? look;
+  }
   if (kind === "rough" && BUILT.test(name)) return "rubble";
   return named(kind) ?? named(details.join(" ")) ?? "other";
 }

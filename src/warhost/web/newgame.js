@@ -1,6 +1,7 @@
 // A new game: which rules, which field, which armies, which side, against whom.
 import { html, useEffect, useState, upper, spoken } from "./html.js";
 import { api } from "./net.js";
+import { placed } from "./place.js";
 import { begin } from "./lobby.js";
 import { ownRosters } from "./prefs.js";
 import { RosterLinks } from "./rosters.js";
@@ -32,6 +33,7 @@ export function NewGamePage({ book: first, roster }) {
     seconds: 1,
     clock: "",
     exchange: false,
+    aide: false,
   });
   useEffect(() => {
     api("rulebooks").then(
@@ -55,7 +57,7 @@ export function NewGamePage({ book: first, roster }) {
     try {
       const scenario = book.scenarios.find((one) => one.id === wish.scenario) ?? book.scenarios[0];
       const asked = request(book, scenario, wish);
-      location.hash = `#/${asked.exchange ? "exchange" : "game"}/${await begin(asked, scenario.title)}`;
+      location.hash = `#/${asked.exchange ? "exchange" : "game"}/${await begin(asked, scenario.title, wish.aide && book.sets_up && wish.opponent !== "watch")}`;
     } catch (failed) {
       setTrouble(failed.why);
       setBusy(false);
@@ -72,12 +74,27 @@ export function NewGamePage({ book: first, roster }) {
 }
 
 function Rules({ books, wish, change }) {
-  return html`<fieldset class="choices"><legend>Rules</legend>${books.map(
-    (book, at) => html`<label key=${book.id} class="choice">
-    <input type="radio" name="book" checked=${wish.book === at}
-      onChange=${() => change({ book: at, scenario: "", side: 0, armies: none(book.scenarios[0]), options: { ...book.casual } })} />
-    <span><strong>${book.title}</strong></span></label>`,
-  )}</fieldset>`;
+  const book = books[wish.book],
+    choose = (at) => change({ book: at, scenario: "", side: 0, armies: none(books[at].scenarios[0]), options: { ...books[at].casual } });
+  return html`<fieldset class="choices"><legend>Rules</legend><${GameChoices} books=${books} chosen=${wish.book} choose=${choose} />
+    <p class="fine">${book.blurb} ${upper((book.demands ?? []).join(", "))}.</p></fieldset>`;
+}
+
+/** Games by their pictures; one of them is chosen. */
+export const GameChoices = ({ books, chosen, choose }) => html`<div class="game-choices">${books.map(
+  (book, at) => html`<label key=${book.id} class="choice game-choice">
+    <input type="radio" name="book" checked=${chosen === at} onChange=${() => choose(at)} />
+    ${book.cover && html`<img src=${placed(book.cover)} alt="" width="140" height="90" />`}
+    <span class="game-name"><strong>${book.title}</strong></span></label>`,
+)}</div>`;
+
+/** The ground where it is known before; elsewhere a picture of the game. */
+function Ground({ book, scenario }) {
+  const [unknown, setUnknown] = useState(false);
+  if (unknown)
+    return book.cover ? html`<figure class="ground-picture"><img src=${placed(book.cover)} alt="" /><figcaption class="fine">The ground is laid when the battle begins.</figcaption></figure>` : null;
+  const ground = placed(`/api/fields/${encodeURIComponent(book.id)}/${encodeURIComponent(scenario.id)}`);
+  return html`<figure class="ground-picture"><img src=${ground} alt=${`The ground of ${scenario.title}`} onError=${() => setUnknown(true)} /></figure>`;
 }
 
 /** Whoever is shown the list of another before he writes his own chooses after it. */
@@ -113,7 +130,8 @@ function Field({ book, wish, change }) {
       ${book.rosters.map((roster) => html`<option key=${roster.id} value=${roster.id}>${roster.title} (${roster.army}, ${roster.points})</option>`)}
       <optgroup label="Raised by chance">${byChance(book).map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}</optgroup>
     </select></label><p class="row"><${RosterLinks} book=${book} chosen=${wish.armies[side]} /></p></div>`;
-  return html`<fieldset><legend>${book.rosters.length ? "Field and armies" : "Encounter"}</legend>
+  return html`<fieldset class="field-choice"><legend>${book.rosters.length ? "Field and armies" : "Encounter"}</legend>
+    <${Ground} key=${`${book.id}/${scenario.id}`} book=${book} scenario=${scenario} />
     <label>${book.rosters.length ? "Field" : "Encounter"}<select value=${scenario.id}
       onChange=${(event) => choose(event.target.value)}>
       ${book.scenarios.map((one) => html`<option key=${one.id} value=${one.id}>${one.title}</option>`)}</select></label>
@@ -144,6 +162,12 @@ function Players({ book, wish, change }) {
       onChange=${() => change({ opponent: id })} /><span><strong>${title}</strong> <span
         class="fine">${words}</span></span></label>`,
     )}
+    ${
+      book.sets_up &&
+      wish.opponent !== "watch" &&
+      html`<label class="choice aide-choice"><input type="checkbox" checked=${wish.aide} onChange=${(event) => change({ aide: event.target.checked })} /><span><strong>Set up for me</strong> <span
+        class="fine">All that comes before the first turn is chosen and placed for you. You can also ask for it later, at the table.</span></span></label>`
+    }
     <div class="row">
       ${
         wish.opponent !== "watch" &&
@@ -155,8 +179,8 @@ function Players({ book, wish, change }) {
         ["computer", "watch"].includes(wish.opponent) &&
         html`<label>How well it plays<select value=${wish.level}
           onChange=${(event) => change({ level: event.target.value })}>
-          <option value="tactician">well: the tactician</option><option
-            value="random">badly: by chance</option></select></label>
+          <option value="tactician">well</option><option
+            value="random">badly, by chance</option></select></label>
         <label>Seconds to think<select value=${String(wish.seconds)}
           onChange=${(event) => change({ seconds: Number(event.target.value) })}>
           ${[0.3, 1, 3, 10].map((value) => html`<option key=${value} value=${String(value)}>${value}</option>`)}</select></label>`

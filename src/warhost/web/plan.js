@@ -12,9 +12,14 @@ const keyOf = (answer) => (typeof answer === "string" ? answer : Object.entries(
 export const percent = (chance) =>
   `${Math.min(Math.max(Math.round(chance * 100), chance > 0 ? 1 : 0), chance < 1 ? 99 : 100)} %`;
 
-/** What dice will decide, in words. */
+/** What dice will decide, in words; one thing on several conditions is named once. */
 export const chanceWords = (chances) =>
-  (chances ?? []).map(({ what, chance, forfeit }) => `${what}: ${percent(chance)}${forfeit ? `, or ${forfeit}` : ""}`).join(", ");
+  (chances ?? [])
+    .map(({ what, chance, supposed, forfeit }, at) => {
+      const told = `${percent(chance)}${supposed ? ` ${supposed}` : ""}${forfeit ? `, or ${forfeit}` : ""}`;
+      return chances[at - 1]?.what === what ? told : `${what}: ${told}`;
+    })
+    .join(", ");
 
 /** What dice make of each choice: it comes with the question, and is asked for where the referee ran out of time. */
 export class Chances {

@@ -46,6 +46,7 @@ export function QuestionCard({ desk }) {
     <div class="asked-body">
       <span class="fine"><${RuleLink} rule=${question.rule}>Why am I asked this?<//></span>
       <${Guide} question=${question} />
+      ${session.state.value.setting_up && html`<${Aide} session=${session} />`}
       ${desk.upsideDown && html`<${Upside} desk=${desk} />`}
       <${Body} desk=${desk} question=${question} />
       <${StandingOrders} desk=${desk} question=${question} />
@@ -61,6 +62,8 @@ function Waiting({ desk }) {
   const whom = (state?.waiting ?? []).map((one) => sides[one.side] ?? "the other side");
   if (session.playing) return html`<section class="card question waiting watching" role="status"><h2>See what happens …</h2>
     <p class="fine">A touch of the table or any key skips it.</p></section>`;
+  if (state?.setting_up && (state.question?.settled || session.here.value.leaving.value)) return html`<section class="card question waiting" role="status"><h2>The computer sets up for you …</h2>
+    <p class="fine">You play from the first turn on.</p></section>`;
   return html`<section class="card question waiting" role="status">
     <h2>${state ? `Waiting for ${[...new Set(whom)].join(" and ") || "the next step"} …` : "Taking a seat …"}</h2>
     <p class="fine">${session.watching ? "You are watching." : "The table follows by itself."}</p>
@@ -101,6 +104,10 @@ function Guide({ question }) {
       dismissed.value = [...dismissed.value, kind];
     }}>Got it</button></p>`;
 }
+
+/** Before the first turn all can be left to the computer, at any moment. */
+const Aide = ({ session }) => html`<p class="guide aide"><span>The computer can set up for you.</span>
+  <button class="small" onClick=${() => session.say("set_up")}>Set up for me</button></p>`;
 
 /** The table is never turned round by itself. */
 const Upside = ({ desk }) => html`<p class="guide upside"><span>Your side lies at the far edge.</span>

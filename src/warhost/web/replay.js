@@ -4,7 +4,8 @@ import { placed } from "./place.js";
 import { api } from "./net.js";
 import { Shown } from "./desk.js";
 import { Stage } from "./stage.js";
-import { Line, written } from "./log.js";
+import { Told, written } from "./log.js";
+import { placeless } from "./telling.js";
 import { Tray } from "./tray.js";
 import { Inspector } from "./words.js";
 import { RuleDrawer, book } from "./rules.js";
@@ -61,14 +62,17 @@ function Scrubber({ step, first, last, go }) {
   </div>`;
 }
 
-/** The next step is played on the table; any other is simply there. Resolves when it is over or skipped. */
+/** The next step is played on the table; any other is simply there, with its dice. Resolves when it is over or skipped. */
 function playedOn(player, before, found) {
   player.skip();
-  if (!before || found.step !== before.step + 1 || !player.ready) return Promise.resolve();
+  if (!before || found.step !== before.step + 1 || !player.ready) {
+    player.shown.recall(found.lines);
+    return Promise.resolve();
+  }
   const { view: from } = before,
     { view: to, lines } = found;
   return new Promise((done) => {
-    player.add({ from, to, lines, kept: false, own: null, tell() {}, done });
+    player.add({ from, to, lines, begins: true, kept: false, own: null, tell() {}, done });
   });
 }
 
@@ -125,7 +129,7 @@ export function ReplayPage({ id, at }) {
       href="#/">To the lobby</a></p></main>`;
   if (!moment) return html`<main class="page"><p>Turning back the clock …</p></main>`;
   const { view } = moment,
-    lines = written(moment.lines);
+    lines = written(moment.lines).map((line, key) => ({ ...line, key }));
   return html`<main class="play replay">
     <header class="topbar"><a class="brand" href="#/" aria-label="Warhost: to the lobby"><img src=${placed("/icon.svg")} alt=""
       width="26" height="26" /></a>
@@ -137,7 +141,7 @@ export function ReplayPage({ id, at }) {
     <div class="middle"><div class="left"><${Stage} desk=${shown} label="The table as it was" /><div class="under"><${Tray} desk=${shown} /><${Inspector}
       desk=${shown} /></div><${Banner} shown=${shown} /></div>
       <div class="panel"><${PlayBar} shown=${shown} /><section class="card" aria-live="polite"><h2>Step ${moment.step}</h2>
-        <ol class="lines short">${lines.map((line, place) => html`<${Line} key=${place} line=${line} desk=${shown} />`)}
+        <ol class="lines short"><${Told} key=${moment.step} lines=${lines} desk=${shown} />
           ${!lines.length && html`<li class="fine">${moment.step ? "Nothing to be told." : "Before the first step."}</li>`}</ol></section>
         <p class="fine">Arrow keys step back and forth, Page keys by ten. The address holds the moment: share it.</p></div></div>
     <${Scrubber} step=${moment.step} first=${0} last=${moment.steps} go=${go} />
@@ -191,8 +195,8 @@ export function LastTurn({ desk, past }) {
     return html`<div class="last-turn row"><button title="Look at it step by step" onClick=${() => go(from)}>What happened?</button>${speed.value !== "off" && html`<${AgainButton} shown=${desk} />`}</div>`;
   return html`<div class="last-turn open card"><p class="said">${
     at.lines
-      .map((line) => line.text)
-      .filter(Boolean)
+      .filter(({ text }) => text)
+      .map(({ text }) => upper(placeless(text)))
       .join(" ") || "Before their turn."
   }</p>
     <${Scrubber} step=${at.step} first=${from} last=${steps} go=${go} />

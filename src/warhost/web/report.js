@@ -35,7 +35,7 @@ export function ReportPage({ id }) {
     <p class="row"><a class="button primary" href=${`#/replay/${id}`}>Watch it again</a>
       <a class="button" href=${recordLink(id)} download=${`warhost-${id}.json`}>Save the record</a>
       <a class="button" href="#/">To the lobby</a></p>
-    <p class="fine">${told.undone ? `${plural(told.undone, "answer")} were taken back. ` : ""}The dice came from the seed <code>${told.seed}</code>; its commitment <code>${told.commitment}</code> was shown at the start.</p>
+    <p class="fine">${told.undone ? `${upper(plural(told.undone, "answer"))} ${told.undone === 1 ? "was" : "were"} taken back. ` : ""}The dice came from the seed <code>${told.seed}</code>; its commitment <code>${told.commitment}</code> was shown at the start.</p>
     <${RuleDrawer} />
   </main>`;
 }

@@ -14,6 +14,7 @@ import { Arcs, Rays, Rulers } from "./outlook.js";
 import { grab, touchGround } from "./hands.js";
 import { focused, onKey } from "./keys.js";
 import { Loupe, underLoupe } from "./loupe.js";
+import { sorted } from "./own.js";
 import { things } from "./picker.js";
 import { LevelKeys, layerOf } from "./levels.js";
 import { WayLayer } from "./ways.js";
@@ -65,6 +66,7 @@ export function Stage({ desk, label }) {
       <${OutlookLayer} field=${field} desk=${desk} Layer=${Arcs} />
       ${desk.ways && html`<${WayLayer} field=${field} desk=${desk} />`}
       <${PieceLayer} field=${field} view=${view} desk=${desk} />
+      ${!view.table && desk.picker && html`<${NumberLayer} field=${field} view=${view} desk=${desk} />`}
       ${view.table && html`<${LabelLayer} field=${field} view=${view} desk=${desk} />`}
       ${view.clashes.length > 0 && html`<${Free.Clashes} field=${field} clashes=${view.clashes} />`}
       ${view.table && html`<${Free.Laid} field=${field} outlines=${desk.laid} />`}
@@ -131,6 +133,11 @@ function PieceLayer({ field, view, desk }) {
     : (all.find((piece) => piece.side === view.you) ?? all[0])?.id;
   const Layer = view.table ? Free.Blocks : Squares.Pieces;
   return html`<g class=${classes("pieces", desk.keep.value > FAR && "far")}><${Layer} field=${field} view=${view} look=${look} tabbed=${tabbed} /></g>`;
+}
+
+function NumberLayer({ field, view, desk }) {
+  const question = desk.session.question.value;
+  return question?.kind === "choose" ? html`<${Squares.Numbers} field=${field} view=${view} options=${sorted(question).others} />` : null;
 }
 
 /** Names have a layer of their own: they follow the zoom and the pointer, the pieces do not. */

@@ -2,7 +2,7 @@
 import { signal, computed, batch } from "./html.js";
 import { Line, Failed } from "./net.js";
 import { USUAL, ownOf } from "./own.js";
-import { giveUp } from "./prefs.js";
+import { giveUp, seats } from "./prefs.js";
 import { Delivery } from "./delivery.js";
 import { Relay } from "./playing/relay.js";
 
@@ -16,6 +16,7 @@ class Place {
     this.lines = signal([]);
     this.status = signal("connecting");
     this.seat = signal(null);
+    this.leaving = signal(false); // the computer has been asked to set up, and that is not known to have come through
     this.session = session;
     this.post = new Delivery(this, `warhost.sent ${game} ${token}`);
     this.relay = new Relay(this, (message) => batch(() => HEARD[message.type](this, message)));
@@ -36,11 +37,19 @@ class Place {
     setTimeout(() => open() && this.line.send({ type: "answer", number, answer: usual }), 300 + 900 * Math.random());
   }
 
+  /** Who has wished so when the game was begun has his side set up by the computer; it is asked to once. */
+  leaveSettingUp({ setting_up: early, question }) {
+    this.leaving.value = false;
+    if (!early || !question || question.settled || this.left || !seats.peek()[this.session.id]?.aide) return;
+    this.left = this.leaving.value = true;
+    this.post.send({ type: "set_up" });
+  }
+
   /** What a person is asked here; it waits until what led to it has been played. */
   get question() {
     const asked = this.state.value?.question,
       played = this.session.playing;
-    return asked && !asked.empty && !asked.settled && !played ? asked : null;
+    return asked && !asked.empty && !asked.settled && !this.leaving.value && !played ? asked : null;
   }
 
   close() {
@@ -81,6 +90,7 @@ const HEARD = {
     }
     place.post.stands(message, place.anew);
     place.anew = false;
+    place.leaveSettingUp(message);
     if (message.question?.empty && !message.question.settled) place.pass(message.question);
   },
   events(place, message) {
@@ -103,6 +113,7 @@ const HEARD = {
     if (place.session.places.length > 1) place.line.send({ type: "allow_undo", yes: true });
   },
   error(place, message) {
+    place.leaving.value = false;
     // Only what is counted answers something; a last word before the line is closed ends nothing that is kept.
     if (message.serial !== undefined) place.post.failed(message);
     place.session.advising.value = false;

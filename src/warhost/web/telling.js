@@ -8,7 +8,7 @@ const MASS = { move: "move", flee: "flee", vanish: "leave the table", appear: "t
 const BESIDES = new Set(["charge", "note"]);
 const NUMBERED = /-\d+$/;
 /** What somebody does, with the dice for it, and what it does to others. */
-const DEEDS = new Set(["shot", "blow", "spell", "check", "flee", "pursue"]),
+const DEEDS = new Set(["shot", "blow", "spell", "check", "flee", "pursue", "lay"]),
   EFFECTS = new Set(["hurt", "fall", "heal"]);
 
 const PICTURES = {

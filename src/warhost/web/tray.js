@@ -38,6 +38,11 @@ const PIPS = {
   ],
 };
 
+const MOST_SIDES = 100;
+
+/** Not a place that was drawn by lot: that is seen on the table. */
+export const isDice = ({ sides }) => sides <= MOST_SIDES;
+
 const MANY = 10; // more dice than this are counted by their faces in the tray
 
 /** Each die is held against the need: so much or more if `over`, otherwise so much or less. */

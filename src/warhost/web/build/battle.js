@@ -56,7 +56,7 @@ export function BattleDialog({ book, roster, palette, close }) {
         ${fields.map((one) => html`<option key=${one.id} value=${one.id}>${one.title}</option>`)}</select></label>
       ${!shown && task && html`<${TheirForce} book=${book} palette=${palette} roster=${roster} task=${task} enemy=${enemies[0]} choose=${(id) => setEnemies([id])} />`}
       ${shown && html`<p class="fine">${first ? "This list is fixed and shown in full; then your friend writes his." : "Your friend fixes his list and shows it in full; then you hand in this one."}</p>`}
-      ${!shown && !task && enemies.map((enemy, at) => html`<${Enemy} key=${at} book=${book} number=${enemies.length > 1 ? at + 1 : 0} enemy=${enemy} points=${points}
+      ${!shown && !task && enemies.map((enemy, at) => html`<${Enemy} key=${at} book=${book} number=${enemies.length > 1 ? at + 1 : 0} enemy=${enemy} points=${points} mine=${name}
         choose=${(id) => setEnemies(enemies.map((one, other) => (other === at ? id : one)))} />`)}
       <label>Led by<select value=${opponent} onChange=${(event) => setOpponent(event.target.value)}>
         ${WHO.map(([id, words]) => html`<option key=${id} value=${id}>${upper(words)}</option>`)}</select></label>
@@ -91,8 +91,8 @@ function TheirForce({ book, palette, roster, task, enemy, choose }) {
 const writtenFor = (text, { scenario, part }) =>
   new RegExp(`^\\s*scenario\\s*=\\s*"${scenario}"`, "m").test(text) && new RegExp(`^\\s*part\\s*=\\s*"${part}"`, "m").test(text);
 
-function Enemy({ book, number, enemy, points, choose }) {
-  const own = Object.entries(ownRosters.value).filter(([, one]) => one.book === book.id),
+function Enemy({ book, number, enemy, points, mine, choose }) {
+  const own = Object.entries(ownRosters.value).filter(([name, one]) => one.book === book.id && name !== mine),
     equal = book.rosters.filter((one) => one.points === points),
     others = book.rosters.filter((one) => one.points !== points);
   const chance = Object.keys(book.armies).map((army) => chanceOf(book, army, points));
@@ -100,9 +100,9 @@ function Enemy({ book, number, enemy, points, choose }) {
   const all = known.includes(enemy) ? chance : [[enemy, enemy], ...chance];
   const ready = (one) => html`<option key=${one.id} value=${one.id}>${one.title} (${book.armies[one.army] ?? one.army}, ${one.points})</option>`;
   return html`<label>The enemy's army${number ? ` (${number})` : ""}<select value=${enemy} onChange=${(event) => choose(event.target.value)}>
-    ${own.length > 0 && html`<optgroup label="Yours">${own.map(([name]) => html`<option key=${name} value=${name}>${name}</option>`)}</optgroup>`}
     ${equal.length > 0 && html`<optgroup label=${`Ready, ${points}`}>${equal.map(ready)}</optgroup>`}
     <optgroup label="Raised by chance">${all.map(([id, words]) => html`<option key=${id} value=${id}>${words}</option>`)}</optgroup>
+    ${own.length > 0 && html`<optgroup label="Others of yours">${own.map(([name]) => html`<option key=${name} value=${name}>${name}</option>`)}</optgroup>`}
     ${others.length > 0 && html`<optgroup label="Ready, of other points">${others.map(ready)}</optgroup>`}</select></label>`;
 }
 

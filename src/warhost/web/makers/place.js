@@ -54,7 +54,7 @@ export class Place {
   }
 
   filesOf(draft) {
-    return draft.files ?? 1;
+    return draft.files ?? this.question.order?.pose?.files ?? 1; // as it stands by itself, until somebody says otherwise
   }
 
   answer(draft) {

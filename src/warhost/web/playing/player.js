@@ -3,7 +3,7 @@ import { signal, batch, untracked } from "../html.js";
 import { isStill, kept } from "../prefs.js";
 import { things } from "../picker.js";
 import { Scene } from "./scene.js";
-import { estimate, timetable } from "./script.js";
+import { haste, timetable } from "./script.js";
 
 /** How fast events are played: slow, normal, fast, or not at all. */
 export const speed = kept("warhost.speed", "normal");
@@ -12,7 +12,6 @@ export const stepwise = kept("warhost.stepwise", false);
 
 export const PACES = { slow: 0.55, normal: 1, fast: 2.5 };
 const HELD = 5, // times as fast while a key or finger rests
-  ENOUGH = 12000, // milliseconds: a longer queue is hurried
   LONG_FRAME = 100,
   MOST_KEPT = 80; // scenes that can be shown again
 
@@ -33,6 +32,7 @@ export class Player {
     this.queue = [];
     this.moved = new Map(); // elements of pieces that are drawn elsewhere than they stand
     this.hurry = false;
+    this.spent = 0; // of the time from one question to the next
     this.allowed = false; // the next beat, step by step
     this.passing = false; // what has been skipped is skipped up to the next question, though it has not happened yet
     this.off = new AbortController();
@@ -51,6 +51,7 @@ export class Player {
   }
 
   add(scene) {
+    if (scene.begins) this.spent = 0;
     if (scene.kept !== false) {
       this.#keep(scene);
       if (this.playing.peek() && !this.delays.peek()) this.skip(); // what happens now comes before what is shown again
@@ -78,19 +79,27 @@ export class Player {
   again() {
     const scenes = this.last.peek();
     if (!scenes.length || this.playing.peek()) return;
+    this.spent = 0;
     for (const scene of scenes) this.add({ ...scene, kept: false, own: null, tell() {}, done() {} });
   }
 
   #worthwhile(scene) {
     if (!this.ready || !scene.from || this.passing) return false;
-    scene.table = timetable(scene.lines, { step: this.shown.field.step, own: scene.own, still: isStill() });
+    scene.table = this.#timed(scene);
     return scene.table.lasts > 0;
+  }
+
+  #timed({ lines, own }) {
+    return timetable(lines, { step: this.shown.field.step, own, still: isStill() });
   }
 
   #apply(scene) {
     batch(() => {
       for (const line of scene.lines.slice(scene.told ?? 0)) this.#tell(scene, line);
-      if (scene.ends) this.passing = false;
+      if (scene.ends) {
+        this.passing = false;
+        this.spent = 0;
+      }
       scene.done();
     });
   }
@@ -142,10 +151,15 @@ export class Player {
     return found;
   }
 
+  get #usual() {
+    return PACES[speed.peek()] ?? 1;
+  }
+
+  /** All that waits is played in the time there is: the more it is, the faster. */
   get #pace() {
-    const queued = this.queue.slice(1).reduce((sum, { lines }) => sum + estimate(lines), 0);
+    const queued = this.queue.slice(1).reduce((sum, scene) => sum + (scene.table ??= this.#timed(scene)).lasts, 0);
     const left = this.queue[0].table.lasts - this.time + queued;
-    const usual = (PACES[speed.peek()] ?? 1) * Math.max(1, stepwise.peek() ? 1 : left / ENOUGH);
+    const usual = this.#usual * (stepwise.peek() ? 1 : haste(left, this.spent));
     return this.hurry ? usual * HELD : usual;
   }
 
@@ -161,6 +175,7 @@ export class Player {
       limit = this.#limit();
     }
     this.time = Math.min(this.time + gone * this.#pace, limit);
+    this.spent += gone * this.#usual;
     batch(() => this.#perform());
     this.waits.value = this.time >= limit && limit < this.queue[0].table.lasts;
     if (this.time >= this.queue[0].table.lasts) this.#over();

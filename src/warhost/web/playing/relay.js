@@ -40,9 +40,16 @@ export class Relay {
     clearTimeout(this.timer);
     if (this.fresh || !this.#player || this.#open(message) || this.#takenBack) {
       this.#flush();
+      if (this.fresh) this.#recall();
       this.fresh = false;
       this.apply(message);
     } else this.#play(message);
+  }
+
+  /** Whoever comes back to the table finds the dice as they fell last. */
+  #recall() {
+    const shown = this.#player?.shown;
+    if (shown && !shown.rolls.length) shown.recall(this.place.lines.peek());
   }
 
   /** The same question is still open: whoever thinks about it is not disturbed. */

@@ -116,5 +116,12 @@ class Clock {
   }
 }
 
-/** Roughly how long it takes to play them: enough to know whether to hurry. */
-export const estimate = (lines) => lines.reduce((sum, { play }) => sum + lengthOf(play, Infinity) * (TOGETHER.has(play.deed) ? 0.3 : 1), 0);
+const ENOUGH = 11000, // milliseconds from one question to the next at the usual pace
+  LEAST_ROOM = 1000, // for what is still to come when all that time is over
+  MOST_HASTE = 4; // by then; it begins when half of it is over, for nobody knows how much is still to come
+
+/** How many times as fast as usual it is played, so that whoever waits to be asked does not wait for long. */
+export function haste(left, spent) {
+  const late = Math.min(1, Math.max(0, (2 * spent) / ENOUGH - 1));
+  return Math.max(1 + late * (MOST_HASTE - 1), left / Math.max(LEAST_ROOM, ENOUGH - spent));
+}
