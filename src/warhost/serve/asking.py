@@ -178,12 +178,17 @@ class Asking:
     def _suggested(
         self, setting: Any, known: Any, question: Question, answers: list[Answer], ahead: Foresight
     ) -> list[dict[str, Any]]:
-        """Two orders that read alike differ only in which piece stands where: the first is enough."""
+        """Two orders that read alike differ only in which piece stands where: the first is enough. What is carried
+        out later and cannot come to pass is nobody's advice."""
         labels: dict[str, Answer] = {}
         for answer in answers:
             labels.setdefault(self._says.label(setting, known, question, answer), answer)
         seen = {label: _deferred(question, ahead.of(one)) for label, one in labels.items()}
-        return [{"answer": one, "label": label, **_odds(seen[label])} for label, one in labels.items()]
+        return [
+            {"answer": one, "label": label, **_odds(seen[label])}
+            for label, one in labels.items()
+            if not (question.deferred and seen[label].chance == 0)
+        ]
 
     def _pairs(self, question: Assign, ahead: Foresight) -> list[dict[str, Any]]:
         """What dice decide about each who takes one target alone."""

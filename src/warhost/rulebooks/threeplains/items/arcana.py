@@ -13,7 +13,6 @@ from ..magic.bearing import unseen
 from ..magic.naming import naming
 from ..magic.spells.chaos import crack_in_reality
 from ..magic.targets import Casting
-from ..magic.verbs import Times
 from ..magic.working import does, keeps_nerve
 from ..morale.checks import deviancy, members
 from ..setting import Fight
@@ -26,14 +25,8 @@ STAFF_OF_DEATH = "tp.item.arcane.zootawls_staff_of_death"
 CRACK = "tp.item.arcane.crack_in_reality_scroll"
 HEALING = "tp.item.arcane.healing_scroll"
 CLEANSING = "tp.item.arcane.scroll_of_cleansing"
-BOOK_OF_YARN = "tp.item.arcane.spell_book_of_yarn"
-CRYSTAL_BALL = "tp.item.arcane.crystal_ball_of_cantly"
 WAND_OF_OBLIVION = "tp.item.arcane.wand_of_oblivion"
 MISCAST = "tp.item.arcane.miscast_scroll"
-SCROLL_OF_KNOWLEDGE = "tp.item.arcane.scroll_of_knowledge"
-MALLET = "tp.item.weapon.mindful_mallet"
-RAVEN = "tp.item.arcane.wildoon_the_raven"
-FORBIDDEN = "tp.item.arcane.book_of_forbidden_spells"
 FAILED_BOOK = "tp.item.arcane.failed_book_of_chaos"
 CHAOS = "tp.spell.chaos."
 READ_IT, KEEP_IT = "read it", "keep it"
@@ -91,18 +84,6 @@ def cleanse(fight: Fight, casting: Casting) -> None:
             piece.poison = ()
 
 
-@specials.learns(BOOK_OF_YARN)
-def spell_book_of_yarn(fight: Fight, number: Number) -> int:
-    """[tp.item.arcane.spell_book_of_yarn]"""
-    return 1
-
-
-@specials.picks_spells(CRYSTAL_BALL)
-def crystal_ball_of_cantly(fight: Fight, number: Number) -> bool:
-    """[tp.item.arcane.crystal_ball_of_cantly]"""
-    return True
-
-
 @specials.damage(WAND_OF_OBLIVION)
 def wand_of_oblivion(attack: Attack, fight: Fight) -> Attack:
     """Nothing saves an enemy from the deadly spells of its bearer.  [tp.item.arcane.wand_of_oblivion]"""
@@ -110,33 +91,6 @@ def wand_of_oblivion(attack: Attack, fight: Fight) -> Attack:
     if attack.kind != "magic" or not attack.rule.startswith("tp.spell.") or not hostile:
         return attack
     return structs.replace(attack, past_saves=True)
-
-
-@specials.learns_anew(SCROLL_OF_KNOWLEDGE)
-def scroll_of_knowledge(fight: Fight, number: Number) -> tuple[str, Times]:
-    """A wizard reads it once, however many he has, and the one that he reads is gone.
-
-    [tp.item.arcane.scroll_of_knowledge]
-    """
-    return SCROLL_OF_KNOWLEDGE, "battle"
-
-
-@specials.learns_anew(MALLET)
-def mindful_mallet(fight: Fight, number: Number) -> tuple[str, Times]:
-    """[tp.item.weapon.mindful_mallet]"""
-    return MALLET, "spell"
-
-
-@specials.foresees(RAVEN)
-def wildoon_the_raven(fight: Fight, number: Number) -> str:
-    """[tp.item.arcane.wildoon_the_raven]"""
-    return RAVEN
-
-
-@specials.copies_spells(FORBIDDEN)
-def book_of_forbidden_spells(fight: Fight, number: Number) -> str:
-    """[tp.item.arcane.book_of_forbidden_spells]"""
-    return FORBIDDEN
 
 
 @specials.bears_chaos(FAILED_BOOK)

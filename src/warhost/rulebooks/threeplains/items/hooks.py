@@ -35,6 +35,8 @@ def weapon_rule(weapon: str) -> str:
 
 def hook_in(item: Item) -> None:
     book.titles[item.rule] = item.title
+    if item.study is not None:
+        book.studies[item.rule] = item.study
     if item.spell is not None:
         bind(item.spell)
     if item.spell is not None and not item.weapon and item.gives is None:

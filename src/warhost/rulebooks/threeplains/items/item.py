@@ -10,7 +10,7 @@ from warhost.engine.bounds import Count
 from warhost.engine.data import Definition
 
 from ..armies.profiles import Armour, Discipline
-from ..magic.verbs import Dice, Gift, Spell
+from ..magic.verbs import Dice, Gift, Spell, Study
 
 Often = Literal["once", "any", "doubling", "pair"]
 """How often a side may take it: once, as often as it likes, for twice the price each time, or twice for two."""
@@ -42,6 +42,7 @@ class Item(Definition, frozen=True, kw_only=True):
     gremlins: Count = 0  # how many it may let out in a battle
     gives: Gift | None = None
     dice: Dice | None = None
+    study: Study | None = None
     spell: Spell | None = None
 
     @property

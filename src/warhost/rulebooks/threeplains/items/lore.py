@@ -35,12 +35,6 @@ for _source, _item in ((LAST, "spell_compendium"), (SEEN, "wand_of_randomisation
 # --- the compendium ------------------------------------------------------------------------------------------
 
 
-@specials.knows_all(COMPENDIUM)
-def spell_compendium(fight: Fight, wizard: Number) -> str:
-    """[tp.item.arcane.spell_compendium]"""
-    return COMPENDIUM
-
-
 @specials.tears_reality(COMPENDIUM)
 def turns_to_another_page(fight: Fight, casting: Casting) -> bool:
     """Whoever changes to another discipline than he cast from last rolls first: on 4 or more all round him are
@@ -66,11 +60,6 @@ def turns_to_another_page(fight: Fight, casting: Casting) -> bool:
 
 
 # --- the wand ------------------------------------------------------------------------------------------------
-
-
-@specials.draws_each_turn(WAND)
-def draws_later(fight: Fight, wizard: Number) -> None:
-    """[tp.item.arcane.wand_of_randomisation]"""
 
 
 @specials.start_of_turn(WAND)

@@ -15,17 +15,18 @@ from ..setting import Fight
 from ..state import Number, Player
 from .bearing import carried, loans
 from .lending import lent
-from .verbs import ONE_MODEL, Dice, Spell, SpellsFile
+from .verbs import ONE_MODEL, Dice, Spell, SpellsFile, Study
 
 DATA = Path(__file__).parents[1] / "data"
 
 
 class Book:
-    """Spells and the dice of items, by their rules."""
+    """Spells, and what items give to those who cast and learn them, by their rules."""
 
     def __init__(self) -> None:
         self.spells: dict[str, Spell] = {}
         self.dice: dict[str, Dice] = {}
+        self.studies: dict[str, Study] = {}
         self.titles: dict[str, str] = {}
 
     def write(self, spell: Spell) -> None:

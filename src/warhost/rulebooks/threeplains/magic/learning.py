@@ -13,12 +13,11 @@ from warhost.engine.question import Choose
 from ..bodies import figure
 from ..events import ItemUsed, SpellExchanged, SpellsLearned
 from ..setting import Fight
-from ..special import specials
 from ..state import Number
 from .bearing import nature, unseen
 from .book import book, spend, wizard
 from .pools import BASIC, MASTER
-from .verbs import Spell, Times
+from .verbs import Spell, Study, Times
 
 ALL_BY_CHANCE = "draw all"
 KEEP, KEEP_ALL = "keep it", "keep all"
@@ -46,7 +45,7 @@ useless = Uses()
 def choose_spells(fight: Fight) -> bool:
     """The next wizard without spells gets his.  [tp.setup.magic]"""
     unread = [n for n, piece in fight.state.numbered() if wizard(fight, n) and not piece.spells]
-    waiting = [n for n in unread if not specials.draws_each_turn.heeds(nature(fight, n))]
+    waiting = [n for n in unread if not any(study.each_turn for _, study in studies(fight, n))]
     if waiting:
         learn(fight, _first(fight, waiting))
         return True
@@ -59,9 +58,10 @@ def _copy_one(fight: Fight) -> bool:
     [tp.item.arcane.book_of_forbidden_spells]
     """
     for number in fight.state.numbers():
-        if item := specials.copies_spells.first(nature(fight, number), fight, number):
-            _copy(fight, number, item)
-            return True
+        for item, study in studies(fight, number):
+            if study.copies:
+                _copy(fight, number, item)
+                return True
     return False
 
 
@@ -98,7 +98,8 @@ def _first(fight: Fight, waiting: list[Number]) -> Number:
     seers = {
         pieces[number].side: (number, item)
         for number in (fight.state.numbers() if fight.setting.enchanted else ())
-        for item in specials.foresees.replies(nature(fight, number), fight, number)
+        for item, study in studies(fight, number)
+        if study.last
     }
     if len(seers) != 1:
         return waiting[0]
@@ -114,16 +115,16 @@ def learn(fight: Fight, number: Number) -> None:
     The first spell of the discipline may take the place of one card.
     [tp.magic.choose] [tp.magic.choose.first] [tp.magic.basic] [tp.magic.master] [tp.magic.disciplines]
     """
-    piece, names = fight.state.pieces[number], nature(fight, number)
+    piece, at_hand = fight.state.pieces[number], studies(fight, number)
     _tell_teacher(fight, number)
-    if item := next(filter(None, specials.knows_all.replies(names, fight, number)), ""):
-        _learn_all(fight, number, item)
+    if every := [item for item, study in at_hand if study.every]:
+        _learn_all(fight, number, every[0])
         return
     discipline = _discipline(fight, number)
     deck = book.of(discipline)
     known: list[Spell] = []
     wanted = to_learn(fight, number)
-    picks = specials.picks_spells.any(names, fight, number)
+    picks = any(study.picks for _, study in at_hand)
     question = Choose(
         piece.side, "first spell", [ALL_BY_CHANCE, deck[0].title], "tp.magic.choose.first", piece.name
     )  # fmt: skip
@@ -135,8 +136,17 @@ def learn(fight: Fight, number: Number) -> None:
     fight.tell(SpellsLearned("tp.magic.choose", number, discipline, piece.spells))
     for spell in known:
         _exchange(fight, number, spell, deck)
-    for item, times in specials.learns_anew.replies(names, fight, number):
-        _learn_anew(fight, number, deck, item, times)
+    for item, study in at_hand:
+        if study.anew is not None:
+            _learn_anew(fight, number, deck, item, study.anew)
+
+
+def studies(fight: Fight, number: Number) -> list[tuple[str, Study]]:
+    """The items by which he comes by his spells in another way; several of a kind are worth no more than one.
+
+    [tp.item.arcane.spell_book_of_yarn] [tp.item.arcane.crystal_ball_of_cantly]
+    """
+    return [(item, book.studies[item]) for item in nature(fight, number) if item in book.studies]
 
 
 def _tell_teacher(fight: Fight, number: Number) -> None:
@@ -147,7 +157,7 @@ def _tell_teacher(fight: Fight, number: Number) -> None:
 
 def to_learn(fight: Fight, number: Number) -> int:
     """How many spells he has: as many as he has dice, and what items add.  [tp.magic.basic] [tp.magic.master]"""
-    more = sum(specials.learns.replies(nature(fight, number), fight, number))
+    more = sum(study.more for _, study in studies(fight, number))
     return (MASTER if figure(fight, number).master else BASIC) + more
 
 

@@ -119,6 +119,18 @@ class Dice(Definition, frozen=True, kw_only=True):
     times: Times = "battle"
 
 
+class Study(Definition, frozen=True, kw_only=True):
+    """What an item changes in how its bearer comes by his spells."""
+
+    more: Count = 0  # how many he has more
+    picks: bool = False  # he chooses them instead of drawing
+    every: bool = False  # he reads any spell of any discipline
+    each_turn: bool = False  # he draws in each of his turns, and none before the battle
+    last: bool = False  # the enemy's wizards draw theirs before his side does
+    copies: bool = False  # he takes over a spell of an enemy wizard
+    anew: Times | None = None  # how often he may exchange a spell for another; the item is spent so
+
+
 ONE_MODEL = ("enemy model", "friendly character", "friendly model", "one of own group", "self")
 """Targets of which a spell works on one model alone."""
 

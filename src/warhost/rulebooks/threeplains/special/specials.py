@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..magic.hands import Roll
     from ..magic.mana import Faces
     from ..magic.targets import Casting
-    from ..magic.verbs import Spell, Times
+    from ..magic.verbs import Spell
     from ..missiles.shooting import Flight
     from ..setting import Fight
     from ..wounds.hits import Attack
@@ -312,28 +312,6 @@ kills_by_magic: Point[[Fight, Number, int], None] = Point("kills by magic", "so 
 has_cast: Point[[Fight, Number, Casting, bool], None] = Point("has cast", "a spell of his has been tried")
 spell_over: Point[[Fight, Number, int], None] = Point(
     "spell over", "by the spell that has ended on it, and how strong it was"
-)
-
-# --- learning -------------------------------------------------------------------------------------------------
-
-foresees: Point[[Fight, Number], str] = Point(
-    "foresees", "the item by which the enemy's wizards draw their spells first"
-)
-knows_all: Point[[Fight, Number], str] = Point(
-    "knows all", "the item by which he reads any spell of any discipline"
-)
-draws_each_turn: Point[[Fight, Number], None] = Point(
-    "draws each turn", "who has it draws no spells before the battle, but in each turn of his"
-)
-learns: Point[[Fight, Number], int] = Point("learns", "how many spells more he draws")
-picks_spells: Point[[Fight, Number], bool] = Point(
-    "picks spells", "True if he chooses his spells instead of drawing them"
-)
-learns_anew: Point[[Fight, Number], tuple[str, Times]] = Point(
-    "learns anew", "the item by which he may exchange a spell for another, how often"
-)
-copies_spells: Point[[Fight, Number], str] = Point(
-    "copies spells", "the item by which he takes over a spell of an enemy wizard"
 )
 
 # --- dice -----------------------------------------------------------------------------------------------------
