@@ -14,10 +14,10 @@ from ..figure import inches
 from ..land.ground import movement
 from ..land.lie import at_rest
 from ..land.sense import senses, why_not_sensed
+from ..magic.bearing import marked
 from ..morale.checks import deviancy, natures
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
-from ..special import specials
 from ..special.rooted import why_rooted
 from ..special.tempers import must_charge, who_charges
 from ..state import NOBODY, Number, Player, opponent
@@ -243,7 +243,7 @@ def hesitate(fight: Fight, number: Number) -> None:
     """
     piece = fight.state.pieces[number]
     names = natures(fight, piece.charge_target) if fight.setting.enchanted else ()
-    for item in specials.daunts.replies(names, fight, piece.charge_target):
+    if item := marked(names, "daunts"):
         fight.tell(ItemUsed(item, piece.charge_target, item))
         if not deviancy(fight, number, item):
             piece.turn.barred = True

@@ -16,7 +16,7 @@ from ..fighting import contact
 from ..kinds import infantry_wedge
 from ..land.ground import movement, nearest_bar, reach
 from ..land.sense import senses
-from ..magic.bearing import nature
+from ..magic.bearing import marked, nature
 from ..magic.effects import has_moved
 from ..morale.checks import deviancy, members
 from ..moving.flying import can_fly
@@ -75,9 +75,10 @@ def _stays_on_the_spot(fight: Fight, number: Number) -> Refusal | None:
 
 def blinded(fight: Fight, number: Number, charger: Number) -> Refusal | None:
     """Why a piece neither falls back before this charger nor holds and shoots at it."""
-    for rule in urges(fight, charger, specials.blinds) if fight.setting.enchanted else ():
-        return Refusal(rule, "it is blinded")
-    return None
+    if not fight.setting.enchanted:
+        return None
+    rules = (marked(nature(fight, member), "blinds") for member in members(fight, charger))
+    return next((Refusal(rule, "it is blinded") for rule in rules if rule), None)
 
 
 def urges(

@@ -19,7 +19,7 @@ from ..figure import inches
 from ..items.coats import tempted
 from ..land.ground import leg_cost, nearest_bar, reach, standing_room
 from ..machines.runaway import drive_away
-from ..magic.bearing import nature
+from ..magic.bearing import marked, nature
 from ..magic.effects import has_moved
 from ..missiles.dispersal import fair_shares, spread
 from ..moving.flying import can_fly
@@ -40,7 +40,6 @@ from ..moving.stride import (
 from ..moving.wedges import dissolve
 from ..scenario.points import comes_down, runs_home, takes_flight
 from ..setting import Fight
-from ..special import specials
 from ..special.concealment import come_to_light
 from ..special.riding import ridden
 from ..state import NOBODY, Clock, Number, Player, Point
@@ -359,7 +358,7 @@ def lost_without_general(fight: Fight, fled: Iterable[Number]) -> None:
 def rallies_itself(fight: Fight, number: Number) -> bool:
     """Whether somebody in it has what brings it to a halt as its next turn begins."""
     everybody = (number, *fight.state.pieces[number].leaders)
-    return any(specials.rallies.any(nature(fight, one), fight, one) for one in everybody)
+    return any(marked(nature(fight, one), "rallies") for one in everybody)
 
 
 # --- rallying ------------------------------------------------------------------------------------------------

@@ -9,9 +9,8 @@ from collections.abc import Mapping
 
 from ..bodies import figure, loose
 from ..figure import inches
-from ..magic.bearing import nature
+from ..magic.bearing import marked, nature
 from ..setting import Fight
-from ..special import specials
 from ..special.riding import mounted
 from ..state import NEVER, Contact, Number
 from ..torchlight import all_bear, beside_a_torch
@@ -52,7 +51,7 @@ def charging(fight: Fight, weapon: Weapon, member: Number, group: Number, contac
     """
     if weapon.charging is None or not mounted(fight, member):
         return False
-    if contact.rounds and not specials.still_charges.any(nature(fight, member), fight, member):
+    if contact.rounds and not marked(nature(fight, member), "still charges"):
         return False
     return whole_charge(contact, group) > inches(weapon.charging.over)
 

@@ -16,7 +16,7 @@ from warhost.engine.tally import Tally
 
 from ..bodies import body, figure
 from ..figure import Blows
-from ..magic.bearing import nature, nature_against, one_chosen
+from ..magic.bearing import marked, nature, nature_against, one_chosen
 from ..morale.checks import members
 from ..moving.groups import parts, special_places
 from ..setting import Fight
@@ -296,7 +296,7 @@ def _drawn(fight: Fight, ready: Sequence[Striker], said: dict[str, str]) -> dict
     """
     pieces = fight.state.pieces
     reached = dict.fromkeys(target.member for striker in ready for target in striker.targets)
-    for wearer in [one for one in reached if specials.draws_blows.heeds(nature(fight, one))]:
+    for wearer in [one for one in reached if marked(nature(fight, one), "draws blows")]:
         able = [one for one in ready if any(target.member == wearer for target in one.targets)]
         actors = [(one, share.actor) for one in able for share in shares(fight, one)]
         if all(_target(fight, one, said.get(actor)).member != wearer for one, actor in actors):

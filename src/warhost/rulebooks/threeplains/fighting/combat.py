@@ -15,7 +15,7 @@ from ..bodies import life_of
 from ..charging.pursuit import wipe_out_moves
 from ..events import CombatBegan, ItemUsed, Struck
 from ..machines.impact import run_over
-from ..magic.bearing import nature, nature_against
+from ..magic.bearing import marked, nature, nature_against
 from ..magic.effects import round_fought
 from ..magic.hands import rolling
 from ..morale.checks import members
@@ -179,7 +179,7 @@ def _strikes_now(fight: Fight, member: Number, whose: Mapping[Number, int], now:
 def _moment(fight: Fight, blow: Blow, chosen: Chosen) -> int:
     """When a blow is struck: by some weapon before all others, first by what the rules give, or with the rest."""
     own = fight.setting.enchanted and blow.line.part == "self"
-    if own and specials.before_all.heeds(nature(fight, blow.member)):
+    if own and marked(nature(fight, blow.member), "strikes before all"):
         return BEFORE_ALL
     return FIRST if strikes_first(fight, blow, chosen) else LAST
 

@@ -8,7 +8,7 @@ from warhost.engine.chain import Chain, Pool, Reroll, Test
 from warhost.engine.tally import Tally
 
 from ..bodies import figure
-from ..magic.bearing import loans, nature, nature_against
+from ..magic.bearing import loans, marked, nature, nature_against
 from ..morale.exhaustion import exhausted
 from ..scenario.points import hampered
 from ..setting import Fight
@@ -180,7 +180,7 @@ def _again(fight: Fight, blow: Blow, guided: bool) -> Reroll:
 def shadowed(fight: Fight, target: Number) -> str:
     """What the target has by which blows that hit it are thrown again; who throws misses again does neither."""
     names = nature(fight, target) if fight.setting.enchanted else ()
-    return specials.hard_to_strike.first(names, fight, target) or ""
+    return marked(names, "hard to strike")
 
 
 def _guided(fight: Fight, blow: Blow) -> str:
@@ -188,10 +188,10 @@ def _guided(fight: Fight, blow: Blow) -> str:
     if not fight.setting.enchanted:
         return ""
     names = nature(fight, blow.member) if blow.line.part == "self" else ()
-    if item := specials.guides_himself.first(names, fight, blow.member):
+    if item := marked(names, "guides himself"):
         return item
     everybody = (blow.group, *fight.state.pieces[blow.group].leaders)
-    items = (specials.guides_blows.first(nature(fight, one), fight, one) for one in everybody)
+    items = (marked(nature(fight, one), "guides blows") for one in everybody)
     return next(filter(None, items), "")
 
 

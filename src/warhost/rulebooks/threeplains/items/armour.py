@@ -103,12 +103,6 @@ def unslowed(fight: Fight, number: Number, tally: Tally) -> None:
         tally.add(INCH, "tp.armour.heavy.movement", "armour that weighs nothing")
 
 
-@specials.needs_no_air(MARINER)
-def suit_of_the_mariner(fight: Fight, wearer: Number) -> str:
-    """[tp.item.armour.suit_of_the_mariner]"""
-    return MARINER
-
-
 @specials.wades(*PAINTS)
 def wash_off(fight: Fight, member: Number) -> None:
     """Whoever has been in the water has no war paint any more.

@@ -69,11 +69,6 @@ def sword_of_fools(attack: Attack, fight: Fight, blow: Blow) -> Attack:
     return attack
 
 
-@specials.draws_blows(BRILLIANTS)
-def dazzles(fight: Fight, wearer: Number) -> None:
-    """[tp.item.armour.golden_armour_of_brilliants]"""
-
-
 @specials.start_of_combat(BRILLIANTS)
 def seen_by_all(fight: Fight, wearer: Number) -> None:
     """Enemies who touch its wearer have to strike at him, so they are told why.

@@ -117,12 +117,6 @@ def noteus_scarred_banner(fight: Fight, number: Number, kind: str) -> Tally | No
     return Tally(dice + SCARS, SCARRED, title(SCARRED))
 
 
-@specials.daunts(HESITATION)
-def banner_of_hesitation(fight: Fight, member: Number) -> str:
-    """[tp.item.command.banner_of_hesitation]"""
-    return HESITATION
-
-
 @does(DARK_SKIES)
 def banner_of_dark_skies(fight: Fight, casting: Casting) -> None:
     """The sky grows dark for D3 turns, this one included; before the battle, from its first one on.
@@ -161,12 +155,6 @@ def in_the_dark(fight: Fight, attack: Attack, tally: Tally) -> None:
 def trumpet_of_determination(fight: Fight, bearer: Number, friend: Number) -> str | None:
     """Friends within 6 inches of whoever blows it do not tire.  [tp.item.command.trumpet_of_determination]"""
     return TRUMPET if reach_of_bearer(fight, bearer, friend) <= HEARD else None
-
-
-@specials.rallies(DRUM_STICK)
-def steadied(fight: Fight, bearer: Number) -> bool:
-    """[tp.item.command.drum_stick_of_scrine]"""
-    return True
 
 
 @specials.start_of_turn(DRUM_STICK)

@@ -20,20 +20,24 @@ from ..fighting.contact import between, contacts_of, engaged
 from ..fighting.squaring import close_up
 from ..land.ground import standing_room
 from ..magic.bearing import lay
+from ..magic.lending import lent
 from ..magic.targets import Casting
+from ..magic.verbs import Gift
 from ..magic.working import does
 from ..moving.groups import back_to_their_places, base_of, outermost, take_back, why_no_room
 from ..setting import Fight
-from ..special import specials
 from ..special.riding import on_base, on_what, rider_of
 from ..stands import stands
 from ..state import NEVER, NOBODY, Clock, Contact, Effect, Number, Stood, Stopped
 from ..wounds.ranks import step_out
 from ..wounds.survivors import stand
+from .shelf import ITEMS
 
 HOURGLASS = "tp.item.enchanted.hourglass_of_time"
 CLOCKS = ("flimsy_until", "held_until", "silent_until", "away_until", "charge_fights")
 """What hangs on the time that goes on for everybody else."""
+
+lent(HOURGLASS, ITEMS["hourglass_of_time"].title, Gift(marks=("still charges",)))
 
 
 @does(HOURGLASS)
@@ -112,12 +116,6 @@ def _keep_charge(fight: Fight, number: Number, group: Number) -> None:
     """Whose group has charged and not yet fought for it will fight as one who has charged, when he is back."""
     if any(charge_of(one, group) != NEVER and not one.rounds for one in contacts_of(fight, group)):
         lay(fight, Effect(HOURGLASS, number, number, fight.state.pieces[number].side, NEVER))
-
-
-@specials.still_charges(HOURGLASS)
-def caught_in_a_charge(fight: Fight, member: Number) -> bool:
-    """[tp.item.enchanted.hourglass_of_time] [tp.weapon.lance]"""
-    return True
 
 
 # --- and back ------------------------------------------------------------------------------------------------

@@ -90,11 +90,6 @@ def tyrants_cull(fight: Fight, bearer: Number, kind: str) -> tuple[int, str, str
 # --- a jester ------------------------------------------------------------------------------------------------
 
 
-@specials.before_all(MACE)
-def too_quick_for_anybody(fight: Fight, bearer: Number) -> None:
-    """[tp.item.weapon.jesters_mace] [tp.combat.strikesfirst]"""
-
-
 @specials.hit_by_hit(MACE)
 def jesters_mace(attacks: list[Attack], fight: Fight, blow: Blow) -> list[Attack]:
     """A die for every hit before its damage.  [tp.item.weapon.jesters_mace]"""

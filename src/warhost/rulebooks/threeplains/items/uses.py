@@ -49,7 +49,8 @@ DRINKING = f"{BREW}/drinking"  # the turn in which he did so last
 KEENER_FROM, SURER_FROM, TOO_MUCH = 7, 10, 12
 
 for _source, _gift in (
-    (DRUNK, Gift()), (DRINKING, Gift()), (STRONGER, Gift(attacks=1)), (KEENER, Gift(rating=2)), (SURER, Gift()),
+    (DRUNK, Gift()), (DRINKING, Gift()), (STRONGER, Gift(attacks=1)), (KEENER, Gift(rating=2)),
+    (SURER, Gift(marks=("guides himself",))),
 ):  # fmt: skip
     lent(_source, ITEMS["wonder_brew"].title, _gift, BREW)
     book.titles[_source] = ITEMS["wonder_brew"].title
@@ -156,12 +157,6 @@ def wonder_brew(fight: Fight, casting: Casting) -> None:
     lay(fight, Effect(source, drinker, drinker, side, ends))
     grow(fight, drinker, DRINKING, fight.state.clock - grown(fight, drinker, DRINKING))
     fight.tell(Enchanted(BREW, drinker, source, 1))
-
-
-@specials.guides_himself(SURER)
-def sure_of_hand(fight: Fight, member: Number) -> str:
-    """[tp.item.enchanted.wonder_brew]"""
-    return BREW
 
 
 # --- slaying dragons -----------------------------------------------------------------------------------------

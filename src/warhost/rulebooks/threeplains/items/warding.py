@@ -81,12 +81,6 @@ def no_spell_hits(attack: Attack, fight: Fight) -> Attack:
     return structs.replace(attack, hits=0) if proof else attack
 
 
-@specials.hard_to_strike(SHADOWS)
-def cloak_of_shadows(fight: Fight, wearer: Number) -> str:
-    """Blows that hit its wearer are thrown again, once.  [tp.item.enchanted.cloak_of_shadows]"""
-    return SHADOWS
-
-
 @specials.turns_missiles(SHADOWS)
 def hard_to_make_out(fight: Fight, member: Number) -> str | None:
     """Shots too, at one who walks alone: those at his group hit his group.  [tp.item.enchanted.cloak_of_shadows]"""

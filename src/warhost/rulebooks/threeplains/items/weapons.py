@@ -305,12 +305,6 @@ def duelists_blade(fight: Fight, blow: Blow) -> str:
     return DUELIST if with_it and rating(fight, blow.target, figure(fight, blow.target).rating) <= own else ""
 
 
-@specials.guides_blows(RODNEYS_MACE)
-def king_rodneys_mace(fight: Fight, bearer: Number) -> str:
-    """[tp.item.weapon.king_rodneys_mace]"""
-    return RODNEYS_MACE
-
-
 # --- two blades, one use -------------------------------------------------------------------------------------
 
 
@@ -364,12 +358,6 @@ def in_contact(fight: Fight, bearer: Number) -> list[Number]:
 
 
 # --- charges -------------------------------------------------------------------------------------------------
-
-
-@specials.blinds(BLINDING)
-def lance_of_blinding(fight: Fight, member: Number) -> str:
-    """[tp.item.weapon.lance_of_blinding]"""
-    return BLINDING
 
 
 # --- checks --------------------------------------------------------------------------------------------------

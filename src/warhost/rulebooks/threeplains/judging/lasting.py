@@ -213,7 +213,8 @@ def source_of(name: str) -> str | None:
 
 def _by_name() -> dict[str, str]:
     lasting = [rule for rule, spell in book.spells.items() if spell.lasts != "instant"]
-    rules = [*lasting, *loans.lent, *loans.taken, *(name for name in specials.names() if name.startswith("tp."))]
+    hooked = (name for name in specials.names() if name.startswith("tp."))
+    rules = [*lasting, *loans.lent, *loans.taken, *loans.marks, *hooked]
     found = {rule.removeprefix(PREFIX): rule for rule in rules if rule.startswith(PREFIX)}
     items = {rule.split(".", 3)[3]: rule for rule in rules if rule.startswith("tp.item.")}
     return items | _what_is_left(items) | found

@@ -6,12 +6,13 @@ rule just as a trait is by its name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from warhost.engine.tally import Tally
 
 from ..setting import COMMANDS, Fight
 from ..state import NOBODY, Effect, Number
+from .verbs import Mark
 
 ITEM = "tp.item."
 WEAPON = "tp.item.weapon."
@@ -26,6 +27,7 @@ class Loans:
     def __init__(self) -> None:
         self.lent: dict[str, tuple[str, ...]] = {}
         self.taken: dict[str, tuple[str, ...]] = {}
+        self.marks: dict[str, tuple[Mark, ...]] = {}
         self.worn: dict[str, str] = {}  # items that work by being carried, and their titles
         self.credit: dict[str, tuple[str, str]] = {}  # the rule and the title that what they lend goes by
         self.personal: set[str] = set()  # what serves one character himself, and nothing that carries him
@@ -80,6 +82,11 @@ def nature(fight: Fight, number: Number, chosen: bool = False) -> tuple[str, ...
     taken = [trait for source in sources for trait in loans.taken.get(source, ())]
     lent = [trait for source in sources for trait in loans.lent.get(source, ())]
     return tuple(name for name in dict.fromkeys((*sheet.traits, *lent, *sources)) if name not in taken)
+
+
+def marked(names: Iterable[str], mark: Mark) -> str:
+    """The rule by which one of these names has such a mark, or nothing."""
+    return next((loans.credit[name][0] for name in names if mark in loans.marks.get(name, ())), "")
 
 
 def untouched(fight: Fight, number: Number) -> str:

@@ -31,6 +31,8 @@ def lent(source: str, title: str, gift: Gift, rule: str = "", weapon: str = "") 
     loan = Loan(source, title, gift, rule or source, weapon)
     loan.hook_in()
     loans.note(source, rule or source, title, gift.traits, gift.without)
+    if gift.marks:
+        loans.marks[source] = gift.marks
     if gift.ratings:
         loans.ratings[source] = gift.ratings
     if gift.valour:

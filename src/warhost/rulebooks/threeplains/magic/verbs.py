@@ -52,6 +52,21 @@ Times = Literal["spell", "turn", "battle"]
 """How often an item works: for every spell, once in each of its bearer's turns, once."""
 
 
+Mark = Literal[
+    "blinds",  # whom its piece charges neither falls back nor holds and shoots
+    "daunts",  # enemies who name its piece for a charge must not be deviant
+    "draws blows",  # whoever can reach him in a combat aims a blow at him at least
+    "guides blows",  # all misses of its group are thrown again
+    "guides himself",  # his own misses are thrown again
+    "hard to strike",  # blows that hit it are thrown again
+    "needs no air",  # it may lie under water
+    "rallies",  # its piece rallies of itself, whatever has become of the general
+    "still charges",  # a charge of his group counts for him whose first round was fought without him
+    "strikes before all",  # his own blows come before those of everybody
+]
+"""What is simply so for whoever has it."""
+
+
 class Hits(Definition, frozen=True, kw_only=True):
     """Automatic hits on the target, and what they do to its save."""
 
@@ -106,6 +121,7 @@ class Gift(Definition, frozen=True, kw_only=True):
     forces: int = 0  # the face from which their damage dice always get through
     traits: tuple[str, ...] = ()  # what it has besides
     without: tuple[str, ...] = ()  # ... and what it lacks
+    marks: tuple[Mark, ...] = ()
     ratings: dict[str, int] = field(default_factory=dict)  # fear, bravery; of several the highest counts
 
 

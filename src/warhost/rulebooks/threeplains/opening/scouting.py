@@ -21,10 +21,9 @@ from ..events import ItemUsed, ScoutsRolled
 from ..figure import inches
 from ..land.ground import grounds, standing_room
 from ..land.sense import in_view
-from ..magic.bearing import nature
+from ..magic.bearing import marked, nature
 from ..morale.checks import passes
 from ..setting import Fight, Ground
-from ..special import specials
 from ..state import Number, Point
 from .deployment import SCOUTS, Deploy, leave_at_home, places_now, set_down
 
@@ -127,7 +126,7 @@ def under_water(fight: Fight, number: Number, place: Body) -> str:
 
 def _needs_no_air(fight: Fight, number: Number) -> str:
     names = nature(fight, number) if fight.setting.enchanted else ()
-    return specials.needs_no_air.first(names, fight, number) or ""
+    return marked(names, "needs no air")
 
 
 def _deep(ground: Ground) -> bool:

@@ -57,9 +57,6 @@ panics: Point[[Fight, Number], bool] = Point("panics", "False if friends do not 
 enemy_quails: Point[[Fight, Number, Number], None] = Point(
     "enemy quails", "a piece of the other side has failed a bravery check"
 )
-rallies: Point[[Fight, Number], bool] = Point(
-    "rallies", "True if its piece rallies of itself, whatever has become of the general"
-)
 spares: Point[[Fight, Number, Number], str | None] = Point(
     "spares", "the item by which a friend gains no exhaustion counters, or nothing"
 )
@@ -85,18 +82,12 @@ wades: Point[[Fight, Number], None] = Point("wades", "it has come into water")
 must_charge: Point[[Fight, Number], list[Number]] = Point(
     "must charge", "the enemies of whom its piece has to charge one"
 )
-daunts: Point[[Fight, Number], str] = Point(
-    "daunts", "the item by which enemies who name its piece for a charge must not be deviant"
-)
 charged: Point[[Fight, Number], None] = Point("charged", "its piece has made a charge move")
 must_counter: Point[[Fight, Number, Number], bool] = Point(
     "must counter", "True if its piece has to counter charge that enemy"
 )
 may_fall_back: Point[[Fight, Number], str] = Point(
     "may fall back", "the rule by which its piece never does, or nothing"
-)
-blinds: Point[[Fight, Number], str] = Point(
-    "blinds", "the rule by which whom its piece charges neither falls back nor holds and shoots"
 )
 not_trodden: Point[[Fight, Number, Number], bool] = Point(
     "not trodden", "True if that mover passes over it without harm"
@@ -142,15 +133,6 @@ struck_at: Point[[Fight, Attack, Tally], None] = Point("struck at", "the same, b
 never_misses: Point[[Fight, Blow], str] = Point(
     "never misses", "the rule by which a model's own blow hits without a roll, or nothing"
 )
-guides_himself: Point[[Fight, Number], str] = Point(
-    "guides himself", "the item by which his own misses are thrown again, or nothing"
-)
-guides_blows: Point[[Fight, Number], str] = Point(
-    "guides blows", "the item by which all misses of its group are thrown again"
-)
-hard_to_strike: Point[[Fight, Number], str] = Point(
-    "hard to strike", "the item by which all blows that hit it are thrown again, or nothing"
-)
 sixes: Point[[Fight, Blow, int], None] = Point("sixes", "so many sixes were rolled to hit with a magic weapon")
 outright: Point[[Fight, Blow], str] = Point(
     "outright", "the rule by which a 6 to hit takes a life point at once, or None"
@@ -166,9 +148,6 @@ attacks_in_all: Point[[Fight, Number, Blows, Tally], None] = Point(
 )
 reach: Point[[Fight, Number, Weapon | None], bool] = Point(
     "reach", "False if a member so armed cannot strike; traits of both are asked"
-)
-still_charges: Point[[Fight, Number], bool] = Point(
-    "still charges", "True if a charge of his group counts for him whose first round was fought without him"
 )
 strikes_first: Point[[Fight, Number, Contact], str] = Point("strikes first", "the rule by which it does, or None")
 own_blows: Point[[Attack, Fight], Attack] = Point(
@@ -193,10 +172,6 @@ hits_home: Point[[Attack, Fight, Blow], Attack] = Point(
 blows_exchanged: Point[[Fight, Number, Sequence[Delivered]], None] = Point(
     "blows exchanged", "both sides have struck in a round; the dead are asked too"
 )
-draws_blows: Point[[Fight, Number], None] = Point(
-    "draws blows", "whoever can reach him in a combat aims a blow at him at least"
-)
-before_all: Point[[Fight, Number], None] = Point("before all", "his own blows come before those of everybody")
 hit_by_hit: Point[[list[Attack], Fight, Blow], list[Attack]] = Point(
     "hit by hit", "his own blows have hit: what happens at each hit before its damage"
 )
@@ -337,7 +312,6 @@ end_of_combat: Point[[Fight, Number], None] = Point("end of combat", "a combat p
 end_of_stress: Point[[Fight, Player], None] = Point(
     "end of stress", "asked for what a player has, when all flights and pursuits are over"
 )
-needs_no_air: Point[[Fight, Number], str] = Point("needs no air", "the item by which it may lie under water")
 gremlins: Point[[Fight, Number, Number], None] = Point(
     "gremlins", "a machine anywhere on the field rolls on its gremlin chart"
 )
