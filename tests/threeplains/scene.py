@@ -22,12 +22,14 @@ from warhost.engine.event import Event
 from warhost.engine.field.compass import ahead, aside
 from warhost.engine.oracle import Scripted, ScriptError
 from warhost.engine.question import Answer, Question
+from warhost.engine.words import sentence, stopped
 from warhost.rulebooks.threeplains.armies.army import Army, Leader, Recruits
 from warhost.rulebooks.threeplains.figure import Blows, Figure, Save, from_mm, inches
 from warhost.rulebooks.threeplains.land.terrain import TerrainFile, TerrainKind
 from warhost.rulebooks.threeplains.scenario.mission import PITCHED, Mission
 from warhost.rulebooks.threeplains.setting import Fight, Setting, Table
 from warhost.rulebooks.threeplains.state import NOBODY, Contact, Feature, Piece
+from warhost.rulebooks.threeplains.telling.names import Names
 from warhost.rulebooks.threeplains.weapons import Weapon, WeaponsFile
 
 DATA = Path(__file__).parents[2] / "src/warhost/rulebooks/threeplains/data"
@@ -226,6 +228,12 @@ def told(fight: Fight, kind: type[Event]) -> list[Any]:
     return [one.event for one in fight.told if isinstance(one.event, kind)]
 
 
+def narrate(setting: Setting, event: Event, pieces: Sequence[Piece] = ()) -> str | None:
+    """What an event says in the log; parts that split off are called by the `pieces` of the battle."""
+    said = event.say(Names(setting, pieces))
+    return stopped(sentence(said)) if said else None
+
+
 def asked(
     fight: Fight, act: Callable[[Fight], Any], *, dice: Sequence[int] = (), answers: Sequence[Answer] = ()
 ) -> Question:
@@ -240,6 +248,6 @@ def asked(
 
 
 __all__ = [
-    "NOBODY", "asked", "champion", "contact", "feature", "foot", "hero", "horse", "number", "piece", "scene",
-    "script", "told", "unit",
+    "NOBODY", "asked", "champion", "contact", "feature", "foot", "hero", "horse", "narrate", "number", "piece",
+    "scene", "script", "told", "unit",
 ]  # fmt: skip

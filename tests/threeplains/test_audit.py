@@ -17,10 +17,9 @@ from warhost.rulebooks.threeplains.figure import Figure, inches
 from warhost.rulebooks.threeplains.morale.stress import stress_one
 from warhost.rulebooks.threeplains.special.tempers import frenzied
 from warhost.rulebooks.threeplains.state import NOBODY
-from warhost.rulebooks.threeplains.telling.narrate import narrate
 
 from .melee import clash, strokes
-from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit
+from .scene import champion, contact, foot, hero, horse, narrate, number, piece, scene, script, told, unit
 
 BROKEN = [1] * 4 + [6] * 4  # soldiering 4 against eight life points lost
 PASS = [6] * 4 + [1] * 3  # soldiering 4 against deviancy 3

@@ -16,11 +16,10 @@ from warhost.rulebooks.threeplains.land.ground import standing_room
 from warhost.rulebooks.threeplains.morale.checks import stress
 from warhost.rulebooks.threeplains.opening.setup import PlaceFeature
 from warhost.rulebooks.threeplains.state import Feature
-from warhost.rulebooks.threeplains.telling.narrate import narrate
 from warhost.rulebooks.threeplains.victory import victory_points
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
-from .scene import champion, contact, feature, foot, hero, piece, scene, script, told, unit
+from .scene import champion, contact, feature, foot, hero, narrate, piece, scene, script, told, unit
 
 GUARD = unit("Old Guard", (36, 20))
 

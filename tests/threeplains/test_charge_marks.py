@@ -21,11 +21,10 @@ from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.rulebook import ThreePlains
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.tactics import consider
-from warhost.rulebooks.threeplains.telling.narrate import narrate
 from warhost.rulebooks.threeplains.telling.spokesman import ThreePlainsSpokesman
 
 from .charging import FAIL, FURY, GUARD, PASS, charge, charging, orcs
-from .scene import asked, contact, feature, foot, piece, scene, script, told, unit
+from .scene import asked, contact, feature, foot, narrate, piece, scene, script, told, unit
 
 SAYS = ThreePlainsSpokesman()
 

@@ -35,12 +35,11 @@ from warhost.rulebooks.threeplains.opening.deployment import Deploy, deploy_one
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.telling.drafts import DeployDraft, MoveDraft
 from warhost.rulebooks.threeplains.telling.ghosts import order_data, preview
-from warhost.rulebooks.threeplains.telling.narrate import narrate
 from warhost.rulebooks.threeplains.wounds.casualties import lose
 
 from .charging import charge
 from .marching import at, cost, go, judge, play, refused
-from .scene import champion, contact, feature, foot, hero, horse, number, piece, scene, script, told, unit
+from .scene import champion, contact, feature, foot, hero, horse, narrate, number, piece, scene, script, told, unit
 
 BASE = from_mm(20)
 GUARDSMAN = foot(traits=("infantry wedge",), shield=True)

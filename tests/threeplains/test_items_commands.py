@@ -40,11 +40,10 @@ from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special import specials
 from warhost.rulebooks.threeplains.special.poison import can_be_poisoned
 from warhost.rulebooks.threeplains.special.tempers import hates
-from warhost.rulebooks.threeplains.telling.narrate import narrate
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike, weigh
 
 from .armoury import laden, one_hit, rules, settled
-from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit
+from .scene import champion, contact, foot, hero, horse, narrate, number, piece, scene, script, told, unit
 from .wizardry import wizard
 
 

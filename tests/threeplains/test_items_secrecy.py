@@ -13,13 +13,12 @@ from warhost.rulebooks.threeplains.rulebook import ThreePlains
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NOBODY, Score
 from warhost.rulebooks.threeplains.telling.field_sheet import sheet
-from warhost.rulebooks.threeplains.telling.narrate import narrate
 from warhost.rulebooks.threeplains.telling.view import view
 from warhost.rulebooks.threeplains.victory import victory_points
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike, weigh
 
 from .armoury import duel, laden, one_hit, rules, settled
-from .scene import asked, champion, foot, hero, number, piece, scene, script, unit
+from .scene import asked, champion, foot, hero, narrate, number, piece, scene, script, unit
 from .wizardry import WINS, casts, wizard
 
 COIN, RING = "The Lucky Coin", "The Ring of Vitality"

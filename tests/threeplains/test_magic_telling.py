@@ -15,13 +15,12 @@ from warhost.rulebooks.threeplains.magic.pools import Pool, Source
 from warhost.rulebooks.threeplains.rulebook import ThreePlains
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.tactics import consider
-from warhost.rulebooks.threeplains.telling.narrate import narrate
 from warhost.rulebooks.threeplains.telling.view import view
 from warhost.rulebooks.threeplains.turn import step
 
 from .armoury import laden
 from .judging import judged, said, with_entry
-from .scene import asked, feature, hero, scene, unit
+from .scene import asked, feature, hero, narrate, scene, unit
 from .wizardry import WINS, book, casts, wizard
 
 

@@ -13,9 +13,9 @@ from warhost.rulebooks.threeplains.events import ChargeNamed
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.rulebook import ThreePlains
 from warhost.rulebooks.threeplains.setting import Setting, Table
-from warhost.rulebooks.threeplains.telling.narrate import narrate
 
 from .mustering import ARMIES, LISTS, army, broken, group, hero, spent
+from .scene import narrate
 
 Pieces = list[tuple[str, int, int, str]]
 SAMPLES = [

@@ -29,13 +29,12 @@ from warhost.rulebooks.threeplains.scenario.night import lit, the_light
 from warhost.rulebooks.threeplains.scenario.torches import ENOUGH, ask_at_will
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.tactics import consider
-from warhost.rulebooks.threeplains.telling.narrate import narrate
 from warhost.rulebooks.threeplains.turn import step
 from warhost.rulebooks.threeplains.wounds.casualties import lose
 from warhost.rulebooks.threeplains.wounds.hits import Attack, shielded
 
 from .scenarios import book, breaches, ready, roster, scenario
-from .scene import Placed, asked, champion, contact, foot, hero, number, piece, script, told, unit
+from .scene import Placed, asked, champion, contact, foot, hero, narrate, number, piece, script, told, unit
 
 TORCHES, HANDS = "tp.scenario.raid.torches", "tp.scenario.raid.torch_hands"
 BOWS = foot(weapons=("bow", "hand weapon"), loose=True)

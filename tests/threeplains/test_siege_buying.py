@@ -13,7 +13,7 @@ from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.buying import ENOUGH, affordable, left_to_spend, shop
 from warhost.rulebooks.threeplains.siege.implements import carried, hands_needed
 from warhost.rulebooks.threeplains.state import Implement
-from warhost.rulebooks.threeplains.telling.sentences import Names, sentence
+from warhost.rulebooks.threeplains.telling.names import Names
 from warhost.rulebooks.threeplains.telling.view import view
 
 from .scene import foot, number, piece, script, told, unit
@@ -51,7 +51,7 @@ def test_two_ladders_are_paid_for_as_their_bearers_are_placed() -> None:
     assert kinds(fight) == ("siege_ladder", "siege_ladder")
     assert fight.state.progress.paid == 100 and left_to_spend(fight) == 900
     assert [(event.price, event.left) for event in told(fight, Bought)] == [(50, 950), (50, 900)]
-    said = sentence(told(fight, Bought)[1], Names(fight.setting, fight.state.pieces))
+    said = told(fight, Bought)[1].say(Names(fight.setting, fight.state.pieces))
     assert said.endswith("siege equipment: siege ladder, for 50 siege points; 900 left.")
     shown = next(block for block in view(fight.setting, fight.state, 1).blocks if block.id == "orcs")
     assert "siege ladder 2" in shown.marks

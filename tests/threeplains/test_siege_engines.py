@@ -27,7 +27,7 @@ from warhost.rulebooks.threeplains.siege.engines import set_out_engines, with_en
 from warhost.rulebooks.threeplains.siege.rules import behind_turrets, fortified
 from warhost.rulebooks.threeplains.siege.train import find_train, train_bill
 from warhost.rulebooks.threeplains.telling.field_sheet import sheet
-from warhost.rulebooks.threeplains.telling.sentences import Names, sentence
+from warhost.rulebooks.threeplains.telling.names import Names
 from warhost.rulebooks.threeplains.telling.view import view
 
 from .scenarios import book, mission, ready
@@ -84,7 +84,7 @@ def test_machines_are_set_out_with_the_fortress_on_its_tops_and_in_its_courtyard
     yard = piece(fight, "bolt_thrower-in-courtyard-1")
     assert (yard.standing, yard.aloft, yard.point) == (True, False, (inches(25), inches(10)))
     assert {event.rule for event in told(fight, Deployed)} == {"tp.siege.setup.fortress"}
-    said = sentence(told(fight, Deployed)[1], Names(fight.setting, fight.state.pieces))
+    said = told(fight, Deployed)[1].say(Names(fight.setting, fight.state.pieces))
     assert said.startswith("Republic Catapult on tower 7 takes up position on the works at")
     assert flaws(fight.setting, fight.state) == []
     assert not set_out_engines(fight)  # once
@@ -131,7 +131,7 @@ def test_a_stone_hurler_is_bought_for_168_siege_points_as_it_is_placed_and_stone
     place(fight, TRAIN, "wall_stones")
     assert piece(fight, TRAIN).standing and fight.state.progress.paid == 168 + 50
     assert [(event.price, event.left) for event in told(fight, Bought)] == [(168, 832), (50, 782)]
-    said = sentence(told(fight, Bought)[0], Names(fight.setting, fight.state.pieces))
+    said = told(fight, Bought)[0].say(Names(fight.setting, fight.state.pieces))
     assert said == "Goblin Stone Hurler of the train is bought for 168 siege points; 832 left."
 
 

@@ -21,7 +21,7 @@ from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.spikes import spiked
-from warhost.rulebooks.threeplains.telling.sentences import Names, sentence
+from warhost.rulebooks.threeplains.telling.names import Names
 from warhost.rulebooks.threeplains.wounds.casualties import destroy
 
 from .melee import blows, strokes
@@ -65,7 +65,7 @@ def test_a_dragon_lands_on_the_wall_walk_and_hangs_over_its_edges() -> None:
         move_one(fight)
     beast = piece(fight, "dragon")
     assert beast.aloft and not beast.airborne and level_of(fight, number(fight, "dragon")) == 1
-    said = sentence(told(fight, Landed)[0], Names(fight.setting, fight.state.pieces))
+    said = told(fight, Landed)[0].say(Names(fight.setting, fight.state.pieces))
     assert said == "dragon lands on the works."
     assert flaws(fight.setting, fight.state) == []
 

@@ -13,7 +13,7 @@ from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.foremost import say_who_fights
 from warhost.rulebooks.threeplains.siege.within import meet_inside
-from warhost.rulebooks.threeplains.telling.sentences import Names
+from warhost.rulebooks.threeplains.telling.names import Names
 
 from .melee import strokes
 from .scene import asked, hero, number, script, told, unit

@@ -20,7 +20,7 @@ from warhost.rulebooks.threeplains.siege.loops import SHOOT, loops
 from warhost.rulebooks.threeplains.siege.oil import POUR, cauldrons, pour, pouring
 from warhost.rulebooks.threeplains.siege.scaling import CONTACT
 from warhost.rulebooks.threeplains.state import NOBODY, Contact, Effect, Feature
-from warhost.rulebooks.threeplains.telling.sentences import Names, sentence
+from warhost.rulebooks.threeplains.telling.names import Names
 from warhost.rulebooks.threeplains.wounds.hits import Attack
 
 from .scene import asked, foot, number, piece, script, told, unit
@@ -292,7 +292,7 @@ def test_loops_use_flaming_arrows_six_inches_less_far(y: float, asks: bool) -> N
         shoot_one(fight)
     assert told(fight, LoopShot)[0].flaming == asks
     assert told(fight, Damaged)[0].points == (2 if asks else 1)
-    said = sentence(told(fight, LoopShot)[0], Names(fight.setting, fight.state.pieces)) or ""
+    said = told(fight, LoopShot)[0].say(Names(fight.setting, fight.state.pieces)) or ""
     assert said.lower().startswith("a flaming arrow" if asks else "a shot")
 
 
@@ -330,7 +330,7 @@ def test_a_loop_shoots_at_a_ladder_beside_it(damage: int, left: int) -> None:
     (shot,) = told(fight, LoopShotAtWorks)
     assert (shot.feature, shot.mark, shot.need, shot.hit) == (LOOP, BESIDE.name, 4, True)
     assert [event.left for event in told(fight, Battered)] == [left]
-    assert sentence(shot, Names(fight.setting, fight.state.pieces)) == (
+    assert shot.say(Names(fight.setting, fight.state.pieces)) == (
         "a shot from arrow-loop of straight wall 4 at siege ladder 1 at straight wall 4: 4 or more needed, a hit."
     )
 

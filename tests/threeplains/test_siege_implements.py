@@ -23,7 +23,7 @@ from warhost.rulebooks.threeplains.siege.implements import (
     nobody_goes_for_it,
 )
 from warhost.rulebooks.threeplains.state import Feature, Implement
-from warhost.rulebooks.threeplains.telling.sentences import Names, sentence
+from warhost.rulebooks.threeplains.telling.names import Names
 from warhost.rulebooks.threeplains.telling.view import view
 from warhost.rulebooks.threeplains.turn import DEEDS
 from warhost.rulebooks.threeplains.wounds.casualties import lose
@@ -76,7 +76,7 @@ def test_the_owner_chooses_what_too_few_hands_drop() -> None:
     assert kinds(fight) == ["battering_ram"]
     assert lying(fight)[0].at == body(fight, number(fight, "orcs")).middle
     event = told(fight, PutDown)[0]
-    assert "portable bridge" in (sentence(event, Names(fight.setting, fight.state.pieces)) or "")
+    assert "portable bridge" in (event.say(Names(fight.setting, fight.state.pieces)) or "")
 
 
 @pytest.mark.rule("tp.siege.equip.drop", "tp.siege.flee")

@@ -30,8 +30,8 @@ from warhost.rulebooks.threeplains.siege.together import look_for_each_other
 from warhost.rulebooks.threeplains.state import NOBODY, ThisTurn
 from warhost.rulebooks.threeplains.telling.drafts import MoveDraft
 from warhost.rulebooks.threeplains.telling.ghosts import preview
+from warhost.rulebooks.threeplains.telling.names import Names
 from warhost.rulebooks.threeplains.telling.order_words import move_words
-from warhost.rulebooks.threeplains.telling.sentences import Names, sentence
 from warhost.rulebooks.threeplains.telling.view import view
 from warhost.rulebooks.threeplains.wounds.casualties import lose
 
@@ -176,7 +176,7 @@ def test_of_fifteen_archers_fourteen_stand_on_a_wall_and_the_last_below() -> Non
     order(fight, "men", [*on_top, 14], more=[[]])
     assert models(fight, "men", "men/2") == [14, 1] and piece(fight, "men").aloft
     assert not piece(fight, "men/2").aloft and piece(fight, "men/2").turn.spent == 0
-    said = sentence(told(fight, PartedWays)[0], Names(fight.setting, fight.state.pieces))
+    said = told(fight, PartedWays)[0].say(Names(fight.setting, fight.state.pieces))
     assert said == "men part: 14 models go ahead, and detachment 1 of men stays behind."
 
 

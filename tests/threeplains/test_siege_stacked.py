@@ -24,7 +24,7 @@ from warhost.rulebooks.threeplains.moving.parts import mates
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.aims import in_a_siege
 from warhost.rulebooks.threeplains.telling.ghosts import order_data
-from warhost.rulebooks.threeplains.telling.sentences import Names, sentence
+from warhost.rulebooks.threeplains.telling.names import Names
 from warhost.rulebooks.threeplains.telling.view import view
 
 from .melee import blows, strokes
@@ -63,7 +63,7 @@ def test_whose_move_ends_on_the_ladder_is_stacked_beside_it_and_pays_the_rest_ne
     assert abs(x - inches(25)) <= inches(2) and abs(y - inches(12.5)) <= inches(2)
     last = hypot(MAN / 2, 12.5 - (12.4 - 1.5 * MAN))  # from the ladder, of the second rank
     assert abs(men.climbing - inches(2.2 - last)) <= 10 and men.turn.spent == inches(7)
-    said = sentence(told(fight, StackedUp)[0], Names(fight.setting, fight.state.pieces))
+    said = told(fight, StackedUp)[0].say(Names(fight.setting, fight.state.pieces))
     paid = f"{men.climbing / 1000:.1f}"
     assert said == f"men are on the ladder to gate 5, stacked beside it: {paid} inches are paid."
     next_turn(fight)

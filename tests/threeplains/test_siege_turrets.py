@@ -15,7 +15,7 @@ from warhost.rulebooks.threeplains.fighting.squaring import close_up
 from warhost.rulebooks.threeplains.figure import Blows
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.scaling import CONTACT
-from warhost.rulebooks.threeplains.telling.sentences import Names, sentence
+from warhost.rulebooks.threeplains.telling.names import Names
 from warhost.rulebooks.threeplains.wounds.casualties import destroy
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
@@ -42,7 +42,7 @@ def test_of_six_automatic_hits_over_the_turrets_the_sixes_strike() -> None:
     storm(fight)
     assert automatic(fight, "guard", [1, 3, 4, 6, 6, 2, 6, 6]) == [(6, 2)]
     assert told(fight, Damaged)[-1].hits == 2 and piece(fight, "guard").models == 1
-    said = sentence(told(fight, FendedOff)[0], Names(fight.setting, fight.state.pieces)) or ""
+    said = told(fight, FendedOff)[0].say(Names(fight.setting, fight.state.pieces)) or ""
     assert said == "of 6 hits by orcs that would need no roll 2 strike guard behind the turrets."
 
 

@@ -33,11 +33,10 @@ from warhost.rulebooks.threeplains.missiles.shooting import volley
 from warhost.rulebooks.threeplains.morale.checks import deviancy, soldiering
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NOBODY, Effect
-from warhost.rulebooks.threeplains.telling.narrate import narrate
 from warhost.rulebooks.threeplains.turn import step
 
 from .armoury import laden
-from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit
+from .scene import champion, contact, foot, hero, horse, narrate, number, piece, scene, script, told, unit
 from .wizardry import WINS, casts, wizard
 
 TWO, THREE, FOUR, FIVE = ((1,) * ether + (6, 6) for ether in (2, 3, 4, 5))

@@ -17,11 +17,10 @@ from warhost.rulebooks.threeplains.morale.checks import never_flees
 from warhost.rulebooks.threeplains.moving.movement import why_not_moving
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.telling.field_sheet import sheet
-from warhost.rulebooks.threeplains.telling.narrate import narrate
 from warhost.rulebooks.threeplains.telling.view import view
 
 from .armoury import laden, settled
-from .scene import Placed, feature, foot, hero, number, piece, scene, script, told, unit
+from .scene import Placed, feature, foot, hero, narrate, number, piece, scene, script, told, unit
 from .test_machines import machine
 
 OUT = "gremlin_1@hero"

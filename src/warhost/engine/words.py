@@ -115,6 +115,30 @@ class Names:
         named = [self.piece(ref) for ref in refs]
         return Name(listed(named), len(named) > 1 or any(name.many for name in named))
 
+    def does(self, ref: Ref, deed: str) -> str:
+        """'The captain flees', 'Howlers flee': the deed begins with its verb, given as it follows 'it'."""
+        verb, space, rest = deed.partition(" ")
+        return f"{self.piece(ref)} {self.verb(ref, verb)}{space}{rest}"
+
+    def verb(self, ref: Ref, verb: str) -> str:
+        """A verb, given as it follows 'it', that speaks of a piece mentioned before."""
+        return self.piece(ref).does(verb)
+
+    def its(self, ref: Ref) -> str:
+        return "their" if self.piece(ref).many else "its"
+
+    def person(self, ref: Ref) -> bool:
+        """Whether it is somebody with a name of his own, who is slain where others are destroyed."""
+        return False
+
+    def thing(self, id: str) -> str:
+        """What players call something that is no piece: a weapon, a kind of ground, a spell."""
+        return id.replace("_", " ")
+
+    def reason(self, why: str, about: Ref = "") -> str:
+        """A reason that names pieces by their ids, and speaks of whom it is `about` as 'it'."""
+        return why
+
     def side(self, side: int) -> Name:
         return Name(f"side {side + 1}")
 

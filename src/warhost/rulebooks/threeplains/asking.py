@@ -7,7 +7,7 @@ from warhost.engine.explain import explain_steps
 from warhost.engine.field.compass import distance, heading
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Question, TypeDice
-from warhost.engine.words import they_do
+from warhost.engine.words import count, mention, they_do
 
 from .bodies import body, range_between, strength, width_of
 from .charging.facing import Facing
@@ -27,7 +27,7 @@ from .siege.indoors import lodging
 from .state import NOBODY, Number, Player, State
 from .telling.advice import advice, chosen_words
 from .telling.drafts import DeployDraft, FacingDraft, FeatureDraft, MoveDraft, PlaceDraft
-from .telling.names import count, degrees, length, place, several
+from .telling.names import Names, several
 from .telling.order_words import (
     bearing,
     deploy_words,
@@ -38,9 +38,9 @@ from .telling.order_words import (
     pool_words,
     targets_words,
 )
-from .telling.sentences import Names
 from .telling.spell_words import magic_words, spell_named, spell_words
-from .titles import called, mention, part_of
+from .titles import called, part_of
+from .wording import degrees, length, place
 
 Draft = MoveDraft | DeployDraft | FacingDraft | FeatureDraft | PlaceDraft
 
@@ -318,12 +318,12 @@ def _answered(fight: Fight, question: Question, answer: Answer) -> str:
 
 def _phrase(setting: Setting, option: str) -> str:
     """'redirect to Night Howlers'."""
-    return Names(setting).words(option)
+    return Names(setting).reason(option)
 
 
 def worded(setting: Setting, why: str) -> str:
     """Why something is refused, with pieces called as players call them."""
-    return Names(setting).words(why)
+    return Names(setting).reason(why)
 
 
 def _number(state: State, name: str) -> Number:

@@ -12,7 +12,6 @@ import msgspec
 from warhost.engine.book import Result, Scenario
 from warhost.engine.catalogue import Catalogue
 from warhost.engine.data import DataError
-from warhost.engine.event import Event
 from warhost.engine.question import Answer, Question
 from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.view import View
@@ -47,7 +46,6 @@ from .state import NEITHER, NOBODY, Player, State
 from .tactics import consider
 from .telling import view
 from .telling.manners import PHASES
-from .telling.narrate import narrate
 from .telling.spokesman import ThreePlainsSpokesman
 
 HOOKED_IN = (traits, spells, items, scenario_rules)  # these hook themselves in when they are read
@@ -203,9 +201,6 @@ class ThreePlains(ArmyBook[State, Setting]):
         keep_secret(twin, Player(side))
         keep_items_secret(setting, twin, side)
         return twin
-
-    def narrate(self, setting: Setting, state: State, event: Event) -> str | None:
-        return narrate(setting, event, state.pieces)
 
     def put(self, setting: Setting, question: Question) -> str:
         return put(setting, question)

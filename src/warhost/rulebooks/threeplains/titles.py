@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from warhost.engine.words import mention
+
 from .setting import Fight, Setting
 from .state import Number, Piece
 
@@ -20,9 +22,3 @@ def part_of(whole: str, name: str) -> str:
 
 def called(fight: Fight, number: Number) -> str:
     return title(fight.setting, fight.state.pieces[number])
-
-
-def mention(name: str) -> str:
-    """A title in the middle of a sentence."""
-    article, _, rest = name.partition(" ")
-    return f"{article.lower()} {rest}" if rest and article in ("The", "A", "An") else name

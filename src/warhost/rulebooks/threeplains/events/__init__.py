@@ -1,4 +1,4 @@
-"""What can happen in a battle of Three Plains: facts with their rules; telling/ has a sentence for each.
+"""What can happen in a battle of Three Plains: facts with their rules, each with its sentence.
 
 Pieces are named by their numbers in the state.
 """

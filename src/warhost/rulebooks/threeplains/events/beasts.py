@@ -6,8 +6,20 @@ from typing import ClassVar
 
 from warhost.engine.event import Event
 from warhost.engine.playing import Shows
+from warhost.engine.words import Names, count
 
 from ..state import Number, Point, Stood
+from ..wording import length, place
+
+REACTIONS = {
+    1: "turns on {its} own side",
+    2: "seeks {its} death",
+    3: "settles old scores with {its} own kind",
+    4: "wants to go home",
+    5: "guards {its} fallen master",
+    6: "stays loyal",
+    7: "runs to the nearest war machine",
+}
 
 
 class TurnedWild(Event, frozen=True):
@@ -20,6 +32,11 @@ class TurnedWild(Event, frozen=True):
     loyalty: int
     row: int
 
+    def say(self, names: Names) -> str:
+        loyalty = f", loyalty {self.loyalty:+}" if self.loyalty else ""
+        said = names.does(self.piece, REACTIONS[self.row].format(its=names.its(self.piece)))
+        return f"{said}, now that nobody is there to command (reaction die {self.face}{loyalty})."
+
 
 class RanWild(Event, frozen=True):
     """A beast that nobody commands went so far."""
@@ -31,6 +48,9 @@ class RanWild(Event, frozen=True):
     at: tuple[int, int]
     way: tuple[Point, ...] = ()
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'runs')} wild, {length(self.distance)} to {place(self.at)}."
+
 
 class LeftMasters(Event, frozen=True):
     """Beasts outrun their masters."""
@@ -40,6 +60,9 @@ class LeftMasters(Event, frozen=True):
     piece: Number
     masters: Number
     stands: tuple[Stood, ...] = ()
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'leaves')} {names.piece(self.masters)} behind."
 
 
 class Followed(Event, frozen=True):
@@ -52,6 +75,9 @@ class Followed(Event, frozen=True):
     distance: int
     way: tuple[Point, ...] = ()
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'follows')} {names.piece(self.beasts)}, {length(self.distance)}."
+
 
 class Reunited(Event, frozen=True):
     """Masters have their beasts in hand again."""
@@ -62,6 +88,9 @@ class Reunited(Event, frozen=True):
     masters: Number
     stands: tuple[Stood, ...] = ()
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.masters, 'has')} {names.piece(self.piece)} in hand again."
+
 
 class Breathed(Event, frozen=True):
     """A beast breathes fire at somebody; how many times more it can."""
@@ -71,3 +100,7 @@ class Breathed(Event, frozen=True):
     piece: Number
     target: Number
     left: int
+
+    def say(self, names: Names) -> str:
+        left = f"{count(self.left, 'breath')} left" if self.left else "its last"
+        return f"{names.does(self.piece, 'breathes')} fire at {names.piece(self.target)} ({left})."

@@ -8,8 +8,12 @@ from warhost.engine.event import Event
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 from warhost.engine.view import Outline
+from warhost.engine.words import Names, count, listed, mention
 
-from ..state import Number, Stood
+from ..state import NOBODY, Number, Stood
+from ..wording import place
+
+FACES = 6  # of the damage die
 
 
 class NoShot(Event, frozen=True):
@@ -20,6 +24,10 @@ class NoShot(Event, frozen=True):
     piece: Number
     target: Number
     why: str
+
+    def say(self, names: Names) -> str:
+        why = names.reason(self.why, self.piece)
+        return f"{names.piece(self.piece)} cannot shoot at {names.piece(self.target)}: {why}."
 
 
 class Shot(Event, frozen=True):
@@ -35,6 +43,9 @@ class Shot(Event, frozen=True):
     hits: int
     because: tuple[Step, ...]
 
+    def say(self, names: Names) -> str:
+        return _volley(self, names.piece(self.target), names)
+
 
 class ShotAtWorks(Event, frozen=True):
     """A volley at something that is built."""
@@ -49,6 +60,11 @@ class ShotAtWorks(Event, frozen=True):
     hits: int
     because: tuple[Step, ...]
 
+    def say(self, names: Names) -> str:
+        if not self.shots:
+            return f"{names.piece(self.piece)} cannot shoot at {mention(self.feature)}: it is out of range."
+        return _volley(self, mention(self.feature), names)
+
 
 class StoneHurled(Event, frozen=True):
     """A stone thrown at something that is built, and whether it hit."""
@@ -58,6 +74,10 @@ class StoneHurled(Event, frozen=True):
     piece: Number
     feature: str
     hit: bool
+
+    def say(self, names: Names) -> str:
+        end = " and hits" if self.hit else ", and it misses"
+        return f"{names.does(self.piece, 'hurls')} a stone at {mention(self.feature)}{end}."
 
 
 class LoopShot(Event, frozen=True):
@@ -72,6 +92,9 @@ class LoopShot(Event, frozen=True):
     because: tuple[Step, ...] = ()
     flaming: bool = False
 
+    def say(self, names: Names) -> str:
+        return _from_a_loop(self, names.piece(self.target))
+
 
 class LoopShotAtWorks(Event, frozen=True):
     """A shot out of an arrow-loop at something that is built; it needs nothing if it turned out to be too far."""
@@ -85,6 +108,9 @@ class LoopShotAtWorks(Event, frozen=True):
     because: tuple[Step, ...] = ()
     flaming: bool = False
 
+    def say(self, names: Names) -> str:
+        return _from_a_loop(self, mention(self.mark))
+
 
 class Spiked(Event, frozen=True):
     """A large flyer is too near to a dragon spike."""
@@ -94,6 +120,9 @@ class Spiked(Event, frozen=True):
     piece: Number
     feature: str
     hits: int
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'is')} too near to {mention(self.feature)}: {count(self.hits, 'hit')}."
 
 
 class OilPoured(Event, frozen=True):
@@ -105,6 +134,11 @@ class OilPoured(Event, frozen=True):
     feature: str
     hits: int
 
+    def say(self, names: Names) -> str:
+        oil = f"the oil of {mention(self.feature)}"
+        start = f"{oil} is spilt" if self.piece == NOBODY else f"{names.does(self.piece, 'pours')} {oil}"
+        return f"{start}: {count(self.hits, 'hit')}."
+
 
 class Caught(Event, frozen=True):
     """So many missile hits on a piece strike what it carries."""
@@ -114,6 +148,10 @@ class Caught(Event, frozen=True):
     piece: Number
     thing: str
     hits: int
+
+    def say(self, names: Names) -> str:
+        strike = count(self.hits, "hit strikes", "hits strike")
+        return f"{strike} the {self.thing} of {names.piece(self.piece)} instead."
 
 
 class FendedOff(Event, frozen=True):
@@ -126,11 +164,22 @@ class FendedOff(Event, frozen=True):
     hits: int
     left: int
 
+    def say(self, names: Names) -> str:
+        strike = "strikes" if self.left == 1 else "strike"
+        return (
+            f"of {count(self.hits, 'hit')} by {names.piece(self.by)} that would need no roll {self.left or 'none'} "
+            f"{strike} {names.piece(self.piece)} behind the turrets."
+        )
+
 
 class Dispersed(Event, frozen=True):
     """Hits are divided among several pieces or parts of one."""
 
     shares: tuple[tuple[int, int], ...]
+
+    def say(self, names: Names) -> str:
+        shares = [f"{hits} on {names.piece(number)}" for number, hits in self.shares]
+        return f"the hits are shared out: {listed(shares)}."
 
 
 class Damaged(Event, frozen=True):
@@ -151,6 +200,15 @@ class Damaged(Event, frozen=True):
     because: tuple[Step, ...]
     void: int = 0  # hits that do not count, for what the target is
 
+    def say(self, names: Names) -> str:
+        hits = f"{count(self.hits, 'hit')} on {names.piece(self.piece)}"
+        if self.void:
+            hits += f", of which {count(self.hits - self.void, 'counts', 'count')}"
+        hits += f", save {self.save}"
+        dodge = f", {_dodged(self.dodged)} dodged" if self.dodged else ""
+        horde = ", by sheer numbers" if self.horde else ""
+        return f"{hits}{dodge}{horde}: {count(self.points, 'life point')} lost."
+
 
 class LostOutright(Event, frozen=True):
     """Life points were taken that no save could keep, by somebody's hand."""
@@ -160,6 +218,9 @@ class LostOutright(Event, frozen=True):
     piece: Number
     by: Number
     points: int
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'loses')} {count(self.points, 'life point')} outright."
 
 
 class Fell(Event, frozen=True):
@@ -172,6 +233,10 @@ class Fell(Event, frozen=True):
     left: int
     stands: tuple[Stood, ...] = ()
 
+    def say(self, names: Names) -> str:
+        gone = count(self.models, "model falls", "models fall")
+        return f"{names.piece(self.piece)}: {gone}, {self.left} left."
+
 
 class Slain(Event, frozen=True):
     """A piece is gone with so many models, which it still had; those it stood with stand so now."""
@@ -181,6 +246,9 @@ class Slain(Event, frozen=True):
     piece: Number
     models: int = 1
     stands: tuple[Stood, ...] = ()
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'is')} {'slain' if names.person(self.piece) else 'destroyed'}."
 
 
 class LeftBehind(Event, frozen=True):
@@ -193,6 +261,10 @@ class LeftBehind(Event, frozen=True):
     at: tuple[int, int]
     facing: int | None = None
 
+    def say(self, names: Names) -> str:
+        lost = names.does(self.group, "was")
+        return f"{names.does(self.piece, 'stands')} alone where {lost}, at {place(self.at)}."
+
 
 class ShotOutOfTurn(Event, frozen=True):
     """A piece holds and shoots, or strikes defensively, or fails the check for it."""
@@ -202,6 +274,10 @@ class ShotOutOfTurn(Event, frozen=True):
     piece: Number
     target: Number
     passed: bool
+
+    def say(self, names: Names) -> str:
+        deed = "is steady enough to shoot at" if self.passed else "does not get a shot off at"
+        return f"{names.does(self.piece, deed)} {names.piece(self.target)}."
 
 
 class TemplateLaid(Event, frozen=True):
@@ -213,6 +289,10 @@ class TemplateLaid(Event, frozen=True):
     hits: tuple[tuple[int, int], ...]
     outlines: tuple[Outline, ...] = ()
 
+    def say(self, names: Names) -> str:
+        hits = [f"{amount} on {names.piece(number)}" for number, amount in self.hits]
+        return f"{self.title} at {place(self.at)}: {listed(hits) if hits else 'nobody is hit'}."
+
 
 class CombatBegan(Event, frozen=True):
     """A round of a combat of these pieces begins."""
@@ -220,6 +300,9 @@ class CombatBegan(Event, frozen=True):
     shows: ClassVar[Shows] = Shows(who="pieces")
 
     pieces: tuple[Number, ...]
+
+    def say(self, names: Names) -> str:
+        return f"{names.pieces(self.pieces)} fight."
 
 
 class Struck(Event, frozen=True):
@@ -232,3 +315,39 @@ class Struck(Event, frozen=True):
     blows: int
     hits: int
     part: str = "self"
+
+    def say(self, names: Names) -> str:
+        blows = f"{names.does(self.piece, 'strikes')} {count(self.blows, 'blow')}{self._by_what(names)}"
+        return f"{blows} at {names.piece(self.target)}: {count(self.hits, 'hit')}."
+
+    def _by_what(self, names: Names) -> str:
+        """'Stray Horse strike 4 blows with their steeds'."""
+        several = "s" if names.piece(self.piece).many else ""
+        return "" if self.part == "self" else f" with {names.its(self.piece)} {self.part}{several}"
+
+
+def _volley(event: Shot | ShotAtWorks, target: str, names: Names) -> str:
+    arm = _arm(names.thing(event.weapon), names.piece(event.piece).many)
+    needs = f"{count(event.shots, 'shot')}, {event.need} or more needed"
+    return f"{names.does(event.piece, 'shoots')} at {target} with {arm}: {needs}, {count(event.hits, 'hit')}."
+
+
+def _arm(weapon: str, many: bool) -> str:
+    """'longbows', 'a longbow'."""
+    if many and not weapon.endswith("s"):
+        return f"{weapon}s"
+    return weapon if weapon.endswith("s") else f"{'an' if weapon[:1] in 'aeiou' else 'a'} {weapon}"
+
+
+def _from_a_loop(event: LoopShot | LoopShotAtWorks, target: str) -> str:
+    shot = "a flaming arrow" if event.flaming else "a shot"
+    start = f"{shot} from {mention(event.feature)} at {target}"
+    if not event.need:
+        return f"{start}: out of range."
+    return f"{start}: {event.need} or more needed, {'a hit' if event.hit else 'no hit'}."
+
+
+def _dodged(faces: int) -> str:
+    """Agility throws out the highest faces of the damage die: 'a 6 is', '5 and 6 are', '4 and more are'."""
+    lowest = FACES - faces + 1
+    return {1: f"a {FACES} is", 2: f"{lowest} and {FACES} are"}.get(faces, f"{lowest} and more are")

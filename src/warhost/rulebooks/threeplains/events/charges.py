@@ -7,9 +7,13 @@ from typing import ClassVar
 from warhost.engine.event import Event, Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
+from warhost.engine.words import Names, count
 
 from ..figure import INCH
-from ..state import Number, Point, Stood
+from ..state import NOBODY, Number, Point, Stood
+from ..wording import HARDLY, flank, length, place
+
+ANSWERS = {"stand": "will stand", "fall back": "is ordered to fall back"}
 
 
 class ChargeNamed(Event, frozen=True):
@@ -21,6 +25,10 @@ class ChargeNamed(Event, frozen=True):
     target: Number
     running: bool = False
 
+    def say(self, names: Names) -> str:
+        order = "runs on with the charge at" if self.running else "is ordered to charge"
+        return f"{names.does(self.piece, order)} {names.piece(self.target)}."
+
 
 class Answered(Event, frozen=True):
     """How a piece is ordered to meet the charges on it: "stand" or "fall back"."""
@@ -29,6 +37,9 @@ class Answered(Event, frozen=True):
 
     piece: Number
     answer: str
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, ANSWERS.get(self.answer, self.answer))}."
 
 
 class ChargeHalted(Event, frozen=True):
@@ -41,6 +52,10 @@ class ChargeHalted(Event, frozen=True):
     why: str
     stands: tuple[Stood, ...] = ()
 
+    def say(self, names: Names) -> str:
+        at = f" at {names.piece(self.target)}" if self.target != NOBODY else ""
+        return f"{names.does(self.piece, 'breaks')} off the charge{at}: {names.reason(self.why, self.piece)}."
+
 
 class ChargeAimed(Event, frozen=True):
     """A charge makes for another point of the struck side than the nearest: its left, middle or right."""
@@ -52,12 +67,19 @@ class ChargeAimed(Event, frozen=True):
     side: str
     part: str
 
+    def say(self, names: Names) -> str:
+        target = names.piece(self.target)
+        return f"{names.does(self.piece, 'makes')} for the {self.part} of the {flank(self.side)} of {target}."
+
 
 class ChargeRedirected(Event, frozen=True):
     shows: ClassVar[Shows] = Shows(who="piece", at="target")
 
     piece: Number
     target: Number
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'charges')} {names.piece(self.target)} instead."
 
 
 class Charged(Event, frozen=True):
@@ -79,6 +101,17 @@ class Charged(Event, frozen=True):
     way: tuple[Point, ...] = ()
     facing: int | None = None
 
+    def say(self, names: Names) -> str:
+        who, target = self.piece, names.piece(self.target)
+        hardly = self.distance < HARDLY
+        if self.reached:
+            how = "is upon" if hardly else f"charges {length(self.distance)} at"
+            return f"{names.does(who, how)} the {flank(self.side)} of {target}!"
+        if hardly:
+            return f"{names.does(who, 'charges')} {target}, but {names.verb(who, 'comes')} no nearer."
+        run = f"charges {length(self.distance)} towards {target}"
+        return f"{names.does(who, run)} and {names.verb(who, 'is')} not there yet."
+
     def outcome(self) -> Outcome:
         return Outcome("gets there this turn", self.piece, self.reached, measured=True)
 
@@ -89,6 +122,9 @@ class Narrowed(Event, frozen=True):
     piece: Number
     files: int
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'narrows')} to a front of {count(self.files, 'file')}."
+
 
 class RanInto(Event, frozen=True):
     """A charge or pursuit hit a piece that was not its target."""
@@ -98,6 +134,10 @@ class RanInto(Event, frozen=True):
     piece: Number
     hit: Number
     side: str
+
+    def say(self, names: Names) -> str:
+        hit = f"the {flank(self.side)} of {names.piece(self.hit)}"
+        return f"{names.does(self.piece, 'runs')} into {hit} instead."
 
 
 class MarchedOver(Event, frozen=True):
@@ -110,6 +150,10 @@ class MarchedOver(Event, frozen=True):
     side: str
     stands: tuple[Stood, ...] = ()
 
+    def say(self, names: Names) -> str:
+        where = f"the {flank(self.side)} of {names.piece(self.victim)}"
+        return f"{names.does(self.piece, 'is')} stopped at {where}: they fight."
+
 
 class Trodden(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("blow", who="piece", at="victim")
@@ -117,12 +161,18 @@ class Trodden(Event, frozen=True):
     piece: Number
     victim: Number
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'marches')} over {names.piece(self.victim)}."
+
 
 class CounterCharged(Event, frozen=True):
     shows: ClassVar[Shows] = Shows(who="piece", at="target")
 
     piece: Number
     target: Number
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'counter-charges')} {names.piece(self.target)}!"
 
 
 class FellBack(Event, frozen=True):
@@ -136,6 +186,9 @@ class FellBack(Event, frozen=True):
     facing: int | None = None
     scale: ClassVar[int] = INCH
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'falls')} back {length(self.distance)} to {place(self.at)}."
+
 
 class NoFallBack(Event, frozen=True):
     """A piece that was ordered to fall back stays where it is."""
@@ -144,6 +197,9 @@ class NoFallBack(Event, frozen=True):
 
     piece: Number
     why: str
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'does')} not fall back: {names.reason(self.why, self.piece)}."
 
 
 class Fled(Event, frozen=True):
@@ -157,6 +213,9 @@ class Fled(Event, frozen=True):
     facing: int | None = None
     scale: ClassVar[int] = INCH
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'flees')} {length(self.distance)} to {place(self.at)}."
+
 
 class Scattered(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("fall", who="piece", number="points")
@@ -164,11 +223,17 @@ class Scattered(Event, frozen=True):
     piece: Number
     points: int
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'scatters')}: {count(self.points, 'life point')} lost."
+
 
 class Rallied(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
     piece: Number
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'rallies')}."
 
 
 class LeftBoard(Event, frozen=True):
@@ -176,6 +241,9 @@ class LeftBoard(Event, frozen=True):
 
     piece: Number
     at: tuple[int, int]
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'runs')} over the edge of the table at {place(self.at)}."
 
 
 class CameBack(Event, frozen=True):
@@ -185,6 +253,9 @@ class CameBack(Event, frozen=True):
     at: tuple[int, int]
     facing: int | None = None
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'comes')} back to the table at {place(self.at)}."
+
 
 class Held(Event, frozen=True):
     """It did not pursue."""
@@ -192,6 +263,9 @@ class Held(Event, frozen=True):
     shows: ClassVar[Shows] = Shows(who="piece")
 
     piece: Number
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'holds')} firm."
 
 
 class Pursued(Event, frozen=True):
@@ -210,6 +284,15 @@ class Pursued(Event, frozen=True):
     facing: int | None = None
     scale: ClassVar[int] = INCH
 
+    def say(self, names: Names) -> str:
+        quarry = names.piece(self.quarry)
+        end = "and " + names.verb(self.piece, "catches") + " up" if self.caught else "without catching up"
+        if self.gone:
+            end = f"but {quarry} {names.verb(self.quarry, 'is')} gone already"
+        elif not self.caught and self.distance < HARDLY:
+            return f"{names.does(self.piece, 'has')} no way free to pursue {quarry}."
+        return f"{names.does(self.piece, 'pursues')} {quarry} for {length(self.distance)} {end}."
+
     def outcome(self) -> Outcome:
         return Outcome("catches them", self.piece, self.caught, measured=True)
 
@@ -223,3 +306,6 @@ class WipedOut(Event, frozen=True):
     movement: int
     because: tuple[Step, ...] = ()
     scale: ClassVar[int] = INCH
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'has')} nobody left to fight and may move {length(self.movement)}."

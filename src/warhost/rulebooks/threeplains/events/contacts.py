@@ -6,8 +6,10 @@ from typing import ClassVar
 
 from warhost.engine.event import Event
 from warhost.engine.playing import Shows
+from warhost.engine.words import Names, count
 
 from ..state import Number, Stood
+from ..wording import degrees, flank, place
 
 
 class SquaredUp(Event, frozen=True):
@@ -22,6 +24,9 @@ class SquaredUp(Event, frozen=True):
     facing: int
     stands: tuple[Stood, ...] = ()
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'squares')} up against the {flank(self.side)} of {names.piece(self.foe)}."
+
 
 class ClosedUp(Event, frozen=True):
     """A piece in combat slid along to bring more of its models to blows."""
@@ -31,6 +36,11 @@ class ClosedUp(Event, frozen=True):
     piece: Number
     at: tuple[int, int]
     stands: tuple[Stood, ...] = ()
+
+    def say(self, names: Names) -> str:
+        if self.rule == "tp.move.charge.mass":
+            return f"{names.does(self.piece, 'makes')} room for others in the fight."
+        return f"{names.does(self.piece, 'closes')} up, so that more models can fight."
 
 
 class CombatMoved(Event, frozen=True):
@@ -42,6 +52,11 @@ class CombatMoved(Event, frozen=True):
     at: tuple[int, int]
     stands: tuple[Stood, ...] = ()
 
+    def say(self, names: Names) -> str:
+        verb = names.verb(self.pieces[0], "moves") if len(self.pieces) == 1 else "move"
+        moved = f"{names.pieces(self.pieces)} {verb} in from the table's edge"
+        return f"{moved}, so that the fight is not off the table."
+
 
 class Widened(Event, frozen=True):
     """A piece that stood narrow has found room for more files."""
@@ -52,6 +67,9 @@ class Widened(Event, frozen=True):
     files: int
     stands: tuple[Stood, ...] = ()
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'has')} room for {count(self.files, 'file')} again."
+
 
 class TurnedToFace(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("face", who="piece", at="foe", way="at", facing="facing")
@@ -60,6 +78,9 @@ class TurnedToFace(Event, frozen=True):
     foe: Number
     at: tuple[int, int]
     facing: int
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'turns')} to face {names.piece(self.foe)}."
 
 
 class LappedRound(Event, frozen=True):
@@ -72,6 +93,10 @@ class LappedRound(Event, frozen=True):
     models: int
     stands: tuple[Stood, ...] = ()
 
+    def say(self, names: Names) -> str:
+        models = count(self.models, "model")
+        return f"{names.does(self.piece, 'laps')} round {names.piece(self.foe)}: {models} in contact now."
+
 
 class LostTouch(Event, frozen=True):
     """Two pieces in combat do not touch any more."""
@@ -80,6 +105,9 @@ class LostTouch(Event, frozen=True):
 
     piece: Number
     foe: Number
+
+    def say(self, names: Names) -> str:
+        return f"{names.piece(self.piece)} and {names.piece(self.foe)} have lost touch."
 
 
 class Engulfed(Event, frozen=True):
@@ -91,11 +119,17 @@ class Engulfed(Event, frozen=True):
     by: tuple[int, ...]
     stands: tuple[Stood, ...] = ()
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'is')} engulfed by {names.pieces(self.by)}."
+
 
 class RingBroken(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
     piece: Number
+
+    def say(self, names: Names) -> str:
+        return f"the ring round {names.piece(self.piece)} is broken."
 
 
 class FormedAgain(Event, frozen=True):
@@ -106,3 +140,6 @@ class FormedAgain(Event, frozen=True):
     piece: Number
     at: tuple[int, int]
     facing: int
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'forms')} up again at {place(self.at)}, facing {degrees(self.facing)}."

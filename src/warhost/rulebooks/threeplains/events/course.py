@@ -8,9 +8,12 @@ from typing import ClassVar, Literal
 from warhost.engine.event import Event
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
-from warhost.engine.words import Names
+from warhost.engine.words import Names, count
 
-from ..state import Number, Player
+from ..state import NEITHER, Number, Player, opponent
+from ..wording import degrees, place
+
+ZONES = ("near", "far")
 
 EDGES: Mapping[int, str] = {0: "far", 9000: "right", 18000: "near", 27000: "left"}
 """The edges of the table by their headings."""
@@ -22,6 +25,9 @@ class TurnBegan(Event, frozen=True):
     turn: int
     side: Player
 
+    def say(self, names: Names) -> str:
+        return f"turn {self.turn}: {names.side(self.side)}."
+
 
 class PhaseBegan(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("phase")
@@ -29,10 +35,16 @@ class PhaseBegan(Event, frozen=True):
     phase: str
     side: Player
 
+    def say(self, names: Names) -> str:
+        return f"{self.phase}: {names.side(self.side)}."
+
 
 class RolledOff(Event, frozen=True):
     winner: Player
     about: str
+
+    def say(self, names: Names) -> str:
+        return f"the roll-off for {self.about} goes to {names.side(self.winner)}."
 
 
 class GeneralsRolled(Event, frozen=True):
@@ -40,10 +52,18 @@ class GeneralsRolled(Event, frozen=True):
     about: str
     passes: tuple[int, int]
 
+    def say(self, names: Names) -> str:
+        won, lost = self.passes[self.winner], self.passes[opponent(self.winner)]
+        rolls = f"the roll for the {self.about}, {_passes(won)} to {lost}"
+        return f"the general of {names.side(self.winner)} wins {rolls}."
+
 
 class SidesChosen(Event, frozen=True):
     side: Player
     zones: tuple[int, int]
+
+    def say(self, names: Names) -> str:
+        return f"the {ZONES[self.zones[self.side]]} side of the table goes to {names.side(self.side)}."
 
 
 class TileLaid(Event, frozen=True):
@@ -55,6 +75,9 @@ class TileLaid(Event, frozen=True):
     at: tuple[int, int]
     turned: int
 
+    def say(self, names: Names) -> str:
+        return f"a terrain tile at {place(self.at)}: {self.tile}."
+
 
 class BonusTerrain(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("lay")
@@ -62,9 +85,15 @@ class BonusTerrain(Event, frozen=True):
     side: Player
     kind: str
 
+    def say(self, names: Names) -> str:
+        return f"bonus terrain in the zone of {names.side(self.side)}: {self.kind}."
+
 
 class FirstToPlace(Event, frozen=True):
     side: Player
+
+    def say(self, names: Names) -> str:
+        return f"first to place: {names.side(self.side)}."
 
 
 class Deployed(Event, frozen=True):
@@ -79,6 +108,12 @@ class Deployed(Event, frozen=True):
     concealed: bool = False
     aloft: bool = False  # on the works of a fortress
 
+    def say(self, names: Names) -> str:
+        where = f"{'on the works ' if self.aloft else ''}at {place(self.at)}, facing {degrees(self.facing)}"
+        shape = f", in a wedge of {count(self.wedge, 'point')}" if self.wedge else ""
+        hidden = ", concealed" if self.concealed else ""
+        return f"{names.does(self.piece, 'takes')} up position {where}{shape}{hidden}."
+
 
 class Bought(Event, frozen=True):
     """Siege equipment for a piece that has been set up, or the piece itself if no thing is named: what it cost in
@@ -90,6 +125,12 @@ class Bought(Event, frozen=True):
     thing: str
     price: int
     left: int
+
+    def say(self, names: Names) -> str:
+        price = count(self.price, "siege point")
+        if not self.thing:
+            return f"{names.does(self.piece, 'is')} bought for {price}; {self.left} left."
+        return f"{names.does(self.piece, 'carries')} siege equipment: {self.thing}, for {price}; {self.left} left."
 
 
 class PutDown(Event, frozen=True):
@@ -125,6 +166,9 @@ class HeldBack(Event, frozen=True):
 
     piece: Number
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'is')} out scouting and {names.verb(self.piece, 'comes')} later."
+
 
 class ScoutsRolled(Event, frozen=True):
     """Scouts of both sides have rolled for the order in which they are placed."""
@@ -132,6 +176,9 @@ class ScoutsRolled(Event, frozen=True):
     shows: ClassVar[Shows] = Shows(who="order")
 
     order: tuple[int, ...]
+
+    def say(self, names: Names) -> str:
+        return f"Scouts of both armies are out; the first to be placed: {names.pieces(self.order)}."
 
 
 class Spotted(Event, frozen=True):
@@ -141,6 +188,9 @@ class Spotted(Event, frozen=True):
 
     piece: Number
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'is')} concealed no more."
+
 
 class LeftAtHome(Event, frozen=True):
     """There is no room for a piece anywhere in its half of the table."""
@@ -148,6 +198,9 @@ class LeftAtHome(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("vanish", who="piece")
 
     piece: Number
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'finds')} no room and {names.verb(self.piece, 'misses')} the battle."
 
 
 class Hidden(Event, frozen=True):
@@ -158,9 +211,15 @@ class Hidden(Event, frozen=True):
     piece: Number
     group: Number
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'hides')} in {names.piece(self.group)}."
+
 
 class FirstTurn(Event, frozen=True):
     side: Player
+
+    def say(self, names: Names) -> str:
+        return f"the first turn goes to {names.side(self.side)}."
 
 
 class Ended(Event, frozen=True):
@@ -173,6 +232,13 @@ class Ended(Event, frozen=True):
     margin: int
     first: tuple[Step, ...] = ()  # how the points of each side came about
     second: tuple[Step, ...] = ()
+
+    def say(self, names: Names) -> str:
+        if self.winner == NEITHER:
+            points = f"{self.points[0]} victory points to {self.points[1]}"
+            return f"a draw: {points}, within the margin of {self.margin}."
+        won, lost = self.points[self.winner], self.points[opponent(self.winner)]
+        return f"victory for {names.side(self.winner)}: {won} victory points to {lost}."
 
 
 class ScenarioEnded(Event, frozen=True):
@@ -342,3 +408,7 @@ class HelpRolled(Event, frozen=True):
 
     def say(self, names: Names) -> str:
         return f"the reinforcements of {names.side(self.side)} {'are there' if self.came else 'have not come yet'}."
+
+
+def _passes(amount: int) -> str:
+    return count(amount, "pass", "passes")

@@ -7,8 +7,10 @@ from typing import ClassVar
 from warhost.engine.event import Event, Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.view import Outline
+from warhost.engine.words import Names, count, listed, mention
 
 from ..state import Number, Player, Point, Stood
+from ..wording import place
 
 
 class ItemUsed(Event, frozen=True):
@@ -19,6 +21,9 @@ class ItemUsed(Event, frozen=True):
     piece: Number
     item: str
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'uses')} {mention(names.thing(self.item))}."
+
 
 class ItemLost(Event, frozen=True):
     """An item has lost its magic for the rest of the battle."""
@@ -27,6 +32,9 @@ class ItemLost(Event, frozen=True):
 
     piece: Number
     item: str
+
+    def say(self, names: Names) -> str:
+        return f"{names.thing(self.item)} of {names.piece(self.piece)} has lost its magic."
 
 
 class ItemsShown(Event, frozen=True):
@@ -37,6 +45,11 @@ class ItemsShown(Event, frozen=True):
     piece: Number
     items: tuple[str, ...]
 
+    def say(self, names: Names) -> str:
+        if not self.items:
+            return f"{names.does(self.piece, 'has')} no magic items to show."
+        return f"{names.does(self.piece, 'shows')} {listed([mention(names.thing(item)) for item in self.items])}."
+
 
 class ItemResisted(Event, frozen=True):
     """An item has kept its magic against what would have taken it."""
@@ -45,6 +58,9 @@ class ItemResisted(Event, frozen=True):
 
     piece: Number
     item: str
+
+    def say(self, names: Names) -> str:
+        return f"{names.thing(self.item)} of {names.piece(self.piece)} keeps its magic."
 
 
 class Unwearied(Event, frozen=True):
@@ -56,6 +72,10 @@ class Unwearied(Event, frozen=True):
     by: Number
     item: str
 
+    def say(self, names: Names) -> str:
+        whose = "" if self.by == self.piece else f" of {names.piece(self.by)}"
+        return f"{names.does(self.piece, 'does')} not tire, thanks to {mention(names.thing(self.item))}{whose}."
+
 
 class ItemStirred(Event, frozen=True):
     """What an item has rolled for its bearer."""
@@ -66,6 +86,9 @@ class ItemStirred(Event, frozen=True):
     item: str
     number: int
 
+    def say(self, names: Names) -> str:
+        return f"{names.thing(self.item)} of {names.piece(self.piece)}: {self.number}."
+
 
 class Cleansed(Event, frozen=True):
     """A piece is rid of its poison markers."""
@@ -74,6 +97,9 @@ class Cleansed(Event, frozen=True):
 
     piece: Number
     markers: int
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'is')} rid of {count(self.markers, 'poison marker')}."
 
 
 class StoodUp(Event, frozen=True):
@@ -85,6 +111,9 @@ class StoodUp(Event, frozen=True):
     at: Point
     facing: int
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'lives')} on, at {place(self.at)}."
+
 
 class TradedPlaces(Event, frozen=True):
     """Two characters stand where the other stood."""
@@ -93,6 +122,9 @@ class TradedPlaces(Event, frozen=True):
 
     piece: Number
     other: Number
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'has')} changed places with {names.piece(self.other)}."
 
 
 class OutOfTime(Event, frozen=True):
@@ -104,6 +136,9 @@ class OutOfTime(Event, frozen=True):
     turn: int
     stands: tuple[Stood, ...] = ()
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'is')} out of time until turn {self.turn}."
+
 
 class BackInTime(Event, frozen=True):
     """It is there again: as a piece of its own, or in the group that stands so now."""
@@ -114,6 +149,10 @@ class BackInTime(Event, frozen=True):
     group: Number
     stands: tuple[Stood, ...] = ()
 
+    def say(self, names: Names) -> str:
+        where = "" if self.group == self.piece else f", with {names.piece(self.group)}"
+        return f"{names.does(self.piece, 'is')} back, as if no time had passed{where}."
+
 
 class TurnedCoat(Event, frozen=True):
     """A piece in flight belongs to the other side from now on."""
@@ -122,6 +161,9 @@ class TurnedCoat(Event, frozen=True):
 
     piece: Number
     side: Player
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'belongs')} to the other side from now on."
 
 
 class OblivionChecked(Event, frozen=True):
@@ -133,6 +175,11 @@ class OblivionChecked(Event, frozen=True):
     points: int
     faces: tuple[int, ...]
     fails: bool
+
+    def say(self, names: Names) -> str:
+        faces = " and ".join(str(face) for face in self.faces)
+        outcome = "the world gives way" if self.fails else "the world holds"
+        return f"{names.does(self.piece, 'carries')} {self.points} points of magic and rolls {faces}: {outcome}."
 
     def outcome(self) -> Outcome:
         return Outcome("withstands oblivion", self.piece, not self.fails)
@@ -147,3 +194,7 @@ class HoleTorn(Event, frozen=True):
     at: Point
     inches: int
     outlines: tuple[Outline, ...] = ()
+
+    def say(self, names: Names) -> str:
+        wide = count(self.inches, "inch", "inches")
+        return f"A hole opens under {names.piece(self.piece)} at {place(self.at)} and swallows all within {wide}."

@@ -7,8 +7,10 @@ from typing import ClassVar
 from warhost.engine.event import Event
 from warhost.engine.playing import Shows
 from warhost.engine.view import Outline
+from warhost.engine.words import Names, count
 
 from ..state import Number, Point
+from ..wording import length, place
 
 
 class StoneThrown(Event, frozen=True):
@@ -23,6 +25,12 @@ class StoneThrown(Event, frozen=True):
     outlines: tuple[Outline, ...] = ()
     way: tuple[Point, ...] = ()
 
+    def say(self, names: Names) -> str:
+        hurls = f"{names.does(self.piece, 'hurls')} a stone at {place(self.aimed)}"
+        if not self.scattered:
+            return f"{hurls}, right on target."
+        return f"{hurls}; it comes down {length(self.scattered)} off, at {place(self.at)}."
+
 
 class GremlinsCame(Event, frozen=True):
     """A roll on the chart of a machine: the die, the row, what happens. Without a chart the row is 0."""
@@ -33,6 +41,10 @@ class GremlinsCame(Event, frozen=True):
     face: int
     row: int
     what: str
+
+    def say(self, names: Names) -> str:
+        chart = f" (gremlin chart {self.row})" if self.row else ""
+        return f"gremlins in {names.piece(self.piece)}: {self.what}{chart}."
 
 
 class Abandoned(Event, frozen=True):
@@ -45,6 +57,9 @@ class Abandoned(Event, frozen=True):
     distance: int
     way: tuple[Point, ...] = ()
 
+    def say(self, names: Names) -> str:
+        return f"the crew of {names.piece(self.piece)} abandons it and runs, {length(self.distance)}."
+
 
 class RanOver(Event, frozen=True):
     """So many chariots crash into an enemy: the hits before all blows."""
@@ -56,6 +71,10 @@ class RanOver(Event, frozen=True):
     chariots: int
     hits: int
 
+    def say(self, names: Names) -> str:
+        hits = count(self.hits, "impact hit")
+        return f"{names.does(self.piece, 'crashes')} into {names.piece(self.target)}: {hits}."
+
 
 class Jolted(Event, frozen=True):
     """Chariots have driven over ground that is not open."""
@@ -64,6 +83,9 @@ class Jolted(Event, frozen=True):
 
     piece: Number
     over: str
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'has')} driven over {self.over} and may come to harm."
 
 
 class GremlinFreed(Event, frozen=True):
@@ -75,6 +97,9 @@ class GremlinFreed(Event, frozen=True):
     gremlin: int
     at: tuple[int, int]
     facing: int | None = None
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'lets')} out a gremlin at {place(self.at)}."
 
 
 class GremlinRan(Event, frozen=True):
@@ -88,6 +113,9 @@ class GremlinRan(Event, frozen=True):
     at: tuple[int, int]
     way: tuple[Point, ...] = ()
 
+    def say(self, names: Names) -> str:
+        return f"the gremlin runs {length(self.run)} towards {names.piece(self.target)}, to {place(self.at)}."
+
 
 class GremlinVanished(Event, frozen=True):
     """A gremlin has got into a machine, and is seen no more."""
@@ -96,3 +124,6 @@ class GremlinVanished(Event, frozen=True):
 
     piece: Number
     target: Number
+
+    def say(self, names: Names) -> str:
+        return f"the gremlin gets into {names.piece(self.target)} and is seen no more."

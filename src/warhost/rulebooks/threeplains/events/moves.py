@@ -6,8 +6,20 @@ from typing import ClassVar
 
 from warhost.engine.event import Event
 from warhost.engine.playing import Shows
+from warhost.engine.words import Names, count, listed, mention
 
-from ..state import Number, Stood
+from ..state import NOBODY, Number, Stood
+from ..wording import HARDLY, degrees, length, place
+
+TRIED = {
+    "reorganise": ("shifts without turning", "fails to shift and may not move this turn"),
+    "reform": ("takes a new front", "fails to take a new front and must try again"),
+    "flip": ("has turned about", "is still busy turning about"),
+    "split": ("splits", "fails to split"),
+    "divide": ("divides", "fails to divide"),
+    "wedge": ("forms a wedge", "fails to form a wedge and must try again"),
+    "leave the wedge": ("leaves the wedge", "fails to leave the wedge"),
+}
 
 
 class Moved(Event, frozen=True):
@@ -21,6 +33,14 @@ class Moved(Event, frozen=True):
     cost: int
     airborne: bool = False
 
+    def say(self, names: Names) -> str:
+        facing = degrees(self.facing)
+        (x, y), *others = self.path
+        if all(abs(a - x) < HARDLY and abs(b - y) < HARDLY for a, b in others):
+            return f"{names.does(self.piece, 'turns')} to face {facing}."
+        goes = names.does(self.piece, "flies" if self.airborne else "moves")
+        return f"{goes} {length(self.cost)} to {place(self.path[-1])}, facing {facing}."
+
 
 class Turned(Event, frozen=True):
     """A piece was turned on the spot, free of cost: where its middle front is now, and how it faces."""
@@ -30,6 +50,9 @@ class Turned(Event, frozen=True):
     piece: Number
     at: tuple[int, int]
     facing: int
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'is')} turned to face {degrees(self.facing)}."
 
 
 class Climbed(Event, frozen=True):
@@ -44,6 +67,10 @@ class Climbed(Event, frozen=True):
     facing: int
     up: bool
 
+    def say(self, names: Names) -> str:
+        goes = names.does(self.piece, "goes")
+        return f"{goes} by ladders and doors {'on to' if self.up else 'down to'} {self.goal}: {length(self.cost)}."
+
 
 class ClimbedDown(Event, frozen=True):
     """A piece in flight has come down from the works of a fortress by a ladder or a door."""
@@ -55,6 +82,9 @@ class ClimbedDown(Event, frozen=True):
     path: tuple[tuple[int, int], ...]
     facing: int
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'hurries')} down from the works: {length(self.cost)} of the flight."
+
 
 class Jumped(Event, frozen=True):
     """A piece in flight, boxed in on the works, jumps down."""
@@ -63,12 +93,18 @@ class Jumped(Event, frozen=True):
 
     piece: Number
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'finds')} no way down and {names.verb(self.piece, 'jumps')} off the works."
+
 
 class Dashed(Event, frozen=True):
     shows: ClassVar[Shows] = Shows(who="piece")
 
     piece: Number
     added: int
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'dashes')}: {length(self.added)} more."
 
 
 class Surged(Event, frozen=True):
@@ -78,6 +114,9 @@ class Surged(Event, frozen=True):
 
     piece: Number
     added: int
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'surges')} on: {length(self.added)} more this turn."
 
 
 class Wedged(Event, frozen=True):
@@ -89,6 +128,10 @@ class Wedged(Event, frozen=True):
     points: int
     stands: tuple[Stood, ...] = ()
 
+    def say(self, names: Names) -> str:
+        points = f" of {count(self.points, 'point')}" if self.points > 1 else ""
+        return f"{names.does(self.piece, 'forms')} a wedge{points}."
+
 
 class Unwedged(Event, frozen=True):
     """A wedge has become an ordinary unit of so many files."""
@@ -98,6 +141,9 @@ class Unwedged(Event, frozen=True):
     piece: Number
     files: int
     stands: tuple[Stood, ...] = ()
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'gives')} up the wedge: {count(self.files, 'file')} wide now."
 
 
 class Manoeuvred(Event, frozen=True):
@@ -110,6 +156,10 @@ class Manoeuvred(Event, frozen=True):
     done: bool
     stands: tuple[Stood, ...] = ()
 
+    def say(self, names: Names) -> str:
+        done, not_done = TRIED.get(self.what, (f"manages to {self.what}", f"does not manage to {self.what}"))
+        return f"{names.does(self.piece, done if self.done else not_done)}."
+
 
 class Stretched(Event, frozen=True):
     """It moved beyond its breaking point: flimsy ranks until its next turn."""
@@ -120,11 +170,18 @@ class Stretched(Event, frozen=True):
     moved: int
     limit: int
 
+    def say(self, names: Names) -> str:
+        breaking = f"{length(self.moved)} moved, with a breaking point at {length(self.limit)}"
+        return f"{names.does(self.piece, 'has')} flimsy ranks until {names.its(self.piece)} next turn: {breaking}."
+
 
 class PikesDropped(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
     piece: Number
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'throws')} the pikes away."
 
 
 class Joined(Event, frozen=True):
@@ -134,6 +191,9 @@ class Joined(Event, frozen=True):
     group: Number
     stands: tuple[Stood, ...] = ()
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'joins')} {names.piece(self.group)}."
+
 
 class Left(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("form", who="piece group", stands="stands")
@@ -141,6 +201,9 @@ class Left(Event, frozen=True):
     piece: Number
     group: Number
     stands: tuple[Stood, ...] = ()
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'leaves')} {names.piece(self.group)}."
 
 
 class SteppedUp(Event, frozen=True):
@@ -151,6 +214,9 @@ class SteppedUp(Event, frozen=True):
     piece: Number
     group: Number
     base: int
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'steps')} up into the fighting of {names.piece(self.group)}."
 
 
 class Revealed(Event, frozen=True):
@@ -163,6 +229,12 @@ class Revealed(Event, frozen=True):
     comes_out: bool = True
     stands: tuple[Stood, ...] = ()
 
+    def say(self, names: Names) -> str:
+        if not self.comes_out:
+            found = f"{names.does(self.piece, 'is')} found among {names.piece(self.group)}"
+            return f"{found}, with no room to come out."
+        return f"{names.does(self.piece, 'comes')} out of hiding in {names.piece(self.group)}."
+
 
 class Split(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("form", who="piece part", stands="stands")
@@ -172,6 +244,10 @@ class Split(Event, frozen=True):
     models: int
     stands: tuple[Stood, ...] = ()
 
+    def say(self, names: Names) -> str:
+        models = count(self.models, "model goes its", "models go their")
+        return f"{names.does(self.piece, 'splits')}: {models} own way as {names.piece(self.part)}."
+
 
 class Remerged(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("form", who="piece part", stands="stands")
@@ -180,6 +256,9 @@ class Remerged(Event, frozen=True):
     part: int
     stands: tuple[Stood, ...] = ()
 
+    def say(self, names: Names) -> str:
+        return f"{names.piece(self.piece)} and {names.piece(self.part)} are one again."
+
 
 class Reinforced(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("form", who="piece by", stands="stands")
@@ -187,6 +266,9 @@ class Reinforced(Event, frozen=True):
     piece: Number
     by: Number
     stands: tuple[Stood, ...] = ()
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'reinforces')} {names.piece(self.by)} from behind."
 
 
 class Panicked(Event, frozen=True):
@@ -198,6 +280,10 @@ class Panicked(Event, frozen=True):
     by: Number
     stands: tuple[Stood, ...] = ()
 
+    def say(self, names: Names) -> str:
+        lost = names.does(self.piece, "panics")
+        return f"{lost} in front of {names.piece(self.by)} and {names.verb(self.piece, 'is')} gone."
+
 
 class Divided(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("form", who="piece parts", stands="stands")
@@ -206,11 +292,17 @@ class Divided(Event, frozen=True):
     parts: tuple[int, ...]
     stands: tuple[Stood, ...] = ()
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'divides')} into {names.pieces(self.parts)}."
+
 
 class TookOff(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
     piece: Number
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'takes')} off."
 
 
 class Landed(Event, frozen=True):
@@ -221,6 +313,10 @@ class Landed(Event, frozen=True):
     stands: tuple[Stood, ...] = ()
     aloft: bool = False  # on the works of a fortress
 
+    def say(self, names: Names) -> str:
+        where = f" on {names.piece(self.on)}" if self.on != NOBODY else " on the works" if self.aloft else ""
+        return f"{names.does(self.piece, 'lands')}{where}."
+
 
 class Crashed(Event, frozen=True):
     """A slain flyer came down on these bases of pieces."""
@@ -229,6 +325,10 @@ class Crashed(Event, frozen=True):
 
     piece: Number
     below: tuple[tuple[int, int], ...]
+
+    def say(self, names: Names) -> str:
+        below = [f"{count(hits, 'model')} of {names.piece(number)}" for number, hits in self.below]
+        return f"{names.does(self.piece, 'falls')} out of the sky{f' onto {listed(below)}' if below else ''}."
 
 
 class Battered(Event, frozen=True):
@@ -241,6 +341,10 @@ class Battered(Event, frozen=True):
     points: int
     left: int
 
+    def say(self, names: Names) -> str:
+        by = f" to {names.piece(self.by)}" if self.by != NOBODY else ""
+        return f"{mention(self.feature)} loses {count(self.points, 'life point')}{by}; {self.left} left."
+
 
 class Collapsed(Event, frozen=True):
     """A structure has come down; what kind of ground it left."""
@@ -249,6 +353,9 @@ class Collapsed(Event, frozen=True):
 
     feature: str
     becomes: str
+
+    def say(self, names: Names) -> str:
+        return f"{mention(self.feature)} comes down; {names.thing(self.becomes)} is left."
 
 
 class RamSwung(Event, frozen=True):
@@ -259,6 +366,9 @@ class RamSwung(Event, frozen=True):
     piece: Number
     feature: str
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'strikes')} at {mention(self.feature)}."
+
 
 class GateMoved(Event, frozen=True):
     """A gate has been opened, or closed."""
@@ -268,6 +378,9 @@ class GateMoved(Event, frozen=True):
     feature: str
     opened: bool
 
+    def say(self, names: Names) -> str:
+        return f"{mention(self.feature)} {'swings open' if self.opened else 'is closed'}."
+
 
 class Flattened(Event, frozen=True):
     """A group has gone through a hedge or a fence, and that part of it is gone."""
@@ -276,3 +389,6 @@ class Flattened(Event, frozen=True):
 
     piece: Number
     feature: str
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'tramples')} a gap into {mention(self.feature)}."

@@ -7,8 +7,9 @@ from typing import ClassVar
 from warhost.engine.event import Event, Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
+from warhost.engine.words import Names, count
 
-from ..state import Number, Player
+from ..state import BOTH, NEITHER, Number, Player
 
 
 class Checked(Event, frozen=True):
@@ -24,6 +25,10 @@ class Checked(Event, frozen=True):
     soldiering: tuple[Step, ...]
     stress: tuple[Step, ...]
 
+    def say(self, names: Names) -> str:
+        verb = "passes" if self.passed else "fails"
+        return f"{names.does(self.piece, verb)} a {self.kind} check, {_passes(self.good)} to {self.bad}."
+
     def outcome(self) -> Outcome:
         return Outcome(f"passes its {self.kind} check", self.piece, self.passed)
 
@@ -32,6 +37,9 @@ class Mourned(Event, frozen=True):
     """The general has fallen, and his army is about to learn what that means."""
 
     side: Player
+
+    def say(self, names: Names) -> str:
+        return f"the general of {names.side(self.side)} has fallen, and his army learns of it."
 
 
 class CombatReckoned(Event, frozen=True):
@@ -45,6 +53,13 @@ class CombatReckoned(Event, frozen=True):
     first: tuple[Step, ...]
     second: tuple[Step, ...]
 
+    def say(self, names: Names) -> str:
+        stress = (
+            f"battle stress {self.stress[0]} for {names.side(BOTH[0])}, {self.stress[1]} for {names.side(BOTH[1])}"
+        )
+        outcome = "nobody has lost" if self.loser == NEITHER else f"lost by {names.side(self.loser)}"
+        return f"the combat of {names.pieces(self.pieces)}: {stress}; {outcome}."
+
 
 class Tired(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("change", who="piece", number="counters")
@@ -53,11 +68,18 @@ class Tired(Event, frozen=True):
     counters: int
     total: int
 
+    def say(self, names: Names) -> str:
+        counters = count(self.counters, "exhaustion counter")
+        return f"{names.does(self.piece, 'gains')} {counters}, {self.total} in all."
+
 
 class Rested(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("heal", who="piece")
 
     piece: Number
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'has')} rested: no exhaustion counters are left."
 
 
 class Enraged(Event, frozen=True):
@@ -67,6 +89,9 @@ class Enraged(Event, frozen=True):
 
     piece: Number
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'falls')} into a frenzy!"
+
 
 class Calmed(Event, frozen=True):
     """A frenzy is over for good."""
@@ -74,6 +99,9 @@ class Calmed(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
     piece: Number
+
+    def say(self, names: Names) -> str:
+        return f"the frenzy of {names.piece(self.piece)} is over."
 
 
 class Tormented(Event, frozen=True):
@@ -83,6 +111,9 @@ class Tormented(Event, frozen=True):
 
     piece: Number
     by: Number
+
+    def say(self, names: Names) -> str:
+        return f"{names.piece(self.piece)} cannot bear the sight of {names.piece(self.by)} and must charge."
 
 
 class Poisoned(Event, frozen=True):
@@ -95,6 +126,10 @@ class Poisoned(Event, frozen=True):
     markers: int
     total: int
 
+    def say(self, names: Names) -> str:
+        markers = count(self.markers, "poison marker")
+        return f"{names.does(self.piece, 'takes')} {markers} of level {self.level}, {self.total} in all."
+
 
 class PoisonWorked(Event, frozen=True):
     """The life points that the markers of a piece took, and how many markers are left."""
@@ -105,9 +140,20 @@ class PoisonWorked(Event, frozen=True):
     points: int
     left: int
 
+    def say(self, names: Names) -> str:
+        lost = count(self.points, "life point")
+        return f"poison works in {names.piece(self.piece)}: {lost} lost, {count(self.left, 'marker')} left."
+
 
 class Regenerated(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("heal", who="piece", number="points")
 
     piece: Number
     points: int
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'heals')} {count(self.points, 'life point')}."
+
+
+def _passes(amount: int) -> str:
+    return count(amount, "pass", "passes")

@@ -7,8 +7,10 @@ from typing import ClassVar
 from warhost.engine.event import Event, Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.view import Outline
+from warhost.engine.words import Names, count, listed
 
 from ..state import NOBODY, Number, Player, Point, Stood
+from ..wording import place
 
 
 class SpellsLearned(Event, frozen=True):
@@ -20,6 +22,10 @@ class SpellsLearned(Event, frozen=True):
     discipline: str
     spells: tuple[str, ...]
 
+    def say(self, names: Names) -> str:
+        spells = listed([names.thing(spell) for spell in self.spells])
+        return f"{names.piece(self.piece)} knows {self.discipline} magic: {spells}."
+
 
 class SpellExchanged(Event, frozen=True):
     """A card of no use in this battle was laid aside for another."""
@@ -29,6 +35,10 @@ class SpellExchanged(Event, frozen=True):
     piece: Number
     old: str
     new: str
+
+    def say(self, names: Names) -> str:
+        old, new = names.thing(self.old), names.thing(self.new)
+        return f"{names.piece(self.piece)} has no use for {old} and draws {new}."
 
 
 class SpellNamed(Event, frozen=True):
@@ -43,6 +53,12 @@ class SpellNamed(Event, frozen=True):
     at: Point | None = None
     outlines: tuple[Outline, ...] = ()
 
+    def say(self, names: Names) -> str:
+        aim = f" at {names.piece(self.target)}" if self.target not in (NOBODY, self.piece) else ""
+        where = f" at {place(self.at)}" if self.at is not None else ""
+        against = count(self.ether, "ether die", "ether dice")
+        return f"{names.piece(self.piece)} casts {names.thing(self.spell)}{aim}{where} against {against}."
+
 
 class DiceFound(Event, frozen=True):
     """What a wizard gives for more dice: spells swapped, an item, dice laid by."""
@@ -53,6 +69,14 @@ class DiceFound(Event, frozen=True):
     sources: tuple[str, ...]
     dice: int
     ether: bool  # for dispelling
+
+    def say(self, names: Names) -> str:
+        given = [names.thing(source) for source in self.sources if source]
+        stored = len(self.sources) - len(given)
+        given += [count(stored, "die laid by", "dice laid by")] if stored else []
+        kind = "ether" if self.ether else "magic"
+        dice = count(self.dice, f"{kind} die", f"{kind} dice")
+        return f"{names.piece(self.piece)} gives {listed(given)} for {dice}."
 
 
 class SpellRolled(Event, frozen=True):
@@ -66,6 +90,12 @@ class SpellRolled(Event, frozen=True):
     magic: tuple[int, ...]
     cast: bool
 
+    def say(self, names: Names) -> str:
+        rolls = f"{_faces(self.magic)} against {_faces(self.ether)}"
+        spell = names.thing(self.spell)
+        outcome = f"{spell} gets past the ether" if self.cast else f"the ether stops {spell}"
+        return f"{rolls}: {outcome}."
+
     def outcome(self) -> Outcome:
         return Outcome("gets past the ether", self.spell, self.cast)
 
@@ -77,6 +107,10 @@ class DispelRolled(Event, frozen=True):
     spell: str
     ether: tuple[int, ...]
     stopped: bool
+
+    def say(self, names: Names) -> str:
+        outcome = f"{names.thing(self.spell)} {'is dispelled' if self.stopped else 'cannot be stopped'}"
+        return f"the ether of {names.side(self.side)} now shows {_faces(self.ether)}: {outcome}."
 
     def outcome(self) -> Outcome:
         return Outcome("dispels it", self.spell, self.stopped)
@@ -91,6 +125,9 @@ class SpellStopped(Event, frozen=True):
     spell: str
     by: str
 
+    def say(self, names: Names) -> str:
+        return f"{names.thing(self.by)} undoes {names.thing(self.spell)} of {names.piece(self.piece)}."
+
 
 class SpellThrownBack(Event, frozen=True):
     """A spell comes back to its caster."""
@@ -100,6 +137,9 @@ class SpellThrownBack(Event, frozen=True):
     piece: Number
     spell: str
     by: Number
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.by, 'throws')} {names.thing(self.spell)} back at {names.piece(self.piece)}."
 
 
 class SpellFailed(Event, frozen=True):
@@ -111,6 +151,10 @@ class SpellFailed(Event, frozen=True):
     spell: str
     why: str
 
+    def say(self, names: Names) -> str:
+        why = names.reason(self.why, self.piece)
+        return f"{names.thing(self.spell)} of {names.piece(self.piece)} fails: {why}."
+
 
 class Enchanted(Event, frozen=True):
     """A spell or an item is at work on a piece, and how strong it is."""
@@ -121,12 +165,19 @@ class Enchanted(Event, frozen=True):
     spell: str
     number: int
 
+    def say(self, names: Names) -> str:
+        strong = f", {self.number} strong" if self.number != 1 else ""
+        return f"{names.thing(self.spell)} is at work on {names.piece(self.piece)}{strong}."
+
 
 class EnchantmentOver(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("change", who="piece")
 
     piece: Number
     spell: str
+
+    def say(self, names: Names) -> str:
+        return f"{names.thing(self.spell)} on {names.piece(self.piece)} is over."
 
 
 class Refreshed(Event, frozen=True):
@@ -138,6 +189,10 @@ class Refreshed(Event, frozen=True):
     counters: int
     left: int
 
+    def say(self, names: Names) -> str:
+        counters = count(self.counters, "exhaustion counter")
+        return f"{names.does(self.piece, 'is')} rid of {counters}, with {self.left or 'none'} left."
+
 
 class GiftGained(Event, frozen=True):
     """What a player may use until the caster's next turn: so many of something."""
@@ -145,6 +200,9 @@ class GiftGained(Event, frozen=True):
     side: Player
     spell: str
     number: int
+
+    def say(self, names: Names) -> str:
+        return f"{names.thing(self.spell)}: {self.number} for {names.side(self.side)} to use."
 
 
 class Strengthened(Event, frozen=True):
@@ -155,6 +213,9 @@ class Strengthened(Event, frozen=True):
     piece: Number
     points: int
 
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'has')} {count(self.points, 'life point')} more."
+
 
 class ItemSilenced(Event, frozen=True):
     """A spell has sought out a magic item, which fails or goes on working."""
@@ -164,6 +225,10 @@ class ItemSilenced(Event, frozen=True):
     piece: Number
     item: str
     fails: bool
+
+    def say(self, names: Names) -> str:
+        outcome = "fails" if self.fails else "goes on working"
+        return f"{names.thing(self.item)} of {names.piece(self.piece)} {outcome}."
 
 
 class Returned(Event, frozen=True):
@@ -176,6 +241,10 @@ class Returned(Event, frozen=True):
     healed: int
     stands: tuple[Stood, ...] = ()
 
+    def say(self, names: Names) -> str:
+        healed = f", and {count(self.healed, 'wound closes', 'wounds close')}" if self.healed else ""
+        return f"{names.piece(self.piece)}: {count(self.models, 'model stands', 'models stand')} up again{healed}."
+
 
 class LandChanged(Event, frozen=True):
     """Ground of this kind is there now."""
@@ -186,6 +255,10 @@ class LandChanged(Event, frozen=True):
     at: Point
     outlines: tuple[Outline, ...] = ()
 
+    def say(self, names: Names) -> str:
+        kind = names.thing(self.kind)
+        return f"new on the table, at {place(self.at)}: {kind}."
+
 
 class Swallowed(Event, frozen=True):
     """The earth has closed over so many models."""
@@ -194,6 +267,9 @@ class Swallowed(Event, frozen=True):
 
     piece: Number
     models: int
+
+    def say(self, names: Names) -> str:
+        return f"the earth swallows {count(self.models, 'model')} of {names.piece(self.piece)}."
 
 
 class Backfired(Event, frozen=True):
@@ -204,6 +280,9 @@ class Backfired(Event, frozen=True):
     piece: Number
     spell: str
 
+    def say(self, names: Names) -> str:
+        return f"{names.thing(self.spell)} turns against the side of {names.piece(self.piece)}!"
+
 
 class Warped(Event, frozen=True):
     """How far a piece moves, by chance."""
@@ -212,6 +291,9 @@ class Warped(Event, frozen=True):
 
     piece: Number
     inches: int
+
+    def say(self, names: Names) -> str:
+        return f"{names.does(self.piece, 'moves')} {count(self.inches, 'inch', 'inches')}, warped."
 
 
 class Leapt(Event, frozen=True):
@@ -224,6 +306,10 @@ class Leapt(Event, frozen=True):
     inches: int
     way: tuple[Point, ...] = ()
 
+    def say(self, names: Names) -> str:
+        flung = f"{names.does(self.piece, 'is')} flung {count(self.inches, 'inch', 'inches')}"
+        return f"{flung} and {names.verb(self.piece, 'comes')} down at {place(self.at)}."
+
 
 class MarkerMoved(Event, frozen=True):
     """Where a spell that strays comes down, and how many inches off."""
@@ -235,6 +321,10 @@ class MarkerMoved(Event, frozen=True):
     inches: int
     outlines: tuple[Outline, ...] = ()
 
+    def say(self, names: Names) -> str:
+        astray = count(self.inches, "inch", "inches")
+        return f"{names.thing(self.spell)} strays {astray} and comes down at {place(self.at)}."
+
 
 class DieThrownAgain(Event, frozen=True):
     """Before the throw it belongs to is told, as it lies in the end."""
@@ -244,6 +334,9 @@ class DieThrownAgain(Event, frozen=True):
     face: int
     becomes: int
 
+    def say(self, names: Names) -> str:
+        return f"for {names.side(self.side)} {_one(self.face)} is thrown again ({self.purpose}): {self.becomes}."
+
 
 class DieTurned(Event, frozen=True):
     side: Player
@@ -251,3 +344,17 @@ class DieTurned(Event, frozen=True):
     face: int
     becomes: int
     left: int
+
+    def say(self, names: Names) -> str:
+        turned = f"for {names.side(self.side)} {_one(self.face)} becomes {_one(self.becomes)}"
+        return f"{turned} ({self.purpose}); {self.left or 'none'} left."
+
+
+def _faces(faces: tuple[int, ...]) -> str:
+    """From the highest, as they are compared."""
+    return ", ".join(str(face) for face in sorted(faces, reverse=True))
+
+
+def _one(face: int) -> str:
+    """'a 4', 'an 8'."""
+    return f"{'an' if face in (8, 11, 18) else 'a'} {face}"

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from warhost.engine.data import nearest
 from warhost.engine.verdict import Verdict
+from warhost.engine.words import count
 from warhost.roster.roster import Fault
 
 from ..magic.bearing import nature
@@ -25,7 +26,6 @@ from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
 from ..state import NOBODY, Number
-from ..telling.names import count
 
 PREFIX = "tp.spell."
 

@@ -14,6 +14,7 @@ from warhost.engine.oracle import Scripted
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Step, Tally
 from warhost.engine.verdict import Fact, Verdict
+from warhost.engine.words import count
 
 from ..bodies import enemies, loose, on_table, range_between, single
 from ..charging.charges import why_no_charge
@@ -42,8 +43,8 @@ from ..moving.stride import body_in
 from ..moving.wedges import cannot_dash, may_wedge, why_not_wedged
 from ..setting import Fight, Setting
 from ..state import NOBODY, Number, Phase, State, opponent
-from ..telling.names import count, length
-from ..telling.sentences import Names
+from ..telling.names import Names
+from ..wording import length
 from .spellcasting import casting
 
 # --- how pieces stand ----------------------------------------------------------------------------------------
@@ -80,7 +81,7 @@ def _agreeing(fight: Fight, verdict: Verdict) -> Verdict:
     if verdict.refusal is None:
         return verdict
     number = next(n for n, piece in fight.state.numbered() if piece.name == verdict.who)
-    why = Names(fight.setting, fight.state.pieces).words(verdict.refusal.why, number)
+    why = Names(fight.setting, fight.state.pieces).reason(verdict.refusal.why, number)
     return msgspec.structs.replace(verdict, refusal=Refusal(verdict.refusal.rule, why))
 
 

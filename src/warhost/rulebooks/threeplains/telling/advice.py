@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Question
-from warhost.engine.words import they_do
+from warhost.engine.words import listed, mention, they_do
 
 from ..charging.facing import Facing
 from ..machines.stones import StonePlace
@@ -15,10 +15,9 @@ from ..opening.setup import PlaceFeature
 from ..scenario.artifact import ArtifactPlace
 from ..setting import Fight
 from ..state import Number
-from ..titles import called, mention
-from .names import listed
+from ..titles import called
+from .names import Names
 from .order_words import deploy_words, facing_words, feature_words, move_words, place_words, pool_words
-from .sentences import Names
 from .spell_words import magic_words
 
 # What is advised where the answer is a piece, {it}; {who} is what the question is about.
@@ -98,11 +97,11 @@ def _order(fight: Fight, question: Question, answer: Answer, who: str) -> str:
     names = Names(fight.setting)
     match question:
         case Move():
-            return f"let {who} {names.words(move_words(question, answer)) if answer else 'stand still'}"
+            return f"let {who} {names.reason(move_words(question, answer)) if answer else 'stand still'}"
         case Deploy():
             return f"place {who} with the {deploy_words(question, answer)}"
         case Facing():
-            said = names.words(facing_words(question, answer))
+            said = names.reason(facing_words(question, answer))
             return f"let {who} {said if said.startswith('face') else f'face {said}'}"
         case PlaceFeature():
             return f"lay out {feature_words(answer, question.limits)}"
@@ -132,16 +131,16 @@ def _targets(fight: Fight, question: Assign, answer: dict[str, str]) -> str:
 def _pair(fight: Fight, actor: str, models: list[str], deed: str, target: str) -> str:
     """'models 5 and 7 of Bank Archers strike at Howlers', 'Ford Riders charge Howlers'."""
     names, number = Names(fight.setting, fight.state.pieces), _number(fight, actor)
-    whom = names.words(target)
+    whom = names.reason(target)
     if models:
-        who, verb = f"model{'s' * (len(models) > 1)} {listed(models)} of {names.words(actor)}", deed.partition(" ")
+        who, verb = f"model{'s' * (len(models) > 1)} {listed(models)} of {names.reason(actor)}", deed.partition(" ")
         return f"{who} {they_do(verb[0]) if len(models) > 1 else verb[0]}{verb[1]}{verb[2]} {whom}"
-    return names.does(number, f"{deed} {whom}") if number is not None else f"{names.words(actor)} {deed} {whom}"
+    return names.does(number, f"{deed} {whom}") if number is not None else f"{names.reason(actor)} {deed} {whom}"
 
 
 def chosen_words(fight: Fight, question: ChooseSome, answer: Answer) -> str:
     names = Names(fight.setting)
-    return listed([names.words(str(part)) for part in answer]) or "none"
+    return listed([names.reason(str(part)) for part in answer]) or "none"
 
 
 def _number(fight: Fight, name: str) -> Number | None:

@@ -6,7 +6,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import asdict
 
+from warhost.engine.words import count
+
 from ..bodies import figure, strength, width_of
+from ..events.beasts import REACTIONS
 from ..figure import INCH, Blows, Figure
 from ..items.secrecy import known_items
 from ..machines.engines import engine_of
@@ -17,8 +20,6 @@ from ..moving.groups import parts
 from ..setting import Fight
 from ..state import NOBODY, Number
 from ..titles import called
-from .names import count
-from .told_beasts import REACTIONS
 
 
 def details(fight: Fight, number: Number, side: int | None) -> tuple[str, ...]:

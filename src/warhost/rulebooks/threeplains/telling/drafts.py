@@ -25,10 +25,10 @@ from ..opening.deployment import Deploy
 from ..opening.setup import PlaceFeature
 from ..setting import Fight
 from ..state import Feature, State
+from ..wording import degrees, length, place
 from .everyday import FRONTS, act_of, act_told, everyday, order_told
-from .names import degrees, length, place
+from .names import Names
 from .order_words import deploy_words, facing_words, feature_words, move_words, place_words, why_not_done
-from .sentences import Names
 
 NARROW = "narrow"
 
@@ -156,7 +156,7 @@ class MoveDraft:
         lines = [f"Draft: {move_words(self.question, self.acts)}.", f"Then: {where}; {length(course.left)} left."]
         if isinstance(verdict, Refusal):
             fight = self.question.fight
-            why = Names(fight.setting, fight.state.pieces).words(verdict.why, self.question.number)
+            why = Names(fight.setting, fight.state.pieces).reason(verdict.why, self.question.number)
             return "\n".join([*lines, f"Not lawful yet: {why} [{verdict.rule}]"])
         return "\n".join([*lines, READY])
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from warhost.engine.battle import Battle
 from warhost.engine.oracle import Scripted
 from warhost.engine.sheet import Card, Sheet, Term
+from warhost.engine.words import count
 
 from ..armies.cards import COLUMNS, stat_rows
 from ..bodies import figure, life_of
@@ -20,7 +21,6 @@ from ..siege.indoors import lodging
 from ..state import NOBODY, Number, Player, State
 from ..titles import called
 from .describe import role_words, trait_line
-from .names import count
 
 FATES = {
     "waiting": "not yet deployed",

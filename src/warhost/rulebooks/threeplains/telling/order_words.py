@@ -9,7 +9,7 @@ from typing import Any
 from warhost.engine.field.compass import distance, heading, turn
 from warhost.engine.order import Malformed
 from warhost.engine.question import Answer, Refusal
-from warhost.engine.words import listed, spans
+from warhost.engine.words import count, listed, spans
 
 from ..charging.facing import Facing
 from ..magic.pools import Pool
@@ -19,7 +19,7 @@ from ..opening.deployment import Deploy
 from ..opening.setup import Limits
 from ..setting import Fight
 from ..siege.works import equipment
-from .names import count, degrees, length, place, tenths
+from ..wording import degrees, length, place, tenths
 from .spell_words import source_words
 
 STAY = "stay where it is"

@@ -13,6 +13,7 @@ from warhost.engine.field.compass import FULL_TURN, RIGHT_ANGLE, ahead, cosine, 
 from warhost.engine.field.cutting import cut
 from warhost.engine.field.shapes import Shape, polygon
 from warhost.engine.question import Refusal
+from warhost.engine.words import listed
 
 from ..bodies import body, on_table
 from ..kinds import skirmishing
@@ -20,7 +21,7 @@ from ..land.sense import NOTICED
 from ..missiles.aiming import missiles, reach, to_hit, users, why_no_shot
 from ..setting import Fight
 from ..state import Number, Point, opponent
-from .names import length, listed
+from ..wording import length
 from .sights import may_measure, measured, sighted
 
 HIDDEN = "tp.aware.los"

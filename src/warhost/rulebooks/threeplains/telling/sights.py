@@ -8,13 +8,14 @@ from typing import Any
 from warhost.engine.field.compass import distance
 from warhost.engine.field.shapes import Shape, clip, closest, polygon
 from warhost.engine.question import Refusal
+from warhost.engine.words import count, listed
 
 from ..bodies import body, on_table, range_between
 from ..land.sense import in_cover, seen_bases, sees, why_not_sensed
 from ..setting import Fight
 from ..state import Number, Point
-from .names import count, length, listed
-from .sentences import Names
+from ..wording import length
+from .names import Names
 
 NO_TAPE = Refusal(
     "tp.setup.commands", "nothing is measured before an order is given; the players have agreed on that"
@@ -69,7 +70,7 @@ def _seen(fight: Fight, viewer: Number, target: Number) -> dict[str, Any]:
     if not seen or not sees(fight, viewer, target):
         refusal = why_not_sensed(fight, viewer, target)
         noticed = f"{fight.state.pieces[target].name} is noticed close by, but not seen"
-        why = Names(fight.setting, fight.state.pieces).words(refusal.why if refusal else noticed, viewer)
+        why = Names(fight.setting, fight.state.pieces).reason(refusal.why if refusal else noticed, viewer)
         return {"seen": False, "text": why, "why": why, "rule": refusal.rule if refusal else "tp.aware.secondary"}
     cover = in_cover(fight, viewer, target)
     text = f"{len(seen)} of {count(models, 'model')} seen{', in cover' if cover else ''}."

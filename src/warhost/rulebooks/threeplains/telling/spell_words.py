@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warhost.engine.question import Choose
+from warhost.engine.words import count, mention
 
 from ..items.shelf import ITEMS
 from ..magic.book import book
@@ -12,8 +13,7 @@ from ..magic.pools import Source
 from ..magic.verbs import Lasts, Spell
 from ..setting import Fight
 from ..state import Number
-from ..titles import called, mention
-from .names import count
+from ..titles import called
 
 LASTS: dict[Lasts, str] = {
     "instant": "", "own turn": "until the caster's next turn", "enemy turn": "until the enemy's next turn",

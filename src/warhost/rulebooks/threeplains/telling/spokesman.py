@@ -16,7 +16,7 @@ from ..state import Player, State
 from . import field_sheet, ghosts, measuring, terms
 from .drafts import MoveDraft
 from .manners import MANNERS, USUAL
-from .sentences import Names
+from .names import Names
 from .tips import TIPS
 
 

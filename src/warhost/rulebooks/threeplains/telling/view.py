@@ -22,6 +22,7 @@ from warhost.engine.view import (
     View,
     ZoneView,
 )  # fmt: skip
+from warhost.engine.words import count
 
 from ..bodies import body, figure, in_battle, on_table, own_bases, strength
 from ..fighting.contact import engaged
@@ -45,7 +46,6 @@ from ..state import BOTH, NOBODY, Contact, Feature, Number, Phase, Piece, State
 from ..titles import called
 from ..victory import victory_points
 from .describe import details, role_words, stat_line
-from .names import count
 from .spell_words import spell_words
 
 PHASES: Mapping[Phase, str] = {
