@@ -147,7 +147,7 @@ def test_dice_that_lie_on_the_table_stay_as_they_fell(seed: str) -> None:
 @pytest.mark.parametrize(("gap", "chance"), [(8.5, Fraction(2, 3)), (9.5, Fraction(1, 3))])
 def test_a_charge_that_needs_a_dash_is_as_likely_as_its_die(gap: float, chance: Fraction) -> None:
     (found,) = told(declaring(GUARD, orcs(gap)), {"guard": "orcs"}, "charges")
-    assert (found.what, found.chance, found.given) == ("gets there this turn", chance, "stand")
+    assert (found.what, found.chance, found.given) == ("gets there this turn", chance, "“stand”")
     arrived = 0
     for face in range(1, 7):
         fight = charge(charging(GUARD, orcs(gap)), dice=[face])
@@ -179,7 +179,7 @@ def test_a_charge_says_whether_it_arrives_also_where_that_is_certain(gap: int, c
     (pair,) = said["pairs"]
     assert pair["answer"] == {"guard": "orcs"} and pair["chance"] == chance
     assert [(one.what, one.chance) for one in pair["chances"]] == [
-        ("gets there this turn, if they answer stand", chance)
+        ("gets there this turn, if they answer “stand”", chance)
     ]
     assert Asking(book()).foreseen(now, asked(now), {"guard": "orcs"}).chance == chance
 

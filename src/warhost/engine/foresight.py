@@ -359,7 +359,7 @@ class Foresight:
         """What others are taken to do, in words."""
         says, setting = self.game.book.spokesman, self.game.setting
         assumed = [question for end in ends for question in end.assumed]
-        labels = [says.label(setting, self.start, question, question.usual) for question in assumed]
+        labels = [f"“{says.label(setting, self.start, question, question.usual)}”" for question in assumed]
         return listed(list(dict.fromkeys(labels)))
 
 
