@@ -93,6 +93,27 @@ def test_nobody_goes_in_who_does_not_come_to_the_door() -> None:
         assert isinstance(found, Refusal), (name, goal)
 
 
+TWIN = (*STRAIGHT[:3], "tower: door to left", *STRAIGHT[3:])
+
+
+@pytest.mark.rule("tp.siege.levels", "tp.siege.move.inside")
+@pytest.mark.parametrize(("y", "paid"), [(11, 3), (9, 1), (8, 0)], ids=["all", "1 of 3", "none"])
+def test_who_goes_into_the_second_tower_pays_for_the_first(y: float, paid: float) -> None:
+    """From y = 8 the door of tower 3 is 4 inches away, and the passage through it takes the other 3."""
+    fight = siege(FAR, one("man", 14, y), plan=TWIN, active=1, clock=2)
+    with script(fight, answers=["man", [["enter", "inside 4"]]]):
+        move_one(fight)
+    man = piece(fight, "man")
+    assert (man.inside, man.climbing, man.turn.spent) == (4, inches(paid), inches(7))
+
+
+@pytest.mark.rule("tp.siege.levels", "tp.siege.move.inside")
+def test_nobody_stops_in_the_first_tower_who_was_sent_into_the_second() -> None:
+    fight = siege(FAR, one("man", 14, 7.9), plan=TWIN, active=1, clock=2)
+    found = plan(fight, "man", ["enter", "inside 4"])
+    assert isinstance(found, Refusal) and found.rule == "tp.move.value"
+
+
 @pytest.mark.rule("tp.siege.levels", "tp.siege.move.inside")
 def test_a_climb_that_is_too_dear_ends_inside_what_it_leads_through() -> None:
     """1 inch to the tower and 3 through it; the way on over the other walk is too far for this turn."""
@@ -122,6 +143,16 @@ def test_a_whole_group_goes_in_with_its_characters_and_moves_loosely_there() -> 
         move_one(fight)
     assert piece(fight, "group").aloft and piece(fight, "lord").aloft and not piece(fight, "lord").inside
     assert flaws(fight.setting, fight.state) == []
+
+
+@pytest.mark.rule("tp.siege.move.inside")
+def test_who_has_narrowed_before_the_door_is_a_plain_crowd_inside() -> None:
+    fight = scene(unit("group", (14, 11), side=1, models=4, files=4, figure=foot(), narrow=2))
+    with script(fight, answers=["group", [["enter", "inside 3"]]]):
+        move_one(fight)
+    group = piece(fight, "group")
+    assert (group.inside, group.narrow, group.wedge, group.bend, group.places) == (3, 0, 0, (), ())
+
 
 
 @pytest.mark.rule("tp.siege.move.inside")

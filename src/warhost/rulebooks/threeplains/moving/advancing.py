@@ -242,7 +242,7 @@ def halted(course: Course, way: Passage, before: int) -> Halt | None:
     rest = course.left + had - before
     owed = before
     for chamber in way.through:
-        if 0 <= rest <= chamber.cost or (rest > chamber.cost and chamber is way.through[-1]):
+        if 0 <= rest < chamber.cost or (rest >= chamber.cost and chamber is way.through[-1]):
             paid = min(rest, chamber.cost)
             return Halt(chamber, paid, max(0, owed + paid - had))
         rest, owed = rest - chamber.cost, owed + chamber.cost
