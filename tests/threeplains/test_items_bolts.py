@@ -296,6 +296,19 @@ def test_the_bolts_reach_16_inches(far: float, shoots: bool) -> None:
     assert bool(told(fight, Shot)) == shoots and bool(told(fight, NoShot)) != shoots
 
 
+@pytest.mark.rule("tp.item.weapon.thunder_sword_of_trident", "tp.shoot.mod.insignificant")
+@pytest.mark.parametrize(("far", "shoots"), [(6, True), (6.01, False)])
+def test_the_bolts_find_a_lone_man_beside_his_friends_within_6_inches(far: float, shoots: bool) -> None:
+    fight = settled(scene(
+        hero("hero", (36, 20), figure=laden("thunder_sword_of_trident")),
+        hero("captain", (36, 20 + far), facing=180, side=1),
+        unit("orcs", (36, 27.5), facing=180, side=1), phase="shooting",
+    ))  # fmt: skip
+    bolts(fight, dice=[1, 1] if shoots else [], answers=["captain"])
+    assert [refused.rule for refused in told(fight, NoShot)] == ([] if shoots else ["tp.shoot.mod.insignificant"])
+
+
+
 @pytest.mark.rule("tp.item.weapon.thunder_sword_of_trident")
 def test_the_bolts_fly_once_in_each_shooting_phase_of_his_own() -> None:
     fight = thundering()

@@ -163,7 +163,7 @@ class Enchanted(Event, frozen=True):
 
     piece: Number
     spell: str
-    number: int
+    number: int = 1
 
     def say(self, names: Names) -> str:
         strong = f", {self.number} strong" if self.number != 1 else ""

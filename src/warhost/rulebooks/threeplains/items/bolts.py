@@ -28,7 +28,7 @@ from ..magic.naming import naming
 from ..magic.targets import Casting, base_of_bearer, models_where, reach
 from ..magic.verbs import Gift
 from ..magic.working import does
-from ..missiles.aiming import hidden_in_company, shares_space, to_hit
+from ..missiles.aiming import TOO_NEAR, hidden_in_company, shares_space, to_hit
 from ..missiles.hitting import divided, hit_test
 from ..missiles.shooting import FRIENDS
 from ..missiles.templates import FLAME
@@ -50,7 +50,6 @@ FULL = 4  # charges
 STAR_PIERCES = 2
 LINE = inches(0.25)  # as wide as a bolt is drawn
 BOLT_RANGE = inches(16)
-NEAR = inches(6)
 HATERS = ("drackin",)  # armies; and dragons wherever they are
 
 lent(HATED_LANCE, ITEMS["fang_of_fallax"].title, Gift(traits=("hatred",)), FANG)
@@ -178,7 +177,7 @@ def _why_not(fight: Fight, bearer: Number, target: Number) -> Refusal | None:
     name, far = fight.state.pieces[target].name, reach(fight, bearer, target)
     if far > BOLT_RANGE:
         return Refusal("tp.shoot.checks.range", f"{name} is out of range")
-    if hidden_in_company(fight, target) and far > NEAR:
+    if hidden_in_company(fight, target) and far > TOO_NEAR:
         return Refusal("tp.shoot.mod.insignificant", f"{name} cannot be made out among its friends")
     return None
 

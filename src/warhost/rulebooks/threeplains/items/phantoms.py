@@ -83,7 +83,7 @@ def armour_of_attraction(fight: Fight, wearer: Number) -> None:
     for shooter in shooters:
         if not fight.state.pieces[shooter].fleeing and not deviancy(fight, shooter, ATTRACTION):
             lay(fight, Effect(DRAWN, wearer, shooter, side, fight.state.clock_in(1), foe=host))
-            fight.tell(Enchanted(ATTRACTION, shooter, DRAWN, 1))
+            fight.tell(Enchanted(ATTRACTION, shooter, DRAWN))
 
 
 @specials.must_shoot_at(DRAWN)

@@ -63,7 +63,7 @@ def crimson_gouger(fight: Fight, attack: Attack, fallen: int) -> None:
     if not _stricken(fight, attack.target, BLEEDING):
         side = fight.state.pieces[attack.by].side
         lay(fight, Effect(BLEEDING, attack.by, attack.target, side, NEVER))
-        fight.tell(Enchanted(GOUGER, attack.target, GOUGER, 1))
+        fight.tell(Enchanted(GOUGER, attack.target, GOUGER))
 
 
 @specials.start_of_turn(BLEEDING)
@@ -100,7 +100,7 @@ def infect(fight: Fight, wearer: Number) -> None:
         victim = figure(fight, target).category == "character" and alive(fight, target)
         if victim and not _stricken(fight, target, POX):
             lay(fight, Effect(POX, wearer, target, fight.state.pieces[wearer].side, NEVER))
-            fight.tell(Enchanted(PENDENT, target, PENDENT, 1))
+            fight.tell(Enchanted(PENDENT, target, PENDENT))
 
 
 @specials.start_of_turn(POX)

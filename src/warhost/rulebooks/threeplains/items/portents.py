@@ -133,7 +133,7 @@ def it_comes_true(fight: Fight, bearer: Number, casting: Casting) -> None:
         spells, side = _spells_of(fight, casting.side), fight.state.pieces[bearer].side
         if note.number < len(spells) and spells[note.number] == casting.spell.rule:
             lay(fight, Effect(RIGHT, bearer, bearer, side, NEVER))
-            fight.tell(Enchanted(BALL, bearer, BALL, 1))
+            fight.tell(Enchanted(BALL, bearer, BALL))
         else:
             lose_item(fight, bearer, BALL, BALL)
 

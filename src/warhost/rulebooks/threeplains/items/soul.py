@@ -107,14 +107,14 @@ def indebted_soul(fight: Fight, casting: Casting) -> None:
         _strike(fight, casting)
     elif task == "ward off spells":
         lay(fight, Effect(WARDS, casting.caster, NOBODY, side, Clock(clock + (2 if own else 1))))
-        fight.tell(Enchanted(SOUL, casting.caster, SOUL, 1))
+        fight.tell(Enchanted(SOUL, casting.caster, SOUL))
     else:
         source = {TASKS[0]: GUIDES, TASKS[1]: DRAGS, TASKS[2]: BLURS, TASKS[3]: BINDS}[task]
         ends = Clock(clock + (1 if own else 2)) if source == GUIDES else NEVER
         whole = members(fight, target) if source in (DRAGS, BLURS) else (target,)
         for one in whole:
             lay(fight, Effect(source, casting.caster, one, side, ends))
-        fight.tell(Enchanted(SOUL, target, SOUL, 1))
+        fight.tell(Enchanted(SOUL, target, SOUL))
 
 
 def _strike(fight: Fight, casting: Casting) -> None:

@@ -156,7 +156,7 @@ def wonder_brew(fight: Fight, casting: Casting) -> None:
     ends = end_of(fight, side, "own turn")
     lay(fight, Effect(source, drinker, drinker, side, ends))
     grow(fight, drinker, DRINKING, fight.state.clock - grown(fight, drinker, DRINKING))
-    fight.tell(Enchanted(BREW, drinker, source, 1))
+    fight.tell(Enchanted(BREW, drinker, source))
 
 
 # --- slaying dragons -----------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ def ergos_blue_ring(fight: Fight, bearer: Number) -> None:
     if chance(fight, bearer, "blue ring", BLUE_RING, PROOF_ON) < PROOF_ON:
         return
     lay(fight, Effect(f"{BLUE_RING}/proof", bearer, bearer, side, end_of(fight, side, "own turn")))
-    fight.tell(Enchanted(BLUE_RING, host, BLUE_RING, 1))
+    fight.tell(Enchanted(BLUE_RING, host, BLUE_RING))
 
 
 @specials.stops_spells(SPELLPROOF)

@@ -244,7 +244,7 @@ def lance_of_gallantry(fight: Fight, bearer: Number, fallen: int) -> None:
     for member in members(fight, host):
         ends = end_of(fight, side, "own turn")
         lay(fight, Effect(f"{GALLANTRY}/steadfast", bearer, member, side, ends))
-    fight.tell(Enchanted(GALLANTRY, host, GALLANTRY, 1))
+    fight.tell(Enchanted(GALLANTRY, host, GALLANTRY))
 
 
 # --- how often -----------------------------------------------------------------------------------------------

@@ -85,7 +85,7 @@ def sprinkle(fight: Fight, casting: Casting) -> None:
     for number in struck(fight, casting):
         for member in members(fight, number):
             lay(fight, lasting(fight, casting, member, fight.state.pieces[member].lost))
-        fight.tell(Enchanted(FIRE_SALT, number, FIRE_SALT, 1))
+        fight.tell(Enchanted(FIRE_SALT, number, FIRE_SALT))
 
 
 @specials.stress(FIRE_SALT)
@@ -114,7 +114,7 @@ def blood_lust(fight: Fight, casting: Casting) -> None:
         if fight.state.pieces[member].frenzy == "spent":
             fight.state.pieces[member].frenzy = ""
         lay(fight, lasting(fight, casting, member, fight.state.clock))
-    fight.tell(Enchanted(BLOOD_LUST, casting.target, BLOOD_LUST, 1))
+    fight.tell(Enchanted(BLOOD_LUST, casting.target, BLOOD_LUST))
 
 
 @specials.own_blows("damage of three")

@@ -124,7 +124,7 @@ def senselessness(fight: Fight, casting: Casting) -> None:
     source = SHAKEN if backfires(fight, casting, 4) else FIRM
     for member in members(fight, casting.target):
         lay(fight, structs.replace(lasting(fight, casting, member), source=source))
-    fight.tell(Enchanted(SENSELESS, casting.target, SENSELESS, 1))
+    fight.tell(Enchanted(SENSELESS, casting.target, SENSELESS))
 
 
 # --- raging madness ------------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def disorder(fight: Fight, casting: Casting) -> None:
     for name in chosen:
         source = HURRIED if wrong else JAMMED
         lay(fight, structs.replace(lasting(fight, casting, options[name]), source=source))
-        fight.tell(Enchanted(DISORDER, options[name], source, 1))
+        fight.tell(Enchanted(DISORDER, options[name], source))
 
 
 @specials.shoots("jammed")

@@ -84,7 +84,7 @@ def superheated_weapons(fight: Fight, casting: Casting) -> None:
         holds_on = category == "character" and keeps_nerve(fight, member, HEAT)
         if not holds_on and (category not in ("beast", "machine") or figure(fight, member).kind == "master"):
             lay(fight, lasting(fight, casting, member))
-            fight.tell(Enchanted(HEAT, member, HEAT, 1))
+            fight.tell(Enchanted(HEAT, member, HEAT))
 
 
 @does(EXPLOSION)

@@ -106,7 +106,7 @@ def perfection(fight: Fight, casting: Casting) -> None:
     for member in members(fight, casting.target):
         for source in (AIM, BLADES):
             lay(fight, structs.replace(lasting(fight, casting, member), source=source))
-    fight.tell(Enchanted(PERFECTION, casting.target, PERFECTION, 1))
+    fight.tell(Enchanted(PERFECTION, casting.target, PERFECTION))
 
 
 @specials.end_of_shooting(AIM)
@@ -178,7 +178,7 @@ def domination(fight: Fight, casting: Casting) -> None:
     """[tp.spell.harmony.domination]"""
     for member in (casting.target, *_keepers(fight, casting.target)):
         lay(fight, lasting(fight, casting, member))
-    fight.tell(Enchanted(DOMINATION, casting.target, DOMINATION, 1))
+    fight.tell(Enchanted(DOMINATION, casting.target, DOMINATION))
 
 
 def turn_on_masters(fight: Fight) -> bool:

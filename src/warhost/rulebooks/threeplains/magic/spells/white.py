@@ -94,7 +94,7 @@ def the_white_wind(fight: Fight, casting: Casting) -> None:
         near = reach(fight, casting.caster, number) <= inches(casting.spell.range or 0)
         if near and not spellproof(fight, number, casting.side):
             lay(fight, lasting(fight, casting, number))
-            fight.tell(Enchanted(WIND, number, WIND, 1))
+            fight.tell(Enchanted(WIND, number, WIND))
 
 
 def _bearers(fight: Fight, side: Player) -> list[Number]:
