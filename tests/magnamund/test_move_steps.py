@@ -235,6 +235,25 @@ def test_a_rider_turns_about_by_whichever_side_is_free() -> None:
 
 
 @pytest.mark.rule("mag.move.turn_long")
+@pytest.mark.parametrize("shut", [4, 6])
+@pytest.mark.parametrize("y", [4, 5, 6])
+def test_a_rider_turns_about_through_three_squares_and_each_must_be_free(shut: int, y: int) -> None:
+    """The other side is shut beside him; on this one a single man is enough."""
+    way = field(rider((5, 5)), unit("men", [(shut, 5)]))
+    assert forbidden(way, "riders", {"riders-1": "s"}) == ""
+    neither = field(rider((5, 5)), unit("men", [(shut, 5), (10 - shut, y)]))
+    assert forbidden(neither, "riders", {"riders-1": "s"}) == "mag.move.turn_long"
+
+
+@pytest.mark.rule("mag.move.occupied")
+def test_a_rider_comes_into_the_corner_of_the_board_and_turns_in_it() -> None:
+    fight = field(rider((1, 2), facing="S"))
+    assert fight.setting.board.xy(0) == (1, 1)
+    assert walk(fight, "riders-1", "Fw") == ([(1, 1), (2, 1)], "W", 2)
+
+
+
+@pytest.mark.rule("mag.move.turn_long")
 def test_impassable_ground_stops_the_swing_as_pieces_do() -> None:
     fight = field(rider((5, 5)), on=board(water=[(4, 4)]))
     assert forbidden(fight, "riders", {"riders-1": "e"}) == "mag.move.turn_long"

@@ -248,6 +248,23 @@ def test_water_that_does_not_touch_land_over_a_side_is_too_deep_even_for_a_gourg
     assert stopped(walker((4, 5), corner, "gourgaz"), "FF") == "mag.terrain.impassable"
 
 
+@pytest.mark.rule("mag.terrain.water")
+@pytest.mark.parametrize(("land", "shallow"), [
+    ((4, 8), True), ((5, 7), True), ((3, 7), True),
+    ((3, 8), False), ((5, 8), False), ((3, 6), False), ((5, 6), False),
+])  # fmt: skip
+def test_a_gourgaz_stands_in_water_with_land_before_it_or_beside_it_but_not_across_a_corner(
+    land: Square, shallow: bool
+) -> None:
+    everywhere = [(x, y) for x in range(1, 10) for y in range(6, 11) if (x, y) != land]
+    fight = walker((4, 5), field(water=everywhere), "gourgaz")
+    if shallow:
+        assert cost(fight, "FF") == 6
+    else:
+        assert stopped(fight, "FF") == "mag.terrain.impassable"
+
+
+
 @pytest.mark.rule("mag.terrain.building", "mag.terrain.impassable")
 def test_a_building_is_entered_by_its_openings_only() -> None:
     rows, door = ("." * 10,) * 10, field(edges=[("small_door", "N", [(4, 4)])]).edges

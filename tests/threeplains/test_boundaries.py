@@ -15,11 +15,13 @@ from warhost.rulebooks.threeplains.charging.onset import charge_move
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.morale.checks import soldiering
 from warhost.rulebooks.threeplains.moving.groups import offer_reveals
+from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.setting import Fight
 
 from .charging import GUARD, charging, orcs
 from .marching import cost, judge, play, refused
 from .scene import asked, champion, feature, hero, number, piece, scene, script, unit
+from .wizardry import wizard
 
 FAR_ENEMY = unit("foe", at=(60, 44), facing=180, side=1)
 HALF_FRONT = 5 * from_mm(20) // 2
@@ -132,3 +134,17 @@ def test_a_command_model_counts_beside_a_hidden_halfwit(command: bool, dice: int
 def test_a_charger_turns_sharply_by_more_than_forty_five_degrees(angle: int, sharp: bool) -> None:
     fight = scene(unit("guard", at=(36, 20)))
     assert turns_sharply(fight, 0, Stance((inches(36), inches(20)), angle, 5)) is sharp
+
+
+@pytest.mark.rule("tp.character.halfwit.hidden", "tp.move.phase")
+@pytest.mark.parametrize("spells", [(), ("base.zap",)], ids=["nothing", "a spell"])
+def test_the_owner_of_a_hidden_halfwit_is_asked_only_if_something_is_left(spells: tuple[str, ...]) -> None:
+    """Rocks behind the unit leave no room for one more rank, so that he cannot come out."""
+    fight = scene(
+        unit("a", at=(36, 20), acted=True), hero("wit", within="a", role="halfwit", fate="hidden"),
+        wizard("mage", (50, 20), *spells, acted=True), unit("foe", at=(50, 26), facing=180, side=1),
+        terrain=[feature("rocks", (36, 15.8), (6, 2))],
+    )  # fmt: skip
+    with script(fight, answers=["done"] if spells else []) as given:
+        assert move_one(fight)
+    assert [(question.what, question.usual) for question in given.asked] == [("move", "done")] * bool(spells)

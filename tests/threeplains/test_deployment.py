@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.threeplains.mustering import ARMIES, LISTS
 from tests.threeplains.scene import (
     HORSE_BASE,
@@ -43,6 +44,7 @@ from warhost.rulebooks.threeplains.opening.deployment import (
     waiting,
 )
 from warhost.rulebooks.threeplains.opening.setup import zone_of_side
+from warhost.rulebooks.threeplains.scenario.mission import PITCHED
 from warhost.rulebooks.threeplains.setting import Fight, Setting
 from warhost.rulebooks.threeplains.state import NOBODY
 
@@ -438,3 +440,18 @@ def test_a_halfwit_that_starts_alone_is_set_up_like_others() -> None:
     place(fight, at(36, 10))
     assert piece(fight, "runt").fate == "standing" and piece(fight, "runt").host == NOBODY
     assert not hide_one(fight)
+
+
+@pytest.mark.rule("tp.scenario.common.deploy", "tp.character.halfwit.deploy")
+@pytest.mark.parametrize("active", [0, 1])
+def test_where_one_army_is_set_up_after_the_other_its_own_halfwit_hides_first(active: int) -> None:
+    hidden: dict[str, Any] = {"role": "halfwit", "fate": "hidden"}
+    runts = [hero(f"runt {side}", within=f"men {side}", side=side, **hidden) for side in (0, 1)]
+    crowds = [unit(f"men {side}", (36, 10 + 28 * side), side=side, models=10) for side in (0, 1)]
+    fight = scene(*crowds, *runts, mission=replace(PITCHED, places_first=0), phase="halfwits", active=active)
+    for side in (0, 1):
+        piece(fight, f"runt {side}").host = NOBODY
+    with script(fight):
+        assert hide_one(fight) and not hide_one(fight)
+    hosts = [piece(fight, f"runt {side}").host != NOBODY for side in (0, 1)]
+    assert hosts == [active == 0, active == 1]

@@ -15,7 +15,7 @@ from warhost.rulebooks.threeplains.figure import Blows, Save, from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.morale.checks import soldiering
 from warhost.rulebooks.threeplains.moving.flying import crash, rider_falls
-from warhost.rulebooks.threeplains.moving.landing import come_down
+from warhost.rulebooks.threeplains.moving.landing import come_down, engulfs
 from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.setting import Fight
 
@@ -136,6 +136,26 @@ def test_landing_on_a_unit_of_twenty_goblins_ends_in_their_midst() -> None:
         given.dice = []
     assert piece(fight, "goblins").ring == number(fight, "wyvern")
     assert foes(fight, number(fight, "wyvern")) == [number(fight, "goblins")]
+
+
+@pytest.mark.rule("tp.move.fly.landonenemy", "tp.move.engulf")
+@pytest.mark.parametrize(("trolls", "engulfed"), [(1, False), (2, True)])
+def test_two_who_are_great_enough_close_round_a_flyer_and_one_does_not(trolls: int, engulfed: bool) -> None:
+    """Every troll has nine times the ground of the harpy."""
+    big = foot(loose=True, traits=("skirmishers",), base=(from_mm(60), from_mm(60)))
+    harpy = hero("harpy", at=(36, 20), airborne=True, figure=champion(flight=inches(12)))
+    fight = scene(harpy, unit("trolls", at=(36, 20.5), side=1, models=trolls, files=trolls, figure=big))
+    assert engulfs(fight, 0, 1, body(fight, 0)) is engulfed
+
+
+@pytest.mark.rule("tp.move.fly.landonenemy", "tp.move.engulf")
+@pytest.mark.parametrize(("models", "engulfed"), [(3, True), (2, False)])
+def test_who_closes_round_a_flyer_has_three_times_its_ground(models: int, engulfed: bool) -> None:
+    alike = foot(loose=True, traits=("skirmishers",))
+    harpy = hero("harpy", at=(36, 20), airborne=True, figure=champion(flight=inches(12)))
+    fight = scene(harpy, unit("orcs", at=(36, 20.5), side=1, models=models, files=models, figure=alike))
+    assert engulfs(fight, 0, 1, body(fight, 0)) is engulfed
+
 
 
 # --- falling -------------------------------------------------------------------------------------------------

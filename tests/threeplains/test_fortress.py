@@ -259,7 +259,8 @@ def test_a_section_of_moat_lies_an_inch_before_its_model() -> None:
 def test_what_is_fixed_beyond_the_end_of_a_face_hangs_in_the_air() -> None:
     assert broken(changed(STRAIGHT, 4, "wall: cauldron at 6")) == []
     assert broken(changed(STRAIGHT, 4, "wall: cauldron at 6.5")) == ["tp.siege.cauldron"]
-    assert broken(changed(STRAIGHT, 4, "wall: 8 cauldrons")) == ["tp.siege.cauldron"]  # seven have room
+    assert broken(changed(STRAIGHT, 4, "wall: 7 cauldrons")) == []
+    assert broken(changed(STRAIGHT, 4, "wall: 8 cauldrons")) == ["tp.siege.cauldron"]
     outwards = [breach for breach in fortress(["wall", "tower outwards: cauldron"]).breaches if "air" in breach.why]
     assert [breach.rule for breach in outwards] == ["tp.siege.cauldron"]
 

@@ -27,6 +27,7 @@ from warhost.rulebooks.threeplains.moving.movement import why_not_moving
 from warhost.rulebooks.threeplains.setting import Fight, Setting, Table
 from warhost.rulebooks.threeplains.state import NOBODY, Contact
 from warhost.rulebooks.threeplains.victory import victory_points
+from warhost.rulebooks.threeplains.wounds.casualties import destroy
 from warhost.rulebooks.threeplains.wounds.hits import lose
 
 from .scenarios import mission
@@ -197,6 +198,14 @@ def test_only_the_beasts_of_a_unit_are_counted(lost: int, points: int) -> None:
     lose(fight, 0, 4 * lost, "tp.combat.attacks")
     assert victory_points(fight, 1).total == points
     assert piece(fight, "herders").fate == ("standing" if lost == 3 else "within")
+
+
+@pytest.mark.rule("tp.setup.victory.beastunit")
+def test_masters_who_go_down_with_their_beasts_are_worth_nothing_of_their_own() -> None:
+    fight = pack()
+    destroy(fight, 0, "tp.move.flee.caught")
+    assert piece(fight, "herders").fate == "slain" and victory_points(fight, 1).total == 228
+
 
 
 @pytest.mark.rule("tp.trait.fear.shared")

@@ -250,6 +250,20 @@ def test_the_ring_takes_living_friends_within_8_inches() -> None:
     assert asked(fight, lambda f: cast(f, number(f, "mage"), book[ZAP]), answers=["orcs"]).suggest() == ["nobody"]
 
 
+@pytest.mark.rule("tp.item.arcane.ring_of_sacrifice", "tp.magic.bound")
+def test_nobody_is_sacrificed_for_a_bound_spell() -> None:
+    friends = unit("friends", (14, 10), models=6, files=3)
+    scroll = "chill_blades_scroll"
+    fight = scene(
+        wizard("mage", (10, 10), figure=seer("ring_of_sacrifice", scroll)), friends,
+        unit("orcs", (12, 20), side=1, facing=180),
+    )  # fmt: skip
+    with script(fight, dice=[6, 1, 1, 1, 1]):
+        cast(fight, number(fight, "mage"), book[rules(scroll)[0]])
+    assert told(fight, SpellRolled)[0].magic == (1,) * 4 and piece(fight, "friends").models == 6
+
+
+
 # --- the ball ------------------------------------------------------------------------------------------------
 
 
@@ -278,6 +292,15 @@ def test_nobody_else_knows_what_was_written_down() -> None:
         twin = fight.state.copy()
         keep_secret(fight.setting, twin, side)
         assert len(twin.effects) == known
+
+
+@pytest.mark.rule("tp.item.arcane.sears_crystal_ball")
+def test_the_first_spell_is_guessed_once_and_only_of_an_enemy_who_has_spells() -> None:
+    assert asked(foreseen("base.zap"), before_the_battle, dice=[6, 1] * 9).what == "first turn"
+    nobody = facing("sears_crystal_ball", theirs=())
+    nobody.state.phase = "first turn"
+    assert asked(nobody, before_the_battle, dice=[6, 1] * 9).what == "first turn"
+
 
 
 # --- the eye -------------------------------------------------------------------------------------------------

@@ -85,6 +85,18 @@ def test_loose_models_keep_touching() -> None:
 
 
 @pytest.mark.rule("tp.move.loose")
+@pytest.mark.parametrize(("short", "follows"), [(40, True), (42, False)])
+def test_some_model_ends_within_the_length_of_a_base_of_where_its_leader_did(short: int, follows: bool) -> None:
+    """The front of the foremost of two riders, on bases of 20 by 40 mm, is so many mm short of it."""
+    rider = foot(loose=True, traits=("skirmishers",), base=(from_mm(20), from_mm(40)))
+    fight = scene(unit("sk", at=(20, 10), models=2, files=2, figure=rider), FAR_ENEMY)
+    y = inches(13) - from_mm(short) - from_mm(20)
+    order = [go(20, 13), ["places", [[inches(20), y], [inches(20) + from_mm(20), y]]]]
+    assert isinstance(judge(fight, "sk", *order), Refusal) is not follows
+
+
+
+@pytest.mark.rule("tp.move.loose")
 def test_loose_models_walk_round_what_they_cannot_cross() -> None:
     rocks = feature("rocks", (20, 12), (4, 1))
     fight = scene(unit("sk", at=(20, 10), models=2, files=2, figure=SKIRMISHER), FAR_ENEMY, terrain=[rocks])

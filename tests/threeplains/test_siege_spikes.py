@@ -35,6 +35,16 @@ def test_a_large_flyer_two_inches_from_a_spike_takes_its_hits(save: dict[str, in
 
 
 @pytest.mark.rule("tp.siege.dragon_spike")
+@pytest.mark.parametrize(("toughness", "points"), [(6, 2), (7, 1), (8, 0)])
+def test_a_spike_takes_six_off_the_toughness(toughness: int, points: int) -> None:
+    fight = dragon(17, toughness=toughness)
+    with script(fight, dice=[1, 2]):
+        spiked(fight)
+    assert told(fight, Damaged)[0].points == points
+
+
+
+@pytest.mark.rule("tp.siege.dragon_spike")
 @pytest.mark.parametrize(
     ("front", "size", "airborne", "hurt"),
     [(18, 60, False, True), (18.01, 60, False, False), (17, 60, True, False), (17, 40, False, True),

@@ -24,7 +24,7 @@ from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.contact import contacts_of, engaged
 from warhost.rulebooks.threeplains.fighting.fronts import buckles, overlapped
-from warhost.rulebooks.threeplains.fighting.prowess import to_hit
+from warhost.rulebooks.threeplains.fighting.prowess import ready, to_hit
 from warhost.rulebooks.threeplains.fighting.squaring import close_up
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws
@@ -35,7 +35,7 @@ from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.opening.deployment import hide_one
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.implements import carried, hand_over
-from warhost.rulebooks.threeplains.siege.scaling import scalers
+from warhost.rulebooks.threeplains.siege.scaling import posts, scalers
 from warhost.rulebooks.threeplains.siege.setting_up import _put_up
 from warhost.rulebooks.threeplains.siege.works import equipment
 from warhost.rulebooks.threeplains.state import NOBODY
@@ -358,6 +358,25 @@ def test_every_skirmisher_with_a_hook_fights_at_his_own_place() -> None:
     assert need(fight).total == 6, "7 would be needed, and a 6 always hits"
     (added,) = [s for s in stress(fight, 0, "break").steps if s.rule == "tp.siege.breach.contact"]
     assert added.amount == 2
+
+
+@pytest.mark.rule("tp.siege.grappling_hooks")
+def test_who_hangs_on_a_hook_is_struck_at_one_toughness_less_and_the_guard_is_not() -> None:
+    fight = hookers(19, guard=on_the_walk(19))
+    storm(fight)
+    up, down = (ready(fight, blows_of(fight, number(fight, name), {}, {})[0]).attack for name in ("orcs", "guard"))
+    assert [(one.rule, one.toughness) for one in down.due] == [("tp.siege.breach.contact", 1)] and up.due == ()
+
+
+@pytest.mark.rule("tp.siege.siege_ladder_combat", "tp.siege.grappling_hooks")
+@pytest.mark.parametrize("where", [{"aloft": True}, {"inside": 4}], ids=["on the walk", "inside"])
+def test_only_who_is_on_the_ground_before_the_wall_comes_up_by_a_hook(where: dict[str, Any]) -> None:
+    fight = hookers(19, guard=AWAY)
+    assert [post.spot.laid.title for post in posts(fight, 0)] == ["straight wall 4"]
+    for name, value in where.items():
+        setattr(piece(fight, "orcs"), name, value)
+    assert posts(fight, 0) == []
+
 
 
 @pytest.mark.rule("tp.siege.grappling_hooks")

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from warhost.rulebooks.threeplains.fighting.blows import Blow, blows_of
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.prowess import rating, ready, strikes_first, to_hit
-from warhost.rulebooks.threeplains.magic.bearing import nature
+from warhost.rulebooks.threeplains.magic.bearing import effects_on, lay, nature
 from warhost.rulebooks.threeplains.magic.casting import castable
 from warhost.rulebooks.threeplains.morale.checks import soldiering, stress
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special.tempers import frenzied, frenzy_left
+from warhost.rulebooks.threeplains.state import NOBODY, Effect
 from warhost.rulebooks.threeplains.wounds.hits import damage_chain, weigh
 
 from .scene import champion, contact, foot, hero, number, piece, scene, script, unit
@@ -212,6 +213,19 @@ def test_blood_lust_gives_frenzy_to_who_never_had_it_and_anew_to_who_lost_it() -
     assert frenzied(fight, guard)
     piece(fight, "guard").fleeing = True
     assert not frenzy_left(fight, guard)
+
+
+@pytest.mark.rule("tp.spell.battle.blood_lust", "tp.magic.duration")
+def test_blood_lust_cast_anew_takes_the_place_of_the_old_one_and_of_nothing_else() -> None:
+    fight = scene(wizard("merlin", (36, 10), "battle.blood_lust"), unit("guard", (36, 15)), clock=3)
+    guard = number(fight, "guard")
+    lay(fight, Effect("tp.spell.white.blessing", NOBODY, guard, 0, 9))
+    for clock in (3, 5):
+        fight.state.clock, piece(fight, "merlin").tried = clock, ()
+        casts(fight, "merlin", "battle.blood_lust", dice=[1, 1, 1, 1, 6, 6], answers=["guard"])
+        found = [(one.source, one.number) for one in effects_on(fight, guard)]
+        assert found == [("tp.spell.white.blessing", 1), ("tp.spell.battle.blood_lust", clock)]
+
 
 
 # --- ultimate warrior ----------------------------------------------------------------------------------------

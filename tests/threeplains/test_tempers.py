@@ -70,6 +70,15 @@ def test_a_charge_move_brings_the_frenzy_on() -> None:
     assert strokes(fight, "guard") == 10 and strokes(fight, "orcs") == 5
 
 
+@pytest.mark.rule("tp.trait.frenzy", "tp.trait.frenzy.loss")
+@pytest.mark.parametrize("before", ["raging", "spent"])
+def test_the_raging_and_the_calmed_do_not_fly_into_a_rage(before: str) -> None:
+    fight = near(guard(frenzy=before), distance=5)
+    with script(fight):
+        charge_move(fight, 0, 1)
+    assert piece(fight, "guard").frenzy == before and not told(fight, Enraged)
+
+
 @pytest.mark.rule("tp.trait.frenzy")
 def test_whoever_was_charged_standing_still_is_not_frenzied() -> None:
     fight = clash(theirs=WILD, charge=5)

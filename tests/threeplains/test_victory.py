@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 from msgspec import structs
+from tests.threeplains.armoury import settled
 from tests.threeplains.scene import Placed, champion, foot, hero, horse, number, piece, scene, told, unit
 
 from warhost.rulebooks.threeplains.events import Ended
-from warhost.rulebooks.threeplains.items.losing import settle_life
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NOBODY
+from warhost.rulebooks.threeplains.turn import _next_phase
 from warhost.rulebooks.threeplains.victory import close, margin, verdict, victory_points
 from warhost.rulebooks.threeplains.wounds.casualties import destroy, lose, slay
 
@@ -197,7 +198,7 @@ def test_life_points_that_an_item_gives_are_counted_with_his_own(lost: int, earn
     """Two of his own, and 15 more."""
     ring = "tp.item.enchanted.ring_of_zereener"
     fight = army(hero("lord", (36, 20), figure=champion(items=(ring,), points=60)))
-    settle_life(fight)
+    settled(fight)
     lose(fight, 0, lost, "tp.combat.attacks")
     assert points(fight) == earned
 
@@ -208,3 +209,19 @@ def test_a_life_point_of_a_blessing_is_counted_too(lost: int, earned: int) -> No
     fight = army(hero("lord", (36, 20), figure=champion(points=60), vigour=1))
     lose(fight, 0, lost, "tp.combat.attacks")
     assert points(fight) == earned
+
+
+@pytest.mark.rule("tp.setup.turns")
+@pytest.mark.parametrize(("clock", "over"), [(15, False), (16, True)])
+def test_the_battle_ends_with_the_eighth_turn_of_the_second_army(clock: int, over: bool) -> None:
+    fight = scene(unit("guard", (36, 20)), unit("orcs", (36, 40), side=1), clock=clock, phase="stress")
+    _next_phase(fight)
+    assert bool(told(fight, Ended)) is over
+
+
+@pytest.mark.rule("tp.setup.turns")
+def test_the_battle_ends_before_when_one_army_has_nothing_left() -> None:
+    fight = scene(unit("guard", (36, 20)), unit("orcs", (36, 40), side=1), clock=5, phase="stress")
+    slay(fight, number(fight, "orcs"), "tp.check.break")
+    _next_phase(fight)
+    assert told(fight, Ended)
