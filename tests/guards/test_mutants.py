@@ -51,6 +51,12 @@ def test_a_tolerance_is_not_told_apart_to_the_hair(mutants: Any) -> None:
     assert found == ["return a <= TOUCH or a != TOUCH", "return a <= TOUCH and a == TOUCH"]
 
 
+def test_an_assertion_is_left_alone(mutants: Any) -> None:
+    rule = '''def fires(a):\n    """[tp.shoot]"""\n    assert a and a != 3\n    return not a\n'''
+    found = [one.broken.splitlines()[-1].strip() for one in mutants.mutants_of(Path("fires.py"), rule)]
+    assert found == ["return a"]
+
+
 def test_the_same_seed_breaks_the_same_places(mutants: Any) -> None:
     first, again, other = (mutants.drawn("threeplains", 5, seed, "wounds/") for seed in ("1", "1", "2"))
     assert first == again != other

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.events import Fled, ItemStirred, LostOutright, SpellFailed
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
@@ -114,6 +115,20 @@ def test_the_keg_bursts_among_its_target_on_a_5() -> None:
     uses(fight, "hero", "scolex_keg", dice=[5, *[1] * 9, 2])
     assert piece(fight, "orcs").models == 9 and not piece(fight, "hero").hurt
     assert rules("scolex_keg")[0] not in carried(fight, 0)
+
+
+@pytest.mark.rule("tp.item.weapon.scolex_keg", "tp.shoot.radius")
+@pytest.mark.parametrize(("away", "reached"), [(3, True), (3.01, False)])
+def test_the_keg_bursts_three_inches_far(away: float, reached: bool) -> None:
+    fight = scene(
+        hero("hero", (36, 20), figure=laden("scolex_keg")), hero("foe", (36, 26), side=1, figure=champion(life=9)),
+        hero("friend", (36, 20), figure=champion(life=9)), phase="shooting",
+    )  # fmt: skip
+    centre = body(fight, number(fight, "foe")).middle
+    piece(fight, "friend").x, piece(fight, "friend").y = centre[0], centre[1] - inches(away)
+    uses(fight, "hero", "scolex_keg", dice=[5, 4, 4] if reached else [5, 4])
+    assert bool(piece(fight, "friend").hurt) is reached and piece(fight, "foe").hurt
+
 
 
 @pytest.mark.rule("tp.item.weapon.scolex_keg")

@@ -196,12 +196,18 @@ def _paid_for(course: Course, leg: Leg, way: int) -> Leg:
     return leg._replace(end=ahead(start, way, far), length=far)
 
 
+def held_on_the_spot(course: Course) -> Refusal | None:
+    """Who has pursued in the turn of the enemy turns in his own, if he likes.  [tp.move.pursue.move]"""
+    if course.piece.held_until > course.fight.state.clock:
+        return Refusal("tp.move.pursue.move", "it may turn this turn, but not move from the spot")
+    return None
+
+
 def _may_go(course: Course, length: int) -> Refusal | None:
-    piece = course.piece
     if course.landed:
         return Refusal("tp.move.fly.airborne", "it has landed, and its move is over")
-    if piece.held_until > course.fight.state.clock:
-        return Refusal("tp.move.pursue.move", "it may turn this turn, but not move from the spot")
+    if refusal := held_on_the_spot(course):
+        return refusal
     if length == 0:
         return Refusal("tp.move.p2p.leg", "a leg must lead somewhere")
     return None

@@ -14,7 +14,7 @@ from ..fighting.squaring import close_up
 from ..scenario.points import leaves
 from ..setting import Fight, Table
 from ..state import Number, Point
-from .course import Course, barred_on_the_way, way_price
+from .course import Course, barred_on_the_way, held_on_the_spot, way_price
 
 EDGES = (0, 9000, 18000, 27000)  # headings of the far, right, near and left edge
 ASKEW = 8900  # hundredths of a degree: whoever goes along an edge does not cross it
@@ -32,10 +32,8 @@ def leave_table(course: Course) -> Refusal | None:
         return Refusal("tp.move.p2p.path", "nobody leaves the table of his own will")
     if edge // 100 not in part.exits:
         return Refusal(part.exit_rule, "that edge is no way out")
-    if refusal := leaves.first(part.rules, fight, number):
+    if refusal := leaves.first(part.rules, fight, number) or held_on_the_spot(course):
         return refusal
-    if course.piece.held_until > fight.state.clock:
-        return Refusal("tp.move.pursue.move", "it may turn this turn, but not move from the spot")
     if refusal := barred_on_the_way(course, end) or course.pay(way_price(course, end)):
         return refusal
     course.leaves = True

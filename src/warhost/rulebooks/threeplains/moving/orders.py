@@ -24,7 +24,7 @@ from ..setting import Fight
 from ..state import NOBODY, Number, Point
 from .advancing import climb_by_order
 from .assaulting import assault
-from .course import Course, close, face, flip, go, pivot
+from .course import Course, close, face, flip, go, held_on_the_spot, pivot
 from .dashing import dash
 from .flying import can_fly, flight
 from .groups import join, outermost, why_not_joined
@@ -334,8 +334,8 @@ def _dash(course: Course, args: list[Any]) -> Refusal | None:
         return Refusal("tp.weapon.pike.movement", "a unit with pikes cannot dash")
     if refusal := stiff(fight, number, "dash") or too_heavy.first(fight.setting.mission.rules, fight, number):
         return refusal
-    if piece.held_until > fight.state.clock:
-        return Refusal("tp.move.pursue.move", "it may turn this turn, but not move from the spot")
+    if refusal := held_on_the_spot(course):
+        return refusal
     return _alone(course, "tp.move.dash") or course.then(partial(dash, fight, number), goes_on=True)
 
 
@@ -352,8 +352,8 @@ def _held(course: Course) -> Refusal | None:
     """What rules out every manoeuvre with dice."""
     if engaged(course.fight, course.number):
         return Refusal("tp.move.p2p.engaged", "not in close combat")
-    if course.piece.held_until > course.fight.state.clock:
-        return Refusal("tp.move.pursue.move", "it may turn this turn, but not move from the spot")
+    if refusal := held_on_the_spot(course):
+        return refusal
     if course.airborne:
         return Refusal("tp.move.fly.airborne", "not in the air")
     return None
