@@ -211,6 +211,16 @@ def test_a_deviancy_check_may_hold_them_back(own: int, spilled: bool) -> None:
         assert apart(body(fight, wolves), body(fight, guard)) >= inches(0.5)
 
 
+@pytest.mark.rule("tp.move.squareup.spill")
+def test_who_has_been_held_back_this_turn_stays_so_without_another_check() -> None:
+    fight = beside_another()
+    piece(fight, "wolves").held_back = fight.state.clock
+    with script(fight):
+        assert strike(fight, "wolves", "goblins")
+    assert number(fight, "guard") not in foes(fight, number(fight, "wolves"))
+
+
+
 @pytest.mark.rule("tp.move.squareup.turn")
 def test_a_loose_group_turns_and_laps_round_the_attacker() -> None:
     fight = scene(

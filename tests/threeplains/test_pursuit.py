@@ -192,6 +192,17 @@ def test_a_pursuit_that_runs_into_another_enemy_has_charged_it_too_late_to_fight
     assert met.waiting and met.charge == pytest.approx(inches(6), abs=3)
 
 
+@pytest.mark.rule("tp.move.pursue.other", "tp.move.unintentional")
+def test_a_pursuit_tells_how_far_it_ran_before_it_squared_up_to_another_enemy() -> None:
+    others = unit("others", at=(36, 30), facing=170, side=1, models=15, files=5)
+    fight = scene(GUARD, RUNNING, others, phase="stress")
+    with script(fight, dice=[6, 6], answers=["stand"]):
+        pursue(fight, 0, 1)
+    (ran,) = told(fight, Pursued)
+    assert ran.way[-1] == ran.at and ran.facing == 0 and piece(fight, "guard").facing != 0
+
+
+
 @pytest.mark.rule("tp.move.unintentional.marchover")
 def test_a_weak_piece_in_the_way_of_a_pursuit_is_trodden_down() -> None:
     fight = broken(hero("wizard", at=(36, 27.5), facing=180, side=1, figure=champion(attacks=1)))
