@@ -14,7 +14,7 @@ from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.events import Manoeuvred, Unwedged, Wedged
 from warhost.rulebooks.threeplains.fighting.arms import wielded
 from warhost.rulebooks.threeplains.fighting.contact import fighting
-from warhost.rulebooks.threeplains.fighting.fronts import buckles, fighters, flimsy, overlapped
+from warhost.rulebooks.threeplains.fighting.fronts import buckles, fighters, flimsy, inches_beyond, overlapped
 from warhost.rulebooks.threeplains.fighting.squaring import meet, turn_to_face, zone_of
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws
@@ -170,12 +170,12 @@ def test_the_whole_edge_of_a_wedge_fights_in_the_round_of_its_charge(models: int
 @pytest.mark.rule("tp.unit.cavalry_wedge.combat", "tp.unit.cavalry_wedge.flatten")
 def test_a_wedge_is_not_overlapped_in_that_round_and_is_afterwards() -> None:
     fight = driven()
-    assert overlapped(fight, 0).total == 0 and not flimsy(fight, 0)
+    assert overlapped(fight, 0).total == inches_beyond(fight, 0) == 0 and not flimsy(fight, 0)
     fought(fight)
     fight.state.clock = 2
     flatten(fight)
     assert body(fight, 0).files == 4 and body(fight, 0).ranks == 3  # ranks of 4, 4 and 2
-    assert overlapped(fight, 0).total == 4 and not flimsy(fight, 0)
+    assert overlapped(fight, 0).total == 4 and inches_beyond(fight, 0) > 0 and not flimsy(fight, 0)
     assert len(fighting(fight, 0)) == 1 and flaws(fight.setting, fight.state) == []
 
 
