@@ -54,10 +54,10 @@ def test_two_breaches_and_a_unit_inside_take_the_fortress() -> None:
 @pytest.mark.rule("tp.siege.victory")
 @pytest.mark.parametrize(
     "more",
-    [{"figure": foot(traits=("skirmishers",), loose=True)}, {"fleeing": True}],
-    ids=["skirmishers", "fleeing"],
+    [{"figure": foot(traits=("skirmishers",), loose=True)}, {"fleeing": True}, {"figure": foot(flight=9000)}],
+    ids=["skirmishers", "fleeing", "who can fly"],
 )
-def test_skirmishers_and_the_fleeing_hold_nothing(more: dict[str, Any]) -> None:
+def test_skirmishers_flyers_and_the_fleeing_hold_nothing(more: dict[str, Any]) -> None:
     weak = unit("orcs", (20, 8), models=10, **more)
     assert winner(bring_down(siege(weak, GUARD), "straight wall 2", "gate 5")) == 1
 

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.land.ground import level_of, on_works
 from warhost.rulebooks.threeplains.land.sense import sees
-from warhost.rulebooks.threeplains.land.structures import batter
+from warhost.rulebooks.threeplains.land.structures import batter, collapse
 from warhost.rulebooks.threeplains.magic.book import book as spells
 from warhost.rulebooks.threeplains.magic.ether import ether_met
 from warhost.rulebooks.threeplains.magic.targets import Casting
@@ -165,6 +166,34 @@ def test_whoever_stands_on_a_wall_falls_with_it_and_rough_ground_is_left() -> No
     assert piece(fight, "archers").fate == "slain"
     assert piece(fight, "others").models == 5
     assert next(f.kind for f in fight.state.terrain if f.name == "straight wall 4") == "rough"
+
+
+@pytest.mark.rule("tp.siege.destroyed_structure")
+def test_of_a_group_on_two_walls_those_fall_who_stand_on_the_one_that_falls() -> None:
+    """Wall 4 ends at x = 22, where the gate begins."""
+    places = [(20.5, 14.5), (21.5, 14.5), (22.5, 14.5), (23.5, 14.5)]
+    guard = unit("guard", (20.5, 14.5), side=1, models=4, figure=LOOSE, places=places, aloft=True)
+    fight = siege(unit("orcs", (40, 40)), guard)
+    _bring_down(fight, "straight wall 4")
+    assert piece(fight, "guard").places == tuple((inches(x), inches(y)) for x, y in places[2:])
+    assert piece(fight, "guard").aloft and flaws(fight.setting, fight.state) == []
+
+
+@pytest.mark.rule("tp.siege.destroyed_structure", "tp.siege.levels")
+def test_a_group_on_both_sides_of_a_wall_that_falls_is_in_two_places() -> None:
+    plan = ("wall: ladder", "wall", "wall", "wall", "gate: ladder", "wall", "wall", "wall", "wall")
+    places = [(x, 14.5) for x in (4.0, 5.0, 7.0, 8.0, 13.0, 14.0, 15.0)]
+    guard = unit("guard", (4, 14.5), side=1, models=7, figure=LOOSE, places=places, aloft=True)
+    fight = siege(unit("orcs", (40, 40)), guard, plan=plan)
+    _bring_down(fight, "straight wall 2")
+    left, right = piece(fight, "guard"), piece(fight, "guard/2")
+    assert [x for x, _ in left.places] == [4000, 5000] and [x for x, _ in right.places] == [13000, 14000, 15000]
+    assert left.group == right.group and left.aloft and right.aloft
+    assert flaws(fight.setting, fight.state) == []
+
+
+def _bring_down(fight: Fight, name: str) -> None:
+    collapse(fight, next(at for at, feature in enumerate(fight.state.terrain) if feature.name == name))
 
 
 @pytest.mark.rule("tp.siege.destroyed_structure")

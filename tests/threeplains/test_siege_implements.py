@@ -28,7 +28,7 @@ from warhost.rulebooks.threeplains.telling.view import view
 from warhost.rulebooks.threeplains.turn import DEEDS
 from warhost.rulebooks.threeplains.wounds.casualties import lose
 
-from .scene import foot, number, piece, script, told, unit
+from .scene import foot, hero, number, piece, script, told, unit
 from .strongholds import siege
 
 GUARD = unit("guard", (25, 5), side=1)
@@ -264,3 +264,14 @@ def test_everybody_sees_what_is_carried_and_what_lies_about() -> None:
         seen = view(fight.setting, fight.state, side)
         assert "siege ladder 2" in next(block for block in seen.blocks if block.id == "orcs").marks
         assert "basic battering ram" in [zone.title for zone in seen.zones]
+
+
+@pytest.mark.rule("tp.siege.equip.drop")
+@pytest.mark.parametrize(("lost", "kept"), [(0, ["battering_ram"]), (1, [])])
+def test_a_character_among_the_bearers_lends_no_hand(lost: int, kept: list[str]) -> None:
+    """Seven infantry models carry a ram; six and a hero do not."""
+    orcs = unit("orcs", (25, 30), facing=180, models=7, files=4)
+    fight = siege(orcs, hero("boss", within="orcs"), GUARD)
+    hand_over(fight, number(fight, "orcs"), "battering_ram")
+    lose(fight, number(fight, "orcs"), lost, "tp.shoot.damage")
+    assert kinds(fight) == kept

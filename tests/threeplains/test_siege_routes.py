@@ -71,7 +71,29 @@ def test_two_ladders_on_one_wall_are_one_route_and_lead_down_by_the_ladder_of_th
     both = Condition(scaled=(LADDER, Scaled(4, (20_500, 15_000))))
     found = routes(both, warder(within=(3,)))
     assert list(found) == [4]
-    assert found[4][-1][1] == (25_000, 12_500)  # the foot of the ladder of the gate
+    feet = {end for _, end in found[4]}
+    assert (25_000, 12_500) in feet  # of the ladder of the gate
+    assert (8_000, 12_500) not in feet, "a tower that Defenders fill is in the way"
+
+
+@pytest.mark.rule("tp.siege.route")
+@pytest.mark.parametrize(("between", "free"), [(5.9, False), (6.2, True)])
+def test_a_path_over_rubble_keeps_away_from_defenders_on_both_sides_of_it(between: float, free: bool) -> None:
+    """Rubble of gate 5 from x = 22 to 28, Defenders behind it to the left and to the right of x = 26.5."""
+    middle, half = 26.5, (between + BASE / 1000) / 2
+    two = warder((middle - half, 13), (middle + half, 13))
+    assert list(routes(Condition(fallen=frozenset({5})), two)) == ([5] if free else [])
+
+
+@pytest.mark.rule("tp.siege.victory", "tp.siege.route")
+@pytest.mark.parametrize(("away", "winner"), [(2.9, "draw"), (3.1, "defenders")])
+@pytest.mark.parametrize("left", [True, False])
+def test_a_wide_breach_is_guarded_from_either_side_of_it(away: float, winner: str, left: bool) -> None:
+    fallen, half = Condition(fallen=frozenset({5})), BASE / 2000
+    near, far = 22 - away - half, 28 + away + half
+    holder = unit(near - 4 * 0.79, 14) if left else unit(far, 14)
+    places = twin_towers().places
+    assert outcome(places.layout, Routes(places, fallen, ()).clear(), [holder])[0] == winner
 
 
 @pytest.mark.rule("tp.siege.route")

@@ -476,6 +476,24 @@ def test_a_free_model_within_two_inches_closes_the_gap(gap: float, steps: bool) 
         assert flaws(fight.setting, fight.state) == []
 
 
+@pytest.mark.rule("tp.siege.plug_gap")
+@pytest.mark.parametrize(("gap", "steps"), [(1.99, True), (2.0, True), (2.02, False)])
+def test_when_a_whole_piece_of_guards_is_slain_another_steps_into_the_gap(gap: float, steps: bool) -> None:
+    """The one guard at the ladder is struck down by its climber; another piece stands so far from its head."""
+    free = on_the_walk(19 + gap + MAN / 2, name="watch")
+    fight = siege(orcs(), on_the_walk(19), free)
+    for one in (1, 2):
+        set_places(fight, one, fight.state.pieces[one].places, 0)
+    raise_ladder(fight, 19)
+    storm(fight)
+    fight.state.phase = "combat"
+    with script(fight, dice=[6, 6, 1]):  # he hits and slays, and is missed
+        fight_round(fight, [number(fight, "orcs"), number(fight, "guard")])
+    assert piece(fight, "guard").fate == "slain"
+    assert [one.piece for one in told(fight, PluggedGap)] == [number(fight, "watch")] * steps
+    assert engaged(fight, number(fight, "orcs")) == steps and flaws(fight.setting, fight.state) == []
+
+
 @pytest.mark.rule("tp.siege.switch_places")
 def test_archers_step_back_and_swordsmen_up_before_the_storm() -> None:
     front, back = 15 - MAN / 2, 15 - 1.5 * MAN

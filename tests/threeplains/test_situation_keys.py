@@ -239,6 +239,7 @@ RECKONED = [
     "on_line",
     "striking",
     "freed",
+    "torn",
 ]
 OF_SCENARIOS = ["progress"]  # a situation is one of a pitched battle
 OFF_THE_TABLE = ["stopped"]  # those who come back to it later are not in a situation

@@ -385,6 +385,7 @@ class State(msgspec.Struct):
     freed: tuple[
         Number, ...
     ] = ()  # whose last enemy in a combat has been killed, and who have not moved for that yet
+    torn: tuple[Contact, ...] = ()  # fights across something that somebody has left for good: is the gap closed?
     unruly: tuple[Number, ...] = ()  # beasts that have lost rider or masters, and have not yet shown what they do
     deployed: tuple[int, int] = (0, 0)  # how many pieces each side has placed
     on_line: tuple[int, int] = (0, 0)  # which of its last four stand on the line, a bit each

@@ -27,10 +27,14 @@ def _freed(fight: Fight, number: Number, gone: Number) -> None:
 
 
 def leave(fight: Fight, number: Number) -> list[Number]:
-    """Drop all contacts of a piece; the former foes that are free of all combat now."""
+    """Drop all contacts of a piece; the former foes that are free of all combat now. Where it held others back
+    somebody else may step in.  [tp.siege.plug_gap]
+    """
     former = foes(fight, number)
     state = fight.state
-    state.contacts = [contact for contact in state.contacts if contact.a != number and contact.b != number]
+    ended = [contact for contact in state.contacts if number in (contact.a, contact.b)]
+    state.contacts = [contact for contact in state.contacts if contact not in ended]
+    state.torn += tuple(contact for contact in ended if contact.across and contact.b == number)
     for one in (number, *former):
         _freed(fight, one, gone=number)
     return [foe for foe in former if state.pieces[foe].standing and not engaged(fight, foe)]

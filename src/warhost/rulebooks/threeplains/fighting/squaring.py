@@ -295,7 +295,7 @@ def close_up(fight: Fight) -> None:
     state = fight.state
     for _ in range(MOST_PASSES):
         loosen(fight)
-        changed = _drop_the_gone(fight)
+        changed = _drop_the_gone(fight) or _step_into_gaps(fight)
         for side in (state.active, opponent(state.active)):
             for number in list(on_table(fight, side)):
                 if contacts_of(fight, number):
@@ -317,6 +317,13 @@ def _drop_the_gone(fight: Fight) -> bool:
     for met in gone:
         disengage(fight, met)
     return bool(gone)
+
+
+def _step_into_gaps(fight: Fight) -> bool:
+    """Where somebody held others back and is gone, friends near by may take his place.  [tp.siege.plug_gap]"""
+    torn, fight.state.torn = fight.state.torn, ()
+    held = [met for met in torn if fight.state.pieces[met.a].standing and not fight.state.pieces[met.a].fleeing]
+    return sum(gap_filled.any((met.across,), fight, met) for met in held) > 0
 
 
 Blows = dict[Number, set[int]]

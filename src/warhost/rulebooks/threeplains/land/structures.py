@@ -12,7 +12,7 @@ from warhost.engine.field.compass import RIGHT_ANGLE, ahead, aside, distance, he
 from warhost.engine.field.cutting import cut
 from warhost.engine.field.shapes import Shape, contains, gap
 
-from ..bodies import body, figure, life_of, meets, on_table, set_aloft, strength
+from ..bodies import body, figure, life_of, meets, on_table, set_aloft, set_places, strength
 from ..events import Battered, Collapsed, Flattened
 from ..figure import inches
 from ..moving.groups import parts, special_places
@@ -102,6 +102,7 @@ def collapse(fight: Fight, at: int) -> None:
     assert kind.structure is not None
     struck = [attack for part in fallen for attack in _struck_by(fight, part)]
     struck += [attack for attacks in thrown_down.replies(_rules(fight), fight, feature) for attack in attacks]
+    beside = _beside(fight, fallen) if kind.turrets else {}
     for part in fallen:
         ruin = Feature(part.name, kind.structure.becomes, part.points)
         _replace(fight, fight.state.terrain.index(part), () if ruin.kind == OPEN else (ruin,))
@@ -112,6 +113,8 @@ def collapse(fight: Fight, at: int) -> None:
             lose(fight, attack.target, attack.hits * life_of(fight, attack.target), attack.rule)
         else:
             strike(fight, attack)
+    for number, bases in beside.items():
+        _leave_standing(fight, number, *bases)
     if kind.turrets:
         _come_down(fight)
     came_down.each(_rules(fight), fight, feature)
@@ -121,6 +124,30 @@ def _struck_by(fight: Fight, feature: Feature) -> Iterator[Attack]:
     ground = fight.setting.ground(feature)
     if ground.kind.structure and ground.kind.structure.fall:
         yield from _struck(fight, ground, ground.kind.structure.fall)
+
+
+def _beside(fight: Fight, fallen: list[Feature]) -> dict[Number, tuple[tuple[Point, ...], list[int]]]:
+    """Of the loose groups on the works: where their models stand, and which of them not on what falls."""
+    found, falling = {}, [fight.setting.ground(part) for part in fallen]
+    for number in on_table(fight):
+        piece = fight.state.pieces[number]
+        if piece.aloft and piece.places and not figure(fight, number).flight:
+            bases = enumerate(body(fight, number).bases)
+            stay = [at for at, base in bases if not any(_falls(fight, ground, base.centre) for ground in falling)]
+            found[number] = piece.places, stay
+    return found
+
+
+def _leave_standing(fight: Fight, number: Number, places: tuple[Point, ...], stay: list[int]) -> None:
+    """Those are gone who stood on it, wherever in their group; the others stay where they are.
+
+    [tp.siege.destroyed_structure]
+    """
+    piece = fight.state.pieces[number]
+    if piece.standing and len(stay) == strength(fight, number) < len(places):
+        for leader in piece.leaders:
+            fight.state.pieces[leader].post = NOBODY
+        set_places(fight, number, tuple(places[at] for at in stay), piece.facing)
 
 
 def _come_down(fight: Fight) -> None:

@@ -35,8 +35,8 @@ def mates(fight: Fight, number: Number) -> list[Number]:
 
 
 def all_together(fight: Fight, number: Number) -> int:
-    """The models of a group, those of its other parts counted in."""
-    return sum(strength(fight, one) for one in (number, *mates(fight, number)))
+    """The ordinary models of a group, those of its other parts counted in, characters not."""
+    return sum(fight.state.pieces[one].models for one in (number, *mates(fight, number)))
 
 
 def may_part(fight: Fight, number: Number, models: int) -> bool:

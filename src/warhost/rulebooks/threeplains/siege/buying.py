@@ -9,7 +9,7 @@ from collections import Counter
 
 from warhost.engine.question import Choose
 
-from ..bodies import figure, strength
+from ..bodies import figure
 from ..events import Bought
 from ..opening.deployment import Deploy
 from ..scenario.points import at_a_price, placed_next, set_up
@@ -67,10 +67,10 @@ def may_have(fight: Fight, number: Number, thing: Equipment) -> bool:
     army = fight.setting.armies[BESIEGERS].list
     if thing.side != "besiegers" or (thing.armies and army not in thing.armies) or not bears(found, thing):
         return False
-    machines = strength(fight, number) if found.category == "machine" else 1
-    if gear[thing.id] >= thing.most * machines:
+    models = fight.state.pieces[number].models
+    if gear[thing.id] >= thing.most * (models if found.category == "machine" else 1):
         return False
-    return hands_needed(fight, number) + thing.operation <= strength(fight, number)
+    return hands_needed(fight, number) + thing.operation <= models
 
 
 # --- war machines -----------------------------------------------------------------------------------------------

@@ -88,12 +88,12 @@ def _warders(fight: Fight) -> list[Warder]:
 
 
 def _holders(fight: Fight) -> list[Holder]:
-    """Besieging units and mobs, on foot or mounted, that do not flee.  [tp.siege.victory]"""
+    """Besieging units and mobs, on foot or mounted, that neither flee nor fly.  [tp.siege.victory]"""
     found = []
     for number in in_battle(fight, BESIEGERS):
         piece, sheet = fight.state.pieces[number], figure(fight, number)
-        holds = sheet.category in ("infantry", "cavalry") and not (sheet.chariot or skirmishing(fight, number))
-        if holds and not (piece.fleeing or piece.airborne or piece.lawless):
+        kept_off = sheet.chariot or sheet.flight or skirmishing(fight, number) or piece.fleeing or piece.lawless
+        if sheet.category in ("infantry", "cavalry") and not kept_off:
             found.append(Holder(*_where(fight, number)))
     return found
 

@@ -15,7 +15,7 @@ from warhost.engine.field.shapes import Shape, contains, gap, oblong
 from warhost.engine.question import Chance, Choose, Refusal
 from warhost.engine.tally import Tally
 
-from ..bodies import TOUCH, body, figure, on_table, strength
+from ..bodies import TOUCH, body, figure, on_table
 from ..events import PutDown, TookUp
 from ..figure import Figure, inches
 from ..land.ground import movement, stands_in
@@ -66,7 +66,7 @@ def heavy(one: Implement) -> bool:
 
 
 def hands_needed(fight: Fight, number: Number) -> int:
-    """The models it takes to carry all that a piece has.  [tp.siege.equip.drop]"""
+    """The models it takes to carry all that a piece has, characters not counted.  [tp.siege.equip.drop]"""
     return sum(thing_of(one).operation for one in carried(fight, number))
 
 
@@ -248,7 +248,8 @@ def _could_carry(fight: Fight, number: Number, thing: Equipment) -> bool:
     [tp.siege.equip.pick_up] [tp.siege.battering_ram] [tp.siege.door_ram] [tp.siege.siege_ladder]
     """
     same = sum(one.kind == thing.id for one in carried(fight, number))
-    return same < thing.most and hands_needed(fight, number) + thing.operation <= strength(fight, number)
+    hands = fight.state.pieces[number].models
+    return same < thing.most and hands_needed(fight, number) + thing.operation <= hands
 
 
 @turn_begun(DROP)

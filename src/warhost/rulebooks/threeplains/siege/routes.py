@@ -19,7 +19,8 @@ from .layout import Laid
 from .places import COURTYARD, Places, Way, along, model_of, spot_on, top
 
 NEAR = inches(3)
-LANES = (0.0, -0.49, 0.49)  # where lines through an arch or over rubble are tried, in parts of its width
+LANES = tuple(0.49 * step / 24 for step in range(-24, 25))
+"""Where lines through an arch or over rubble are tried, in parts of its width: an eighth of an inch apart."""
 
 
 class Scaled(Struct, frozen=True):
@@ -69,44 +70,41 @@ class Routes:
         }
 
     def clear(self) -> dict[int, Path]:
-        """A clear path for each model that gives one: so many routes there are."""
+        """The clear paths from each model that gives any, all their legs together: so many routes there are."""
         found = ((one.number, self._from(one)) for one in self.layout.works)
         return {number: path for number, path in found if path}
 
     def _from(self, one: Laid) -> Path:
-        """A clear path that begins at this model; nothing if there is none."""
+        """All clear paths that begin at this model; nothing if there is none."""
         if one.number in self.condition.fallen:
             return self._across(one, 1)
-        if one.work.gate and one.number in self.condition.open_gates:
-            through = self._across(one, one.work.opening / one.work.length)
-            if through:
-                return through
+        open_gate = one.work.gate and one.number in self.condition.open_gates
+        through = self._across(one, one.work.opening / one.work.length) if open_gate else ()
         ladders = [scaled.at for scaled in self.condition.scaled if scaled.model == one.number and one.work.scaled]
-        return next((path for at in ladders if (path := self._over(one, at))), ())
+        return (*through, *(leg for at in ladders for leg in self._over(one, at)))
 
     def _across(self, one: Laid, part: float) -> Path:
         """Straight through, on the ground: under the middle part of an arch, or over all of the rubble."""
-        for lane in LANES:
-            leg = (along(one.outer, 0.5 + lane * part), along(one.inner, 0.5 + lane * part))
-            if self._passable(leg):
-                return (leg,)
-        return ()
+        lanes = (0.5 + lane * part for lane in LANES)
+        legs = ((along(one.outer, lane), along(one.inner, lane)) for lane in lanes)
+        return tuple(leg for leg in legs if self._passable(leg))
 
     def _over(self, one: Laid, start: Point) -> Path:
-        """Over the top to a way down."""
+        """Over the top to every way down that is free."""
         left: list[tuple[str, Point, Path]] = [(top(one.number), start, ())]
-        seen = {(top(one.number), start)}
+        seen, found = {(top(one.number), start)}, list[Leg]()
         while left:
             place, at, path = left.pop(0)
             for goal, end in self._onward(place):
                 leg = (at, end)
                 if (goal, end) in seen or not self._passable(leg):
                     continue
-                if goal == COURTYARD:
-                    return (*path, leg)
                 seen.add((goal, end))
-                left.append((goal, end, (*path, leg)))
-        return ()
+                if goal == COURTYARD:
+                    found += (*path, leg)
+                else:
+                    left.append((goal, end, (*path, leg)))
+        return tuple(found)
 
     def _onward(self, place: str) -> Iterator[tuple[str, Point]]:
         """The places that one comes to from here, and where that is."""

@@ -13,11 +13,12 @@ from warhost.engine.field.compass import HALF_TURN, Point
 from warhost.engine.field.shapes import Shape, line_gap, nearest_gap
 from warhost.engine.question import Refusal
 
-from ..bodies import body, figure, in_battle, set_aloft
+from ..bodies import body, figure, in_battle, set_aloft, set_places, stood
 from ..events import ClimbedDown, LostTheOthers
 from ..fighting.contact import engaged
+from ..land.ground import terrace
 from ..moving.climbing import ways_on
-from ..moving.parts import all_together, mates, rejoin
+from ..moving.parts import all_together, mates, may_part, part_off, rejoin
 from ..moving.stride import take, unstacked
 from ..scenario.points import came_down, fights_on, lost_models, strays, takes_flight, turn_begun
 from ..setting import Fight
@@ -138,3 +139,20 @@ def left_without_a_ladder(fight: Fight, feature: Feature) -> None:
             take(fight, number, stand)
             piece.climbing = 0
             fight.tell(ClimbedDown(RUNGS, number, 0, (at, piece.point), piece.facing))
+
+
+# --- works that fall between them -----------------------------------------------------------------------------
+
+
+@came_down(INSIDE)
+def parted_by_rubble(fight: Fight, feature: Feature) -> None:
+    """Who is left of a group on both sides of what has fallen is in two places.  [tp.siege.levels]"""
+    for number in in_battle(fight):
+        piece = fight.state.pieces[number]
+        if piece.aloft and not piece.inside and piece.places and (floor := terrace(fight, body(fight, number))):
+            here = [place for place in piece.places if floor.holds(place)]
+            there = tuple(place for place in piece.places if not floor.holds(place))
+            if there and may_part(fight, number, len(here)):
+                piece.places = (*here, *there)
+                part_off(fight, number, len(here), stood(piece)._replace(places=there))
+                set_places(fight, number, tuple(here), piece.facing)
