@@ -99,6 +99,17 @@ def test_a_longbow_on_a_wall_reaches_four_inches_farther_downwards() -> None:
 # --- hard cover -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("tp.siege.levels", "tp.aware.los.levels")
+def test_along_one_walk_nothing_of_it_hides_anybody_and_a_tower_does() -> None:
+    """From wall 4 over the gate to wall 6; wall 8 is behind a tower."""
+    captors = post("captors", *WALL_4, side=0, models=2)
+    fight = siege(captors, post("near", 30, 14.5, models=2), post("far", 42, 14.5, models=2))
+    assert sees(fight, number(fight, "captors"), number(fight, "near"))
+    assert sees(fight, number(fight, "near"), number(fight, "captors"))
+    assert not sees(fight, number(fight, "captors"), number(fight, "far"))
+    assert needed(fight, "captors", "near") == 5  # eleven inches, and no turrets between them
+
+
 @pytest.mark.rule("tp.siege.hard_cover")
 @pytest.mark.parametrize(("y", "score"), [(30, 7), (23, 6)])
 def test_turrets_take_two_off_shots_from_outside(y: float, score: int) -> None:

@@ -18,7 +18,7 @@ from ..setting import Fight, Ground
 from ..special import qualities
 from ..special.riding import mounted
 from ..state import NOBODY, Number
-from .ground import level_of
+from .ground import level_of, terrace
 from .lie import GAP, Lie
 
 WOOD_EDGE = inches(1)  # how deep one sees into a wood, and out of it
@@ -54,7 +54,7 @@ class Look:
 
     __slots__ = (
         "_eyes", "_points", "crowd", "fight", "front", "further", "gaps", "hiding", "hills", "huddled",
-        "other", "own", "top", "viewer_flies", "woods",
+        "other", "own", "top", "viewer_flies", "walk", "woods",
     )  # fmt: skip
 
     def __init__(
@@ -70,6 +70,7 @@ class Look:
             min(left, *xs) - GAP, max(right, *xs) + GAP, min(bottom, *ys) - GAP, max(top, *ys) + GAP,
         )  # fmt: skip
         self._levels(viewer, target, above)
+        self.walk = self._one_walk(viewer, target)
         big = target != NOBODY and unmissable(figure_of(fight, target))
         self.crowd = [] if big else list(self._pieces(lie, viewer, target, box))
         self.hiding = [part for there in self.crowd for part in there.parts]
@@ -89,6 +90,17 @@ class Look:
         self.viewer_flies = fight.state.pieces[place].airborne
         level = level_of(fight, place) + large(figure_of(fight, viewer))
         self.top = max(level, level_of(fight, outermost(fight, target)), above)
+
+    def _one_walk(self, viewer: Number, target: Number) -> tuple[Ground, ...]:
+        """The walls and gates on whose tops both stand: nothing of one walk hides who is on it from each other.
+
+        [tp.aware.los.levels] [tp.siege.levels]
+        """
+        ends = [self.fight.state.pieces[outermost(self.fight, end)] for end in (viewer, target) if end != NOBODY]
+        if not ends or not all(piece.aloft and not piece.airborne for piece in ends):
+            return ()
+        floor = terrace(self.fight, self.own)
+        return floor.grounds if floor is not None and floor is terrace(self.fight, self.other) else ()
 
     def _pieces(self, lie: Lie, viewer: Number, target: Number, box: Box) -> Iterator[Body]:
         """The pieces between the two that hide; those in the air never do.  [tp.move.fly.noblock]"""
@@ -138,7 +150,7 @@ class Look:
         self.hills = list[Ground]()
         self.woods = list[tuple[Ground, int]]()
         for ground, reach in land.screens:
-            if reach >= self.top and meets(ground.shape, box):
+            if reach >= self.top and meets(ground.shape, box) and ground not in self.walk:
                 if ground.kind.height and self._holds(ground, target_flies):
                     self.hills.append(ground)
                 else:
