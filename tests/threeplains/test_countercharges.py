@@ -99,3 +99,15 @@ def test_who_shot_his_own_charger_down_was_charged_all_the_same() -> None:
 def test_a_charge_of_an_earlier_turn_does_not_hinder_a_counter_charge() -> None:
     assert counter_targets(countered(ATTACKER, 5, charged=1), 0) == [2]
     assert counter_targets(countered(ATTACKER, 5, charged=2), 0) == []
+
+
+@pytest.mark.rule("tp.move.counter", "tp.move.charge.move")
+@pytest.mark.parametrize(("y", "able"), [(22, True), (24, True), (25, False)])
+def test_whom_friends_bar_at_the_nearest_point_is_reached_at_another(y: float, able: bool) -> None:
+    """The orcs' flank can be struck past those whom they have charged; from their front zone it cannot."""
+    fight = scene(
+        unit("guard", at=(42, y), facing=270, models=20), unit("struck", at=(36, 20), facing=180, models=20),
+        unit("orcs", at=(36, 20), models=20, side=1), active=1, clock=2, phase="counter charges",
+    )  # fmt: skip
+    contact(fight, "orcs", "struck", charge=inches(5), clock=2)
+    assert counter_targets(fight, 0) == ([2] if able else [])

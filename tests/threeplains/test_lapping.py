@@ -248,3 +248,21 @@ def test_lapping_works_at_every_angle(turned: float, struck: Side) -> None:
     assert nobody_overlaps(fight)
     assert between(fight, 0, 1) is not None
     assert len(strikers(fight, "wolves", "goblins")) >= 2
+
+
+@pytest.mark.rule("tp.move.squareup.compulsory", "tp.piece.casualties.back")
+@pytest.mark.parametrize("fallen", [5, 6])
+def test_a_loose_group_follows_when_the_rank_that_it_struck_in_the_rear_has_gone(fallen: int) -> None:
+    """Casualties leave from the back, where the wolves are."""
+    fight = scene(
+        unit("wolves", (36, 20), models=3, files=3, figure=BEASTS),
+        unit("men", (36, 22), models=10, files=5, figure=ROUND, side=1),
+    )
+    contact(fight, "wolves", "men", "front", "rear", charge=inches(4))
+    assert len(strikers(fight, "wolves", "men")) == 3
+    piece(fight, "men").models -= fallen
+    close_up(fight)
+    assert foes(fight, number(fight, "wolves")) == [number(fight, "men")]
+    assert len(strikers(fight, "wolves", "men")) == 3
+    assert apart(body(fight, 0), body(fight, 1)) <= TOUCH
+    assert hangs_together(fight, "wolves") and nobody_overlaps(fight)

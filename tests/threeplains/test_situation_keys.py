@@ -134,6 +134,38 @@ def test_skirmishers_that_are_made_up_stand_loosely() -> None:
     assert sheet(case, "few").loose and len(piece(case, "few").places) == 4
 
 
+@pytest.mark.rule("tp.unit.skirmish.class", "tp.unit.mob.class", "tp.move.loose")
+@pytest.mark.parametrize(
+    ("kind", "category", "trait", "loose"),
+    [
+        ("skirmishers", "infantry", "skirmishers", True), ("mob", "infantry", "mob", False),
+        ("pack", "beast", "", True), ("cavalry", "cavalry", "", False),
+    ],
+)  # fmt: skip
+def test_a_kind_brings_all_that_goes_with_it(kind: str, category: str, trait: str, loose: bool) -> None:
+    group = {"id": "few", "side": "ours", "at": [36, 20], "models": 4, "files": 2, "kind": kind}
+    few = sheet(situation(groups=[group, FOES]), "few")
+    assert (few.category, few.traits, few.loose) == (category, (trait,) if trait else (), loose)
+
+
+def test_what_is_said_of_a_kind_goes_before_it() -> None:
+    group = {"id": "few", "side": "ours", "at": [36, 20], "models": 4, "files": 2, "kind": "mob"}
+    riders = sheet(situation(groups=[{**group, "category": "cavalry"}, FOES]), "few")
+    assert (riders.category, riders.mob) == ("cavalry", True)
+    beasts = {**group, "kind": "pack", "loose": False}
+    assert not sheet(situation(groups=[beasts, FOES]), "few").loose
+
+
+@pytest.mark.rule("tp.check.bs.kills")
+def test_made_up_men_and_their_made_up_leader_are_of_different_kinds() -> None:
+    men, leader = {**MEN, "now": {"lost": 1}}, {"id": "hero", "side": "ours", "with": "men", "now": {"lost": 1}}
+    found = judged(leader, groups=[men, FOES], phase="stress")
+    assert not [verdict for verdict in found.verdicts if verdict.lawful]
+    men["now"] = {"lost": 2}
+    found = judged(leader, groups=[men, FOES], phase="stress")
+    assert [verdict.who for verdict in found.verdicts if verdict.lawful] == ["men"]
+
+
 @pytest.mark.rule("tp.magic.items.potions")
 @pytest.mark.parametrize(
     ("now", "deeds"), [({}, ["use potion_of_strength"]), ({"used": ["potion_of_strength"]}, [])]

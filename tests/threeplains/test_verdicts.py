@@ -214,6 +214,29 @@ def test_whoever_fell_back_just_now_does_not_again() -> None:
     assert verdict.refusal is not None and verdict.refusal.rule == "tp.move.fallback.after"
 
 
+@pytest.mark.rule("tp.move.counter.forced")
+def test_who_must_counter_charge_takes_no_check() -> None:
+    calm = said(judged("counter_charge", expect=None), "guard", "warriors")
+    assert not calm.must and calm.chance is not None and calm.chance < 100
+    guard = with_entry("counter_charge", "groups", 2, traits=["frenzy"])
+    wild = said(judged("counter_charge", expect=None, **guard), "guard", "warriors")
+    assert wild.must and wild.chance == 100 and "without a check" in wild.note
+
+
+@pytest.mark.rule("tp.move.charge.move")
+def test_a_charge_that_is_barred_at_the_nearest_point_is_judged_at_another() -> None:
+    men: dict[str, Any] = {"models": 20, "files": 5}
+    groups = [
+        {"id": "guard", "side": "ours", "at": [42, 23], "facing": 270, **men},
+        {"id": "friends", "side": "ours", "at": [36, 20], "facing": 180, **men},
+        {"id": "orcs", "side": "theirs", "at": [36, 20], **men},
+    ]
+    met = [{"a": "friends", "b": "orcs", "rounds": 1}]
+    found = judged("dash_to_charge", expect=None, features=[], groups=groups, contacts=met)
+    verdict = said(found, "guard", "orcs")
+    assert verdict.lawful and verdict.chance == 100 and "to the right of orcs" in verdict.note
+
+
 @pytest.mark.rule("tp.move.counter")
 @pytest.mark.parametrize(
     ("changed", "why"),

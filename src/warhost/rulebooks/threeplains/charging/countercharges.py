@@ -18,8 +18,8 @@ from ..setting import Fight
 from ..special.tempers import must_counter
 from ..state import Number, opponent
 from .charges import DASH, aware, brave, first_of, why_no_charge
-from .leg import out_of_reach, plan
-from .mark import choose_mark, which
+from .leg import out_of_reach
+from .mark import choose_mark, legs, which
 from .onset import more
 from .pursuit import charge_and_overrun
 
@@ -105,8 +105,8 @@ def _within_one_leg(fight: Fight, number: Number, enemy: Number) -> bool:
         return False
     if out_of_reach(fight, number, enemy) is not None or not senses(fight, number, enemy):
         return False
-    leg = plan(fight, number, enemy)
-    return leg.halted is None and leg.hit == enemy and leg.distance <= most
+    ways = legs(fight, number, enemy)
+    return any(leg.halted is None and leg.hit == enemy and leg.distance <= most for leg in ways)
 
 
 def _most_reach(fight: Fight, number: Number) -> int:

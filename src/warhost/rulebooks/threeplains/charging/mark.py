@@ -7,7 +7,7 @@ finds its point when it runs on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from warhost.engine.field.rush import Line
@@ -87,6 +87,24 @@ def make_for(fight: Fight, number: Number, target: Number, mark: Mark) -> int | 
 def _end(line: Line, aim: int) -> str:
     third = line.length // 3
     return "right" if aim < third else "left" if aim > line.length - third else "middle"
+
+
+def legs(fight: Fight, number: Number, target: Number) -> Iterator[Leg]:
+    """How a charge could go: at the nearest point of the enemy, then at the others where it makes a difference.
+
+    [tp.move.charge.move]
+    """
+    yield plan(fight, number, target)
+    for mark in marks(fight, number, target).values():
+        if mark.aim is not None:
+            yield mark.leg
+
+
+def likely_leg(fight: Fight, number: Number, target: Number) -> Leg:
+    """The leg at the nearest point; where the way there is barred, the first that is open."""
+    found = legs(fight, number, target)
+    nearest = next(found)
+    return nearest if nearest.halted is None else next((leg for leg in found if leg.halted is None), nearest)
 
 
 # --- the points that matter ----------------------------------------------------------------------------------

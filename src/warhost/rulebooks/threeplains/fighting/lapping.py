@@ -24,7 +24,7 @@ from ..morale.checks import deviancy
 from ..moving.stride import late as too_late
 from ..setting import Fight
 from ..stands import stands
-from ..state import NEVER, NOBODY, Number, Point, Side
+from ..state import NEVER, NOBODY, Contact, Number, Point, Side
 from .contact import contacts_of, engage, fighting, looks_on
 from .edges import counts_as, fighters, line_of
 from .places import BOARD, fighting_friends
@@ -383,10 +383,8 @@ def lap_on(fight: Fight, number: Number) -> bool:
     piece = fight.state.pieces[number]
     if len(piece.places) < 2 or piece.ring != NOBODY:
         return False
-    own = range(len(piece.places))  # beast masters follow their beasts
-    fighting_now = {model for met in contacts_of(fight, number) for model in fighters(fight, number, met)}
-    striking = fighting_now.intersection(own)
-    idle = [model for model in own if model not in striking]
+    striking = _striking(fight, number)
+    idle = [model for model in range(len(piece.places)) if model not in striking]
     if not idle:
         return False
     for met in fighting(fight, number):
@@ -401,6 +399,30 @@ def lap_on(fight: Fight, number: Number) -> bool:
         if done is not None and _gains(fight, done, len(striking)):
             return True
     return False
+
+
+def close_in(fight: Fight, number: Number, contact: Contact) -> bool:
+    """A gap has opened before a loose group: it laps anew round the enemy that it no longer touches.
+
+    [tp.move.squareup.compulsory]
+    """
+    piece, foe = fight.state.pieces[number], contact.foe(number)
+    if len(piece.places) < 2 or piece.ring != NOBODY:
+        return False
+    line = line_of(fight, foe, contact)
+    wanted = to_frame(body(fight, number).front, line.middle, line.inward)[0]
+    wrapping = _best_lead(fight, number, foe, line, wanted, ANYWHERE)
+    if wrapping is None:
+        return False
+    own = range(len(piece.places))
+    done = _without_spilling(fight, wrapping, own, movement(fight, number).total)
+    return done is not None and _gains(fight, done, len(_striking(fight, number)))
+
+
+def _striking(fight: Fight, number: Number) -> set[int]:
+    """Which of its own models fight now; beast masters follow their beasts."""
+    now = {model for met in contacts_of(fight, number) for model in fighters(fight, number, met)}
+    return now.intersection(range(len(fight.state.pieces[number].places)))
 
 
 def _leading(fight: Fight, number: Number, line: Edge, models: Sequence[int]) -> int | None:
@@ -419,10 +441,8 @@ def _gains(fight: Fight, wrapping: Wrapping, before: int) -> bool:
     places, facing = fight.state.pieces[number].places, fight.state.pieces[number].facing
     theirs = _striking_at(fight, number)
     _stand_so(fight, wrapping)
-    own = range(len(places))
-    ours = {model for met in contacts_of(fight, number) for model in fighters(fight, number, met) if model in own}
     now = _striking_at(fight, number)
-    if len(ours) > before and all(models <= now[foe] for foe, models in theirs.items()):
+    if len(_striking(fight, number)) > before and all(models <= now[foe] for foe, models in theirs.items()):
         _settle(fight, wrapping, NEVER)
         return True
     set_places(fight, number, places, facing)

@@ -418,8 +418,10 @@ def _close_gaps(fight: Fight, number: Number) -> bool:
 
 
 def _close_in(fight: Fight, number: Number, contact: Contact) -> bool:
-    if irregular(fight, number) or rooted(fight, number) or contact.side_of(number) != "front":
+    if rooted(fight, number) or contact.side_of(number) != "front":
         return False
+    if irregular(fight, number):
+        return lapping.close_in(fight, number, contact)
     foe = contact.foe(number)
     line = line_of(fight, foe, contact)
     wanted = to_frame(body(fight, number).front, line.middle, line.inward)[0]

@@ -14,7 +14,8 @@ from warhost.roster.roster import Character, Fault, Group, Roster
 
 from ..armies.army import Leader, Recruits, Role
 from ..armies.choices import choice_faults, laid_down
-from ..armies.equip import SUITS, dressed
+from ..armies.equip import CATEGORIES, SUITS, dressed
+from ..armies.equip import LOOSE as LOOSE_KINDS
 from ..armies.lists import Armies
 from ..armies.muster import enlist
 from ..armies.profiles import Armour, Discipline, SaveLine, Strikes
@@ -35,6 +36,7 @@ USUAL = Figure(
 RATED = ("bravery", "cowardly", "fear", "loyalty", "poison")
 """The traits that have a number."""
 LOOSE = ("loose movement", "skirmishers")
+OWN_WAYS = ("mob", "skirmishers")  # kinds that are traits, too
 FEW = 30  # names that can all be listed in a message
 MADE_UP = "made up"  # the army of those who have no profile
 KINDS: dict[Category, Kind] = {
@@ -132,6 +134,7 @@ def _roster(entry: Group | Character) -> Roster:
 def changed(sheet: Figure, troops: Troops, armies: Armies) -> Figure:
     """The figure with everything that is said of it in the situation.  [tp.piece.profile] [tp.piece.save]"""
     if not troops.profile:
+        troops = _of_its_kind(sheet, troops)
         sheet = _made_up(sheet, troops, armies)
     stats, save = troops.stats, troops.save
     first, *others = sheet.blows
@@ -156,12 +159,26 @@ def changed(sheet: Figure, troops: Troops, armies: Armies) -> Figure:
     return replace(sheet, **{name: value for name, value in given.items() if value is not None})
 
 
+def _of_its_kind(sheet: Figure, troops: Troops) -> Troops:
+    """With all that the section of the lists implies, which made up troops would stand in.
+
+    [tp.unit.mob.class] [tp.unit.skirmish.class] [tp.move.loose]
+    """
+    category = troops.category or (CATEGORIES[troops.kind] if troops.kind else sheet.category)
+    kind = troops.kind or KINDS[category]
+    own = tuple(way for way in OWN_WAYS if way == kind and way not in (troops.traits or ()))
+    loose = True if troops.loose is None and kind in LOOSE_KINDS else troops.loose
+    traits = (*(troops.traits or ()), *own) if own else troops.traits
+    return replace(troops, category=category, kind=kind, traits=traits, loose=loose)
+
+
 def _made_up(sheet: Figure, troops: Troops, armies: Armies) -> Figure:
     """Plain gear first, then the magic items over it; those of a profile have been counted in with it."""
     category, suit = troops.category or sheet.category, troops.armour or ("heavy" if troops.heavy else "none")
     plain = replace(
-        sheet, kind=KINDS[category], weapons=sheet.weapons if troops.weapons is None else troops.weapons,
-        shield=bool(troops.shield), heavy=suit == "heavy", padding=SUITS[suit],
+        sheet, kind=troops.kind or KINDS[category],
+        weapons=sheet.weapons if troops.weapons is None else troops.weapons, shield=bool(troops.shield),
+        heavy=suit == "heavy", padding=SUITS[suit],
     )  # fmt: skip
     items = [ITEMS[item] for item in troops.items]
     worn = dressed(plain, items, laid_down(armies))

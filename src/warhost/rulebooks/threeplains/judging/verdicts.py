@@ -20,7 +20,8 @@ from ..bodies import enemies, loose, on_table, range_between, single
 from ..charging.charges import why_no_charge
 from ..charging.countercharges import counter_targets
 from ..charging.fallback import never_falls_back, too_late
-from ..charging.leg import Leg, out_of_reach, plan
+from ..charging.leg import Leg, out_of_reach
+from ..charging.mark import likely_leg
 from ..fighting.blows import blows_of
 from ..fighting.contact import engaged, fighting
 from ..fighting.prowess import hit_chain, ready, strikes_first
@@ -42,6 +43,7 @@ from ..moving.movement import why_not_moving
 from ..moving.stride import body_in
 from ..moving.wedges import cannot_dash, may_wedge, why_not_wedged
 from ..setting import Fight, Setting
+from ..special.tempers import must_counter
 from ..state import NOBODY, Number, Phase, State, opponent
 from ..telling.names import Names
 from ..wording import length
@@ -154,7 +156,7 @@ def _charge(fight: Fight, number: Number, target: Number, must: bool = False) ->
     """[tp.move.charge.aware] [tp.move.charge.far] [tp.move.dash]"""
     who, whom = _name(fight, number), _name(fight, target)
     refusal = out_of_reach(fight, number, target) or why_not_sensed(fight, number, target)
-    leg = None if refusal else plan(fight, number, target)
+    leg = None if refusal else likely_leg(fight, number, target)
     if leg and leg.halted:
         refusal = leg.halted
     if refusal or leg is None:
@@ -222,11 +224,19 @@ def _counter_charges(fight: Fight) -> Iterator[Verdict]:
     """[tp.move.counter]"""
     for number in on_table(fight, opponent(fight.state.active)):
         targets = counter_targets(fight, number)
-        for enemy in targets:
-            way = length(plan(fight, number, enemy).distance)
-            yield _deviancy_check(fight, number, "counter charge", way, _name(fight, enemy))
+        forced = must_counter(fight, number, targets)
+        for enemy in forced or targets:
+            yield _counter_charge(fight, number, enemy, bool(forced))
         if not targets:
             yield Verdict(_name(fight, number), "counter charge", refusal=_why_no_counter(fight, number))
+
+
+def _counter_charge(fight: Fight, number: Number, enemy: Number, forced: bool) -> Verdict:
+    """Frenzy and hatred take no check for it.  [tp.move.counter.forced]"""
+    way, whom = length(likely_leg(fight, number, enemy).distance), _name(fight, enemy)
+    if not forced:
+        return _deviancy_check(fight, number, "counter charge", way, whom)
+    return Verdict(_name(fight, number), "counter charge", whom, 100, note=f"{way}, without a check", must=True)
 
 
 def _why_no_counter(fight: Fight, number: Number) -> Refusal:

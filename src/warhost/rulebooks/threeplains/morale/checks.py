@@ -360,11 +360,12 @@ def dice_for_losses(fight: Fight, points: Mapping[Number, int]) -> int:
 
     [tp.check.bs.kills]
     """
-    lost = dict[str, int]()
+    lost = dict[tuple[str, str], int]()
     for model, gone in points.items():
         if gone:
-            profile = figure(fight, model).profile
-            lost[profile] = lost.get(profile, 0) + gone
+            sheet = figure(fight, model)
+            kind = sheet.profile, sheet.category  # made up troops and their leaders share a profile
+            lost[kind] = lost.get(kind, 0) + gone
     return sum([gone // 2 for gone in lost.values()])
 
 
