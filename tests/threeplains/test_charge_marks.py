@@ -114,7 +114,7 @@ def test_between_two_cliffs_there_may_be_a_gap() -> None:
     ]
     column = unit("guard", at=(36, 20), models=3, files=1)
     fight = charging(column, orcs(6, models=18, files=9), terrain=cliffs)
-    assert ordered(fight).options == ["charge", "charge through the gap", "halt"]
+    assert ordered(fight).options == ["charge through the gap", "charge", "halt"], "what is barred comes last"
     assert engaged(charge(fight, answers=["charge through the gap"]), 0)
     barred = charging(column, orcs(6, models=18, files=9), terrain=cliffs)
     assert not engaged(charge(barred), 0)

@@ -222,6 +222,22 @@ def test_impassable_ground_bars_a_place() -> None:
     assert piece(fight, "elves").point == pytest.approx((inches(37), inches(20)), abs=15)
 
 
+@pytest.mark.rule("tp.move.squareup")
+@pytest.mark.parametrize(("room", "meets"), [(1.0, True), (0.2, True), (0.0, False)])
+def test_a_broad_base_fights_where_only_a_part_of_it_finds_room(room: float, meets: bool) -> None:
+    """A beast two inches broad, and friends before the rest of the side."""
+    fight = scene(
+        hero("beast", (34.5, 15), figure=champion(base=(inches(2), inches(2)))),
+        unit("goblins", (36, 20), facing=180, models=8, files=4, figure=ROUND, side=1),
+        unit("friends", (36 + 5 - 2 + room, 20), models=20, files=10, figure=ROUND),
+    )
+    assert strike(fight, "beast", "goblins") is meets
+    assert bool(contacts_of(fight, number(fight, "beast"))) is meets
+    assert nobody_overlaps(fight)
+    if meets:
+        assert piece(fight, "beast").x == pytest.approx(inches(34 + room - 1), abs=10)
+
+
 @pytest.mark.rule("tp.move.charge.mass")
 def test_no_room_no_contact() -> None:
     fight = scene(

@@ -46,7 +46,7 @@ class Mark(NamedTuple):
 
 
 class Heading(Choose):
-    """Where a charge goes, the nearest point first; for some answers the ground it would run over."""
+    """Where a charge goes, the nearest open point first; for some answers the ground it would run over."""
 
     __slots__ = ("points",)
 
@@ -139,7 +139,7 @@ def _told_apart(fight: Fight, number: Number, target: Number, nearest: Mark) -> 
     if not any(_clear(fight, number, target, mark.leg) for mark in found.values()):
         gap = _gap(fight, number, target)
         found |= {GAP: gap} if gap else {}
-    return found
+    return dict(sorted(found.items(), key=lambda one: one[1].leg.halted is not None))  # what is barred comes last
 
 
 def _gap(fight: Fight, number: Number, target: Number) -> Mark | None:

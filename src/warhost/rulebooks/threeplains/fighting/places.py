@@ -5,7 +5,7 @@ Places along a side are measured from its middle, to the right of one who stands
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from warhost.engine.field.alignment import (
     Meeting,
@@ -23,6 +23,7 @@ from warhost.engine.field.stance import Stance
 from warhost.engine.field.zones import Edge
 
 from ..bodies import TOUCH, body, enemies, figure, friends, on_table, same_height, strength
+from ..figure import inches
 from ..land.ground import standing_room
 from ..moving.stride import body_in
 from ..setting import Fight
@@ -30,6 +31,7 @@ from ..state import Number, Point
 from .contact import engaged, foes
 from .edges import irregular
 
+SLIVER = inches(0.1)  # so much of a base must lie against a side to be in the fight there
 BOARD = 200_000  # further than any two points of a table are apart
 
 
@@ -50,12 +52,25 @@ def find_place(
     """A free place along a side, for the whole front rather than for a narrower one.
 
     The stretch shared with the side should be longest, then most models should touch, then it should be near to
-    the place wanted; if it should be central only this counts.  [tp.move.squareup] [tp.move.charge.fit]
+    the place wanted; if it should be central only this counts. One whole base should lie against the side; where
+    not even the last does, a part of one will do.  [tp.move.squareup] [tp.move.charge.fit]
     """
+    whole = min(figure(fight, number).base[0], line.length) - SLACK
+    taken = list(_taken(fight, line, (number, target, *ignoring)))
+
+    def found(least: int) -> Stance | None:
+        return _find(fight, number, target, line, wanted, fewest, least, taken, central, ignoring)
+
+    return found(whole) or (found(min(whole, SLIVER)) if fewest == 1 else None)
+
+
+def _find(
+    fight: Fight, number: Number, target: Number, line: Edge, wanted: int, fewest: int, least: int,
+    taken: Sequence[list[Point]], central: bool, ignoring: Collection[int],
+) -> Stance | None:  # fmt: skip
+    """A free place where at least so much of the side is shared."""
     pitch, deep = figure(fight, number).base
     models = strength(fight, number)
-    least = min(pitch, line.length) - SLACK
-    taken = list(_taken(fight, line, (number, target, *ignoring)))
     for files in range(own_files(fight, number), fewest - 1, -1):
         depth = -(-models // files) * deep
         in_the_way = blocked(taken, depth)
