@@ -142,6 +142,37 @@ def test_a_scrap_book_holds_three_scrolls_in_one_place() -> None:
     assert about_items(hero("wizard", items=[*full, "manna_boost_scroll"])) == ["tp.magic.items"]
 
 
+@pytest.mark.rule("tp.magic.items.unique", "tp.item.arcane.magical_scrap_book")
+@pytest.mark.parametrize(
+    ("profile", "items", "broken"),
+    [
+        ("wizard", ["spell_book_of_yarn", "magical_scrap_book"], []),
+        ("wizard", ["snums_magical_stone", "stone_of_absorption"], []),
+        ("grand_general", ["horn_of_the_barguest", "call_of_the_wind"], []),
+        ("grand_general", ["poxed_pendent", "fairy_prison_pendent"], []),
+        ("wizard", ["magical_scrap_book", "magical_scrap_book"], ["tp.item.arcane.magical_scrap_book"]),
+        ("wizard", ["lost_crown_of_barley", "crown_of_desperation"], ["tp.magic.items.unique"]),
+        ("wizard", ["rambling_hat", "crown_of_desperation"], ["tp.magic.items.unique"]),
+        ("champion", ["oak_helmet", "lost_crown_of_barley"], ["tp.magic.items.unique"]),
+        ("champion", ["face_mask_of_death", "lost_crown_of_barley"], []),
+        ("champion", ["phantom_cloak", "death_cloak"], ["tp.magic.items.unique"]),
+    ],
+)
+def test_a_bag_holds_several_books_but_one_head_no_two_crowns(
+    profile: str, items: list[str], broken: list[str]
+) -> None:
+    assert about_items(hero(profile, items=items)) == broken
+
+
+@pytest.mark.rule("tp.item.enchanted.leftdinnear")
+def test_there_is_one_pegasus_for_a_side() -> None:
+    rider = hero("champion", mount="leftdinnear")
+    assert about_items(rider) == []
+    assert about_items(rider, hero("grand_general", mount="leftdinnear")) == ["tp.item.enchanted.leftdinnear"]
+    allies = [army("herlanceia", 500, rider) for _ in range(2)]
+    assert "leftdinnear" in " ".join(breach.why for breach in LISTS.breaches_together(allies))
+
+
 @pytest.mark.rule("tp.unit.command.magical", "tp.magic.items.commands")
 @pytest.mark.parametrize(
     ("entry", "broken"),

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from warhost.roster.bill import Breach
 from warhost.roster.roster import Character, Roster
 
-from ..items.item import FREE, Item
+from ..items.item import FREE, HEAD, Item
 from ..scenario.mission import Terms
 from .choices import Choice, choices
 from .equip import gear, standard_gear
@@ -29,6 +29,7 @@ SLOT_RULES = {
     "shield": "tp.magic.items.armour",
     "body paint": "tp.magic.items.warpaint",
     "staff or wand": "tp.magic.items.wands",
+    "scrap book": "tp.item.arcane.magical_scrap_book",
 }
 
 
@@ -49,6 +50,18 @@ def carrying(
                 yield Breach("tp.magic.items.unique", choice.id, why, f"leave out {item.id}")
             taken.setdefault(item.id, choice.id)
     yield from _pairs(chosen)
+    yield from _steeds(chosen)
+
+
+def _steeds(chosen: Sequence[Choice]) -> Iterator[Breach]:
+    """There is one pegasus for a side.  [tp.item.enchanted.leftdinnear]"""
+    riders: dict[str, str] = {}
+    for choice in chosen:
+        if (steed := choice.steed) and steed.once:
+            if steed.id in riders:
+                why = f"{steed.title} is there only once, and {riders[steed.id]} rides him"
+                yield Breach(steed.once, choice.id, why, "leave out the mount")
+            riders.setdefault(steed.id, choice.id)
 
 
 def _pairs(chosen: Sequence[Choice]) -> Iterator[Breach]:
@@ -73,11 +86,13 @@ def taken_by_both(rosters: Sequence[Roster], armies: Armies) -> Iterator[Breach]
     owners: Counter[str] = Counter()
     for roster in rosters:
         race = armies.lists[roster.army].race
-        once = (item for choice in choices(roster, armies) for item in choice.items if not item.repeatable(race))
-        owners.update(list(dict.fromkeys(item.id for item in once)))
+        chosen = choices(roster, armies)
+        once = [item.id for choice in chosen for item in choice.items if not item.repeatable(race)]
+        once += [choice.steed.id for choice in chosen if choice.steed and choice.steed.once]
+        owners.update(list(dict.fromkeys(once)))
     for item, armies_with_it in owners.items():
         if armies_with_it > 1:
-            why = f"{armies_with_it} allies carry {item}, of which a side has one"
+            why = f"{armies_with_it} allies have {item}, of which there is one for a side"
             yield Breach("tp.magic.items.unique", "the side", why, "leave it to one of them")
 
 
@@ -161,12 +176,13 @@ def places(items: Sequence[Item]) -> int:
 
 
 def _slots(choice: Choice) -> Iterator[Breach]:
-    """One crown, one suit, one weapon for close combat, a wand or a staff; as many rings and potions as one likes.
+    """One crown, hat or helmet, one suit, one weapon for close combat, a wand or a staff, one scrap book; as many
+    rings, potions and other books as one likes.
 
     [tp.magic.items.unique] [tp.magic.items.weapon] [tp.magic.items.armour] [tp.magic.items.wands]
-    [tp.magic.items.potions] [tp.magic.items.scrolls]
+    [tp.magic.items.potions] [tp.magic.items.scrolls] [tp.item.arcane.magical_scrap_book]
     """
-    for slot, number in Counter(item.slot for item in choice.items).items():
+    for slot, number in Counter(_place(item) for item in choice.items).items():
         if number > 1 and slot not in FREE:
             rule = SLOT_RULES.get(slot, "tp.magic.items.unique")
             yield Breach(rule, choice.id, f"{number} items for the same place: {slot}", "keep one of them")
@@ -174,6 +190,13 @@ def _slots(choice: Choice) -> Iterator[Breach]:
     if "coating" in slots and "weapon" in slots:
         why = f"{slots['coating']} goes on a plain weapon, not beside {slots['weapon']}"
         yield Breach("tp.magic.items.weapon", choice.id, why, "keep one of them")
+
+
+def _place(item: Item) -> str:
+    """Where it is worn or held."""
+    if item.id == SCRAP_BOOK:
+        return "scrap book"
+    return "head" if item.slot in HEAD else item.slot
 
 
 def _who(choice: Choice, item: Item) -> Iterator[Breach]:

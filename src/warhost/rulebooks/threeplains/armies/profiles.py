@@ -62,6 +62,7 @@ class Steed(Definition, frozen=True, kw_only=True):
     line: StatLine
     save: SaveLine = SaveLine()
     points: Number | None = None  # for a steed that every character may buy who may ride at all
+    once: str = ""  # the rule by which there is only one of him for a side
     origin: Origin = "authored"
 
 

@@ -15,8 +15,13 @@ from ..magic.verbs import Dice, Gift, Spell, Study
 Often = Literal["once", "any", "doubling", "pair"]
 """How often a side may take it: once, as often as it likes, for twice the price each time, or twice for two."""
 
-FREE = ("ring", "trinket", "potion", "scroll")
-"""What a character can wear or hold several of.  [tp.magic.items.unique] [tp.magic.items.potions]"""
+FREE = (
+    "ring", "trinket", "potion", "scroll", "book", "stone", "pearl", "crystal ball", "box", "pendant", "horn",
+    "companion",
+)  # fmt: skip
+"""What a character can wear or carry several of.  [tp.magic.items.unique] [tp.magic.items.potions]"""
+HEAD = ("crown", "hat", "helmet")
+"""What is worn on the one head that a character has.  [tp.magic.items.unique]"""
 
 
 class Item(Definition, frozen=True, kw_only=True):
