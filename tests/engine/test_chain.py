@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from warhost.engine.chain import Cap, Chain, Damage, Link, Outcome, Percentage, Pool, Save, Stage, Test
+from warhost.engine.chain import Cap, Chain, Damage, Link, Outcome, Percentage, Pool, Save, Stage, Test, reroll
 from warhost.engine.dice import DiceStream, Throw
 from warhost.engine.distribution import Distribution
 
@@ -188,6 +188,15 @@ def test_successes_must_be_thrown_again() -> None:
     assert chain.mean() == 2 * Fraction(1, 4)
 
 
+def test_where_both_are_thrown_again_every_die_is_thrown_twice_and_none_a_third_time() -> None:
+    chain = Chain(Pool(3), (Test(6, 4, "to hit", "a.hit", reroll=reroll(successes=True, failures=True)),))
+    assert rolled(chain, 6, 1, 2, 1, 5, 3).count == 1
+    assert chain.mean() == 3 * Fraction(1, 2)
+    assert [reroll(must, may) for must, may in ((True, False), (False, True), (False, False))] == [
+        "successes", "failures", "none",
+    ]  # fmt: skip
+
+
 def test_failed_saves_are_thrown_again_by_the_struck() -> None:
     chain = Chain(Pool(2), (Save(6, 4, "ward", "a.ward", reroll="failures"),))
     script = Script(3, 4, 2)
@@ -332,6 +341,7 @@ def test_a_chain_is_data(chain: Chain) -> None:
 LONG_CHAINS = {
     "arrows": Chain(Pool(10), (Test(6, 5, "", ""), Test(6, 4, "", ""), Save(6, 6, "", ""))),
     "hatred": Chain(Pool(8), (Test(6, 4, "", "", reroll="failures"), WOUND, SAVE, Cap(4))),
+    "all again": Chain(Pool(8), (Test(6, 3, "", "", reroll="all"), WOUND)),
     "ones again": Chain(Pool(8), (Test(6, 3, "", "", reroll="ones"), WOUND)),
     "exploding": Chain(Pool(6), (Test(6, 4, "", "", bonus_on=6), WOUND, SAVE)),
     "ballista": Chain(Pool(3), (HIT, WOUND, Damage(1, 3, "", ""))),
@@ -371,6 +381,7 @@ def two_for_a_six(need: int) -> icepool.Die[int]:
 PEERS: dict[str, Callable[[], icepool.Die[int]]] = {
     "arrows": lambda: 10 @ passing(5) @ passing(4) @ failing(6),
     "hatred": lambda: (8 @ passing(4, lambda face: face < 4) @ passing(3) @ failing(5)).map(at_most_four),
+    "all again": lambda: 8 @ passing(3, lambda face: True) @ passing(3),
     "ones again": lambda: 8 @ passing(3, lambda face: face == 1) @ passing(3),
     "exploding": lambda: 6 @ two_for_a_six(4) @ passing(3) @ failing(5),
     "ballista": lambda: 3 @ passing(4) @ passing(3) @ icepool.d(3),

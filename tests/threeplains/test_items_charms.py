@@ -431,7 +431,7 @@ def test_the_wind_guides_the_shots_of_one_group() -> None:
     archers = number(fight, "archers")
     assert hit_test(fight, archers, 4).reroll == "failures"
     piece(fight, "archers").tired = 4
-    assert hit_test(fight, archers, 4).reroll == "none"
+    assert hit_test(fight, archers, 4).reroll == "all"
     fight.state.clock += 2
     expire(fight)
     assert hit_test(fight, archers, 4).reroll == "successes"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import Damaged, ItemUsed
+from warhost.rulebooks.threeplains.events import Damaged, ItemUsed, Struck
 from warhost.rulebooks.threeplains.fighting.combat import deliver
 from warhost.rulebooks.threeplains.fighting.prowess import ready
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.land.ground import leg_cost
 from warhost.rulebooks.threeplains.missiles.turning import turned_by
 
-from .armoury import blow, duel, laden, settled
+from .armoury import blow, duel, laden, rules, settled
 from .scene import feature, hero, number, piece, scene, script, told, unit
 
 
@@ -25,7 +25,16 @@ def test_blows_at_who_wears_shadows_are_thrown_again() -> None:
     assert piece(fight, "hero").hurt == 1 and told(fight, Damaged)[0].save == 4
     assert [used.piece for used in told(fight, ItemUsed)] == [number(fight, "hero")]
     piece(fight, "hero").tired = 9
-    assert ready(fight, blow(fight, "foe")).reroll == "none"
+    assert ready(fight, blow(fight, "foe")).reroll == "all"
+
+
+@pytest.mark.rule("tp.item.enchanted.cloak_of_shadows", "tp.item.weapon.king_rodneys_mace")
+def test_a_blessed_mace_at_a_cloak_of_shadows_throws_every_die_twice() -> None:
+    fight = duel("king_rodneys_mace", own={"attacks": 4}, foe={"items": rules("cloak_of_shadows"), "toughness": 1})
+    with script(fight, dice=[6, 1, 1, 1, 2, 5, 3, 4, 5, 5]):
+        deliver(fight, ready(fight, blow(fight)))
+    assert [struck.hits for struck in told(fight, Struck)] == [2]
+    assert {used.item for used in told(fight, ItemUsed)} == set(rules("king_rodneys_mace", "cloak_of_shadows"))
 
 
 @pytest.mark.rule("tp.item.enchanted.cloak_of_shadows", "tp.terrain.rough", "tp.terrain.woods")

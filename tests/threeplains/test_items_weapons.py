@@ -250,7 +250,7 @@ def test_the_blessed_mace_guides_its_bearer_and_his_group() -> None:
     assert len(again) > 1 and set(again) == {"failures"}
     assert {ready(fight, one).reroll for one in blows_of(fight, number(fight, "orcs"), {}, {})} == {"none"}
     piece(fight, "guard").tired = 4
-    assert [ready(fight, b).reroll for b in blows_of(fight, 0, {}, {}) if b.member == 0] == ["none"]
+    assert [ready(fight, b).reroll for b in blows_of(fight, 0, {}, {}) if b.member == 0] == ["all"]
 
 
 @pytest.mark.rule("tp.item.weapon.king_rodneys_mace")

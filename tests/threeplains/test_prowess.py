@@ -133,7 +133,7 @@ def test_a_wall_is_a_defended_position() -> None:
 
 @pytest.mark.rule("tp.trait.exhaustion.effects")
 @pytest.mark.parametrize(
-    ("guard", "orcs", "again"), [(4, 0, "successes"), (0, 4, "failures"), (4, 5, "none"), (3, 3, "none")]
+    ("guard", "orcs", "again"), [(4, 0, "successes"), (0, 4, "failures"), (4, 5, "all"), (3, 3, "none")]
 )
 def test_the_weary_throw_their_hits_again_and_misses_at_them_are_thrown_again(
     guard: int, orcs: int, again: str

@@ -232,6 +232,8 @@ def test_mayhem_makes_all_that_succeeds_be_rolled_again() -> None:
     orcs = number(fight, "orcs")
     (blow, *_) = blows_of(fight, orcs, {}, {})
     assert ready(fight, blow).reroll == "successes" and hit_test(fight, orcs, 5).reroll == "successes"
+    piece(fight, "guard").tired = 4
+    assert ready(fight, blow).reroll == "all"
     with script(fight, dice=[4, 4, 4, 4, 6, 1, 1, 1, 1, 1, 1]):
         assert not deviancy(fight, orcs, "tp.check.deviancy")
     fight.state.active = 1

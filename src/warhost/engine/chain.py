@@ -16,7 +16,18 @@ from warhost.engine.dice import Faces, Throw, not_fast
 from warhost.engine.distribution import Distribution
 
 Thrower: TypeAlias = Callable[[Throw], tuple[int, ...]]
-Reroll: TypeAlias = Literal["none", "failures", "ones", "successes"]
+Reroll: TypeAlias = Literal["none", "failures", "ones", "successes", "all"]
+
+
+def reroll(successes: bool, failures: bool) -> Reroll:
+    """Which dice are thrown again, by rules that ask for it apart from each other; no die is thrown a third time.
+
+    >>> reroll(successes=True, failures=True)
+    'all'
+    """
+    if successes and failures:
+        return "all"
+    return "successes" if successes else "failures" if failures else "none"
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -147,7 +158,7 @@ class _EachDie(msgspec.Struct, frozen=True):
 
 def _may_yet_fail(reroll: Reroll, cuts: tuple[int, ...]) -> int | None:
     """The last face that anybody else would want to throw again: none where a rule does so with all that fail."""
-    if reroll == "failures":
+    if reroll in ("failures", "all"):
         return 0
     return cuts[0] if reroll == "ones" else None
 
@@ -169,8 +180,8 @@ def _purpose(purpose: str, again: bool) -> str:
 
 
 def _again(reroll: Reroll, face: int, success: bool) -> bool:
-    if reroll == "none":
-        return False
+    if reroll in ("none", "all"):
+        return reroll == "all"
     if reroll == "ones":
         return face == 1
     return success == (reroll == "successes")
@@ -307,7 +318,7 @@ class Wounds(msgspec.Struct, frozen=True, tag=True):
     def roll(self, count: int, throw: Thrower, side: int, against: int) -> Stage:
         if not count or not self.room or not any(self.gains):
             return Stage(self.purpose, self.rule, 0, left=0 if self.room else count)
-        fails = 0 if self.reroll == "failures" else None
+        fails = 0 if self.reroll in ("failures", "all") else None
         cuts, need = self.cuts(), self.need
         asked = Throw(count, len(self.gains), self.purpose, self.rule, side, cuts, fails, need, need is not None)
         faces = throw(asked)

@@ -280,11 +280,11 @@ def throw_to_hit(fight: Fight, readied: Readied) -> int:
     group, thrown = readied.blow.group, len(fight.told)
     with rolling(fight, readied.blow.member, readied.blow.target):
         count = fight.roll(hit_chain(readied), fight.state.pieces[group].side, readied.need)
-    if readied.guided and readied.reroll == "failures" and len(fight.told) > thrown + 1:
+    if readied.guided and readied.reroll in ("failures", "all") and len(fight.told) > thrown + 1:
         used = ItemUsed(readied.guided, group, readied.guided)
         if not any(told.event == used for told in fight.told):
             fight.tell(used)
-    again = readied.reroll == "successes" and len(fight.told) > thrown + 1
+    again = readied.reroll in ("successes", "all") and len(fight.told) > thrown + 1
     if item := shadowed(fight, readied.blow.target) if again else "":
         fight.tell(ItemUsed(item, readied.blow.target, item))
     return count

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from warhost.engine.chain import Chain, Pool, Reroll, Test
+from warhost.engine.chain import Chain, Pool, Reroll, Test, reroll
 from warhost.engine.tally import Tally
 
 from ..bodies import figure
@@ -63,10 +63,6 @@ def ready(fight: Fight, blow: Blow) -> Readied:
     guided = "" if blow.funnel else _guided(fight, blow)
     practised = blow.line.part == "self" and qualities.guided_blows.name in names
     again, rule = _again(fight, blow, bool(guided) or practised), next(filter(None, outright), "")
-    if shadowed(fight, blow.target):
-        again = "none" if again == "failures" else "successes"
-    if again == "failures" and unaided.first((blow.contact.across,), fight, blow):
-        again = "none"
     attack = attack_of(fight, blow)
     watched = fight.setting.enchanted and specials.sixes.heeds(wielding(attack, names))
     return Readied(blow, to_hit(fight, blow), again, attack, rule, watched, guided)
@@ -162,23 +158,21 @@ def _by_nature(fight: Fight, blow: Blow, tally: Tally) -> None:
 
 
 def _again(fight: Fight, blow: Blow, guided: bool) -> Reroll:
-    """The weary throw their hits again; at the weary misses are thrown again. Weary both, neither is done.
+    """The weary throw their hits again; at the weary, and from a killing zone, misses are thrown again. Where both
+    is done every die is thrown twice.
 
-    From a killing zone misses are thrown again, unless weariness outweighs that.
     [tp.trait.exhaustion.effects] [tp.trait.exhaustion.groups] [tp.unit.infantry_wedge.killing_zone]
+    [tp.siege.no_hit_bonuses]
     """
-    weary, slack = exhausted(fight, blow.member), exhausted(fight, blow.target)
-    if qualities.fumbles(fight, blow.member):
-        return "successes"
-    if blow.funnel or guided:
-        return "none" if weary and not slack else "failures"
-    if weary == slack:
-        return "none"
-    return "successes" if weary else "failures"
+    worse = exhausted(fight, blow.member) or qualities.fumbles(fight, blow.member)
+    better = blow.funnel or guided or exhausted(fight, blow.target)
+    if better and unaided.first((blow.contact.across,), fight, blow):
+        better = False
+    return reroll(successes=worse or bool(shadowed(fight, blow.target)), failures=better)
 
 
 def shadowed(fight: Fight, target: Number) -> str:
-    """What the target has by which blows that hit it are thrown again; who throws misses again does neither."""
+    """What the target has by which blows that hit it are thrown again."""
     names = nature(fight, target) if fight.setting.enchanted else ()
     return marked(names, "hard to strike")
 
@@ -283,7 +277,7 @@ def attack_of(fight: Fight, blow: Blow) -> Attack:
         sluggish=weapon is not None and weapon.sluggish,
         sting=blow.line.part == "sting",
         steed=blow.line.part in STEEDS,
-        reroll="failures" if blow.funnel else "successes" if own and _bare_handed(fight, blow) else "none",
+        reroll=reroll(successes=own and _bare_handed(fight, blow), failures=blow.funnel),
         rolled=True,
     )  # fmt: skip
     names = nature_against(fight, blow.member, blow.target, blow.blessed) if own else ()

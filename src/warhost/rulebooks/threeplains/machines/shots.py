@@ -35,7 +35,7 @@ def shoot_bolts(fight: Fight, engine: Engine, number: Number, target: Number, we
         return
     hits = sum(map(test.gain, faces))
     fight.tell(Shot(engine.rule, number, target, weapon.id, shots, need.total, hits, need.steps))
-    if test.reroll == "successes":
+    if test.reroll in ("successes", "all"):
         tell_turned(fight, target)
     for struck, share in divided(fight, number, target, hits, side):
         if share and thrown_back(fight, struck):
@@ -51,7 +51,7 @@ def shoot_bolts(fight: Fight, engine: Engine, number: Number, target: Number, we
 def thrown(fight: Fight, test: Test, shots: int, side: Player) -> list[int]:
     """The dice to hit as they lie, with those that had to be thrown again; natural ones are told from others."""
     cuts = tuple(sorted({1, *test.cuts()}))
-    fails = 0 if test.reroll == "failures" else test.need - 1
+    fails = 0 if test.reroll in ("failures", "all") else test.need - 1
     faces = test.thrown(shots, fight.throw, side, cuts, fails)
     kept, again = kept_of(faces, test.again), again_of(faces, test.again)
     return kept + list(test.thrown(len(again), fight.throw, side, cuts, 0, again) if again else ())

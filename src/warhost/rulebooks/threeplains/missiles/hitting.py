@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warhost.engine.chain import Reroll, Test
+from warhost.engine.chain import Reroll, Test, reroll
 
 from ..bodies import figure, in_range
 from ..fighting.contact import engaged
@@ -51,8 +51,7 @@ def hit_test(fight: Fight, user: Number, need: int, target: Number = NOBODY) -> 
     names = nature(fight, user)
     worse = exhausted(fight, user) or qualities.fumbles.name in names or bool(turned_by(fight, target))
     better = qualities.guided_shots.name in names
-    again: Reroll = "none" if worse == better else "successes" if worse else "failures"
-    return plain_test(need, again)
+    return plain_test(need, reroll(successes=worse, failures=better))
 
 
 def plain_test(need: int, again: Reroll = "none") -> Test:

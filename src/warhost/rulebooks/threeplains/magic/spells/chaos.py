@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from warhost.engine.chain import reroll
 from warhost.engine.question import ChooseSome
 from warhost.engine.tally import Tally
 
@@ -103,7 +104,7 @@ def fumbled_damage(attack: Attack, fight: Fight) -> Attack:
 
     [tp.spell.chaos.mayhem]
     """
-    return structs.replace(attack, reroll="successes")
+    return structs.replace(attack, reroll=reroll(successes=True, failures=attack.reroll in ("failures", "all")))
 
 
 @does(TURMOIL)
