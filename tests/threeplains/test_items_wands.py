@@ -10,13 +10,15 @@ from warhost.rulebooks.threeplains.events import Backfired, ItemUsed, SpellFaile
 from warhost.rulebooks.threeplains.figure import Figure
 from warhost.rulebooks.threeplains.items.secrecy import notice
 from warhost.rulebooks.threeplains.items.shelf import ITEMS
-from warhost.rulebooks.threeplains.magic.bearing import carried
+from warhost.rulebooks.threeplains.magic.bearing import carried, lay
 from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.casting import act, cast, castable
 from warhost.rulebooks.threeplains.magic.effects import expire
+from warhost.rulebooks.threeplains.magic.fortune import FORTUNE, fortunate
 from warhost.rulebooks.threeplains.magic.learning import ALL_BY_CHANCE, KEEP_ALL, choose_spells
 from warhost.rulebooks.threeplains.magic.pools import come_back, ether_sources, magic_sources
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.state import NEVER, NOBODY, Effect
 
 from .armoury import duel as duel_of
 from .armoury import one_hit, rules
@@ -191,6 +193,40 @@ def test_the_wand_throws_any_dice_again_and_gives_an_ether_die() -> None:
     assert [source.dice for source in ether_sources(fight, 0)] == [1]
     fight.state.pieces[0].tried = ()
     casts(fight, "merlin", "base.zap", answers=["orcs"], dice=[5, 1, 1])
+
+
+@pytest.mark.rule("tp.item.arcane.unicorn_wand", "tp.item.arcane.lywdans_robe")
+@pytest.mark.parametrize(
+    ("die", "answers", "dice", "magic"),
+    [
+        ("die 1: 1", [], [2], [2, 4]),
+        ("die 1: 1", ["throw again"], [5, 3], [3, 5]),
+        ("die 2: 4", ["throw again"], [2, 5], [2, 5]),
+    ],
+)
+def test_the_robe_throws_no_die_a_third_time(die: str, answers: Any, dice: list[int], magic: list[int]) -> None:
+    """It has the lowest die, as long as that is one that the wand has not thrown again."""
+    fight = study("unicorn_wand", "lywdans_robe")
+    casts(fight, "merlin", "base.zap", answers=["orcs", [die], *answers], dice=[6, 1, 4, *dice])
+    assert sorted(rolled(fight)[1]) == magic
+
+
+@pytest.mark.rule("tp.item.arcane.miscast_scroll", "tp.item.arcane.unicorn_wand", "tp.item.arcane.lywdans_robe")
+@pytest.mark.parametrize("item", ["unicorn_wand", "lywdans_robe"])
+def test_nothing_throws_the_dice_of_a_miscast_scroll_again(item: str) -> None:
+    fight = study("miscast_scroll", item)
+    casts(fight, "merlin", "base.zap", answers=["orcs", "read it"], dice=[6, 1, 2, 3, 3])
+    assert rolled(fight) == ((6,), (3, 3), False)
+
+
+@pytest.mark.rule("tp.spell.base.great_fortune", "tp.item.arcane.miscast_scroll")
+def test_a_die_that_was_turned_is_not_thrown_again_by_a_scroll() -> None:
+    fight = study("miscast_scroll")
+    lay(fight, Effect(FORTUNE, NOBODY, 0, 0, NEVER, 1))
+    with script(fight, answers=["orcs", "1 up", "read it"], dice=[6, 1, 3, 4]):
+        fortunate(fight)
+        cast(fight, 0, book[ZAP])
+    assert sorted(rolled(fight)[1]) == [2, 4]
 
 
 @pytest.mark.rule("tp.item.arcane.black_dragons_egg", "tp.magic.bound")

@@ -35,6 +35,11 @@ def duel(*known: str, theirs: tuple[str, ...] = (), **more: Any) -> Fight:
 # --- words ---------------------------------------------------------------------------------------------------
 
 
+def test_a_spell_against_no_ether_dice_is_told_so() -> None:
+    rolled = events.SpellRolled("tp.magic.compare", 0, "tp.spell.base.zap", (), (4, 3), True)
+    assert narrate(duel("base.zap").setting, rolled) == "4, 3 against no dice: Zap! gets past the ether."
+
+
 def test_a_casting_is_told_step_by_step() -> None:
     fight = duel("base.slow", theirs=("base.zap",))
     casts(fight, "merlin", "base.slow", dice=[3, 6, 4, 1], answers=["orcs", ["shaman/zap"]])

@@ -352,7 +352,7 @@ class DieTurned(Event, frozen=True):
 
 def _faces(faces: tuple[int, ...]) -> str:
     """From the highest, as they are compared."""
-    return ", ".join(str(face) for face in sorted(faces, reverse=True))
+    return ", ".join(str(face) for face in sorted(faces, reverse=True)) or "no dice"
 
 
 def _one(face: int) -> str:

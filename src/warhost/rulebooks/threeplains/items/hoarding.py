@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from warhost.engine.dice import Throw
+from warhost.engine.dice import Throw, not_fast
 from warhost.engine.question import Choose, ChooseSome
 
 from ..dice import roll
@@ -14,7 +14,7 @@ from ..magic.bearing import lay
 from ..magic.book import book
 from ..magic.fortune import forbidden
 from ..magic.lending import lent
-from ..magic.mana import SIDES, Faces
+from ..magic.mana import SIDES, Faces, thrown_twice
 from ..magic.pools import laid_by, use_chance
 from ..magic.targets import Casting
 from ..magic.verbs import Gift
@@ -83,7 +83,8 @@ def snums_magical_stone(fight: Fight, bearer: Number) -> None:
 
 
 def _thrown_again(fight: Fight, bearer: Number, about: str, faces: Faces, own: int) -> Faces:
-    """Those of the first so many dice that its owner names, one by one as long as he may."""
+    """Those of the first so many dice that its owner names, if they have been thrown once, as long as he may."""
+    own = min(own, not_fast(faces))
     held = min(laid_by(fight, bearer, THROWS), own)
     if not held:
         return faces
@@ -98,8 +99,7 @@ def _thrown_again(fight: Fight, bearer: Number, about: str, faces: Faces, own: i
     throw = Throw(len(chosen), SIDES, "magical stone", STONE, side)
     if forbidden(fight, throw):
         return faces
-    new = iter(fight.throw(throw))
-    return tuple(next(new) if at in chosen else face for at, face in enumerate(faces))
+    return thrown_twice(faces, chosen, fight.throw(throw))
 
 
 @specials.mends_magic(STONE)

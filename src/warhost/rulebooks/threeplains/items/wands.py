@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from warhost.engine.dice import not_fast
 from warhost.engine.field.shapes import point_gap
 from warhost.engine.question import Choose, ChooseSome
 
@@ -16,7 +17,7 @@ from ..magic.bearing import unseen
 from ..magic.book import spend, unspent
 from ..magic.chances import chance
 from ..magic.fortune import forbidden, magic_throw
-from ..magic.mana import prevails
+from ..magic.mana import as_fast, prevails, thrown_twice
 from ..magic.targets import Casting, reach, shapes_of
 from ..moving.groups import outermost
 from ..setting import Fight
@@ -144,16 +145,18 @@ def black_dragons_egg(magic: Faces, fight: Fight, casting: Casting, ether: Faces
         if answer == LEAVE:
             return None
         at = magic.index(int(answer.rpartition(" ")[2]))
-        return (*magic[:at], magic[at] + 1, *magic[at + 1 :])
+        return as_fast((*magic[:at], magic[at] + 1, *magic[at + 1 :]), magic)
 
     return _once_a_turn(fight, EGG, casting, raised) or magic
 
 
 @specials.mends_magic(ROBE)
 def lywdans_robe(magic: Faces, fight: Fight, casting: Casting, ether: Faces) -> Faces:
-    """The lowest die is thrown again.  [tp.item.arcane.lywdans_robe]"""
+    """The lowest die is thrown again, unless it has been.  [tp.item.arcane.lywdans_robe]"""
 
     def thrown() -> Faces | None:
+        if min(magic, default=0) not in magic[: not_fast(magic)]:
+            return None
         options = _options([AGAIN], magic, ether)
         question = Choose(casting.side, "lowest die", options, ROBE, _about(casting, magic, ether))
         if fight.ask(question.in_secret(unseen(fight, casting.caster, ROBE))) == LEAVE:
@@ -165,10 +168,12 @@ def lywdans_robe(magic: Faces, fight: Fight, casting: Casting, ether: Faces) -> 
 
 @specials.mends_magic(WAND)
 def unicorn_wand(magic: Faces, fight: Fight, casting: Casting, ether: Faces) -> Faces:
-    """Any dice are thrown again.  [tp.item.arcane.unicorn_wand]"""
+    """Any dice are thrown again that have not been.  [tp.item.arcane.unicorn_wand]"""
 
     def thrown() -> Faces | None:
-        dice = {f"die {at + 1}: {face}": at for at, face in enumerate(magic)}
+        dice = {f"die {at + 1}: {face}": at for at, face in enumerate(magic[: not_fast(magic)])}
+        if not dice:
+            return None
         about = _about(casting, magic, ether)
         question = ChooseSome(casting.side, "dice of the wand", list(dice), WAND, 0, len(dice), about)
         chosen = fight.ask(question.in_secret(unseen(fight, casting.caster, WAND)))
@@ -182,6 +187,4 @@ def _again(fight: Fight, casting: Casting, magic: Faces, chosen: list[int]) -> F
     throw = magic_throw(len(chosen), casting.side)
     if forbidden(fight, throw):
         return magic
-    new = fight.throw(throw)
-    kept = [face for at, face in enumerate(magic) if at not in chosen]
-    return (*kept, *new)
+    return thrown_twice(magic, chosen, fight.throw(throw))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from warhost.engine.dice import Throw
+from warhost.engine.dice import Throw, not_fast
 from warhost.engine.question import Choose, Refusal
 
 from ..bodies import figure
@@ -37,7 +37,16 @@ from .ether import (
 )
 from .fortune import COHESION, again, forbidden, magic_throw
 from .fortune import held as gift
-from .mana import SIDES, Power, cast_outcomes, chance_to_cast, chance_to_dispel, dispel_outcomes, prevails
+from .mana import (
+    SIDES,
+    Power,
+    cast_outcomes,
+    chance_to_cast,
+    chance_to_dispel,
+    dispel_outcomes,
+    prevails,
+    thrown_twice,
+)
 from .naming import could_name, name_target, why_nobody
 from .nullity import nullified
 from .places import why_not_there
@@ -335,7 +344,9 @@ def _conjured(fight: Fight, casting: Casting, power: Power) -> tuple[int, ...]:
         fumbled = power.wins(magic) and power.fumbles
         once_more = fumbled or (not power.wins(magic) and _once_more(fight, casting))
         if once_more and not forbidden(fight, magic_throw(len(magic), casting.side)):
-            magic = power.roll(fight.throw, casting.side, again=True)
+            loose = not_fast(magic)
+            new = power._replace(dice=loose).roll(fight.throw, casting.side, again=True)
+            magic = thrown_twice(magic, range(loose), new)
         return mended(fight, casting, magic, power.ether)
 
     return thrown() if _handled(fight, casting) else fight.settle(thrown, power.outcomes)

@@ -9,7 +9,8 @@ from math import factorial
 from typing import NamedTuple, TypeVar
 
 from warhost.engine.chain import Thrower
-from warhost.engine.dice import Throw
+from warhost.engine.dice import Faces as Lying
+from warhost.engine.dice import Throw, not_fast
 
 from ..state import Player
 
@@ -40,7 +41,23 @@ def _rolls(left: int, face: int, ways: int, so_far: Faces) -> Iterator[tuple[Fac
 
 def raised(magic: Faces, plus: int) -> Faces:
     """So much more on every die, up to 6."""
-    return tuple(min(SIDES, face + plus) for face in magic)
+    return as_fast([min(SIDES, face + plus) for face in magic], magic)
+
+
+def as_fast(faces: Sequence[int], before: Faces) -> Faces:
+    """Dice in the places of others, as fast as those lay."""
+    loose = not_fast(before)
+    return Lying.fixed(faces[:loose], faces[loose:])
+
+
+def thrown_twice(magic: Faces, chosen: Sequence[int], new: Faces) -> Faces:
+    """Dice of which those at the chosen places were thrown again: they lie fast, for no die is thrown a third time.
+
+    [tp.spell.harmony.flow_of_cohesion]
+    """
+    loose = not_fast(magic)
+    kept = [face for at, face in enumerate(magic[:loose]) if at not in chosen]
+    return Lying.fixed(kept, (*magic[loose:], *new))
 
 
 @lru_cache(maxsize=4096)
@@ -101,7 +118,7 @@ class Power(NamedTuple):
 
         [tp.item.arcane.power_scroll] [tp.item.arcane.manna_spark_scroll]
         """
-        return (min(SIDES, magic[0] + self.plus), *magic[1:]) if self.plus else magic
+        return as_fast((min(SIDES, magic[0] + self.plus), *magic[1:]), magic) if self.plus else magic
 
     def wins(self, magic: Faces) -> bool:
         return prevails(magic, self.ether)
