@@ -441,6 +441,26 @@ def test_a_flank_fights_with_its_file_and_without_support() -> None:
     assert counted(fight, "own") == 4
 
 
+@pytest.mark.rule("reg.combat.who", "reg.combat.support", "reg.combat.stepup")
+@pytest.mark.parametrize(("left", "blows"), [(20, 5 + 3 + 4), (12, 12), (11, 11), (8, 8)])
+def test_who_touches_an_enemy_at_the_flank_does_not_support_as_well(left: int, blows: int) -> None:
+    """Eight orcs touch somebody, five before and three more along the flank; of the second rank only four are free
+    to support, and when few are left nobody strikes twice."""
+    fight = scene(
+        ours("own", "orc.warriors", 20, front=(36, 20), files=5),
+        theirs("before", "men.swords", 10, front=(36, 20), files=5, facing=270),
+        theirs("beside", "men.halberds", 10, front=(33.53, 18.03), files=5, facing=0),
+        contacts=[{"a": "before", "b": "own"}, {"a": "beside", "b": "own", "on": "left"}],
+        phase="combat",
+    )
+    melee = Melee(fight, [0, 1, 2])
+    unit(fight, "own").models = left
+    found = next(party for party in parties(melee) if party.host == number(fight, "own"))
+    with script(fight, answers=[{"beside": 3, "before": 5}]):
+        _, own, behind = _counted(melee, found)
+    assert sum(own.values()) + sum(behind.values()) == blows
+
+
 @pytest.mark.rule("reg.troop.chariot", "reg.army.men.wain")
 def test_a_chariot_strikes_with_crew_and_beasts() -> None:
     fight = clash("men.wain", "orc.warriors", 1)

@@ -10,7 +10,7 @@ from warhost.engine.data import DataError
 from warhost.engine.expect import differences
 from warhost.engine.situation import judge, read_case
 
-from .field import scene, theirs
+from .field import number, ours, scene, theirs
 
 FILES = sorted((Path(__file__).parents[2] / "examples" / "situations" / "regiments").glob("*.toml"))
 
@@ -40,3 +40,17 @@ def test_mistakes_are_told(unit: dict[str, object], key: str) -> None:
     with pytest.raises(DataError) as told:
         scene(unit)
     assert told.value.key == key
+
+
+@pytest.mark.rule("reg.troop.monster.ridden", "reg.core.engaged")
+def test_what_a_file_says_of_a_rider_is_said_of_his_monster() -> None:
+    fight = scene(
+        ours("prince", "elf.prince", mount="young drake", front=(36, 20), charged=True),
+        theirs("wolves", "orc.wolfriders", 10, front=(36, 20), files=5),
+        contacts=[{"a": "prince", "b": "wolves"}],
+        effects=[{"spell": "Dawn's Ward", "on": "prince"}],
+        phase="combat",
+    )
+    drake = number(fight, "prince_mount")
+    assert fight.state.contacts[0].a == fight.state.effects[0].bearer == drake
+    assert fight.state.units[drake].charged_at == fight.state.clock

@@ -157,9 +157,12 @@ def _supporting(melee: Melee, party: Party) -> dict[Mark, int]:
 
 
 def _not_too_many(melee: Melee, party: Party, behind: dict[int, int]) -> dict[int, int]:
-    """At a war machine only so many strike, those behind counted in.  [reg.troop.warmachine]"""
+    """Nobody both strikes and supports; at a war machine only so many strike, those behind counted in.
+    [reg.combat.stepup] [reg.troop.warmachine]"""
     foes = list(dict.fromkeys(foe for _, foe, _, _ in melee.touch[party.host]))
-    left = min(most_fighters(melee.fight, melee, party.host, foe) for foe in foes) - len(_standing(melee, party))
+    unit = melee.fight.state.units[party.host]
+    most = min(most_fighters(melee.fight, melee, party.host, foe) for foe in foes)
+    left = min(most, unit.models - unit.champion) - len(_standing(melee, party))
     found: dict[int, int] = {}
     for model, count in behind.items():
         found[model] = max(0, min(count, left))

@@ -123,12 +123,14 @@ class Melee:
         return list(dict.fromkeys(found))
 
     def supporters(self, number: int, ranks: int) -> dict[int, int]:
-        """How many stand directly behind each model of the front rank that fights before it, as ranks are now."""
+        """How many stand directly behind each model of the front rank that fights before it, as ranks are now.
+        Who touches an enemy himself, at the flank, strikes for himself and supports nobody."""
         sizes, files = rank_sizes(self.fight, number), front_files(self.fight, number)
         front = [model for model in self.fronting(number) if model < files]
         behind = dict.fromkeys(front, 0)
-        for size in sizes[1 : 1 + ranks]:
-            taken: list[int] = []
+        striking = self.in_contact(number)
+        for rank, size in enumerate(sizes[1 : 1 + ranks], 1):
+            taken = [model - rank * files for model in striking]
             for model in front:
                 doubled = 2 * model - (files - size)  # where he stands among those behind, in half files
                 for other in (doubled // 2, -(-doubled // 2)):

@@ -14,7 +14,7 @@ from ..measures import INCH
 from ..moving.buildings import garrison_of
 from ..moving.joining import JOINABLE
 from ..moving.ways import blocks, edge_gap
-from ..nature import kind
+from ..nature import kind, top
 from ..setting import Fight
 from ..state import NOBODY
 
@@ -40,7 +40,7 @@ def _faults(fight: Fight, found: Moment) -> Iterator[Fault]:
         yield from _of_unit(fight, entry, number, f"units[{at}]")
         yield from _on_table(fight, found, at, number)
     for at, contact in enumerate(found.contacts):
-        a, b = fight.setting.number[contact.a], fight.setting.number[contact.b]
+        a, b = (top(fight, fight.setting.number[name]) for name in (contact.a, contact.b))
         if fight.state.units[a].side == fight.state.units[b].side:
             yield f"contacts[{at}]", "they are on the same side"
         elif gap(body(fight, a).block, body(fight, b).block) > PARTED:
@@ -57,7 +57,8 @@ def _of_unit(fight: Fight, entry: UnitEntry, number: int, key: str) -> Iterator[
         yield f"{key}.started", f"it has {entry.models} models and cannot have begun with fewer"
     if (made.character or made.single) and entry.models > 1:
         yield f"{key}.models", "there is only one of him"
-    if entry.charges and fight.state.units[unit.charge].side == unit.side:
+    rides = fight.state.units[top(fight, number)]
+    if entry.charges and fight.state.units[rides.charge].side == unit.side:
         yield f"{key}.charges", "nobody charges his own side"
     yield from _spells(fight, entry, number, key)
     if unit.fate == "garrison":

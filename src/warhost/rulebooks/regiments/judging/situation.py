@@ -26,6 +26,7 @@ from ..library import Library
 from ..measures import DEPTH, WIDTH, inches
 from ..moving.buildings import move_in
 from ..moving.onset import struck_sides
+from ..nature import top
 from ..opening.terrain import ford_of, outline
 from ..setting import Fight, Setting
 from ..special.starting import start_actions
@@ -222,9 +223,9 @@ def _state(found: Moment, setting: Setting, file: str) -> State:
         if entry.charges:
             _sent(fight, entry, f"units[{at}].charges", file)
     for at, one in enumerate(found.contacts):
-        state.contacts.append(_contact(setting, state, one, f"contacts[{at}]", file))
+        state.contacts.append(_contact(fight, one, f"contacts[{at}]", file))
     for at, effect in enumerate(found.effects):
-        state.effects = (*state.effects, _effect(setting, state, effect, f"effects[{at}]", file))
+        state.effects = (*state.effects, _effect(fight, effect, f"effects[{at}]", file))
     check(fight, found, file)
     for number, unit in enumerate(state.units):
         unit.phase_models = heads(fight, number)
@@ -246,21 +247,29 @@ def _set_up(fight: Fight, entry: UnitEntry, key: str, file: str) -> None:
     if entry.files:
         unit.files = entry.files
     unit.files = min(unit.files, max(1, unit.models))
-    unit.hurt, unit.fleeing, unit.did = entry.hurt, entry.fleeing, "flees" if entry.fleeing else entry.did
-    if entry.did not in fight.setting.statuses:
-        raise DataError(file, f"{key}.did", f"expected one of {', '.join(fight.setting.statuses)}")
-    unit.rounds, unit.acted = entry.rounds, entry.acted
-    if entry.charged:
-        unit.charged_at, unit.did = fight.state.clock, "charged"
+    unit.hurt = entry.hurt
+    mover = number if entry.joined else top(fight, number)
+    _has_done(fight, fight.state.units[mover], entry, key, file)
     if entry.level:
         unit.level = entry.level
     unit.spells = tuple(_spell(fight.setting, name, key, file) for name in entry.spells)
     _place(fight, number, unit, entry, key, file)
 
 
+def _has_done(fight: Fight, unit: Unit, entry: UnitEntry, key: str, file: str) -> None:
+    """What has happened to it this turn; of a rider's monster it is told under its rider's name."""
+    if entry.did not in fight.setting.statuses:
+        raise DataError(file, f"{key}.did", f"expected one of {', '.join(fight.setting.statuses)}")
+    unit.fleeing, unit.did = entry.fleeing, "flees" if entry.fleeing else entry.did
+    unit.rounds, unit.acted = entry.rounds, entry.acted
+    if entry.charged:
+        unit.charged_at, unit.did = fight.state.clock, "charged"
+
+
 def _sent(fight: Fight, entry: UnitEntry, key: str, file: str) -> None:
     """It is on its way to charge somebody."""
-    number, target = _number(fight.setting, entry.id, key, file), _number(fight.setting, entry.charges, key, file)
+    number = top(fight, _number(fight.setting, entry.id, key, file))
+    target = top(fight, _number(fight.setting, entry.charges, key, file))
     unit = fight.state.units[number]
     unit.charge, unit.declared, unit.loose = target, True, False
     unit.struck = struck_sides(fight, number, target)[0]
@@ -272,7 +281,7 @@ def _place(fight: Fight, number: int, unit: Unit, entry: UnitEntry, key: str, fi
         return
     if unit.host != NOBODY and entry.joined:
         return
-    target = number if unit.host == NOBODY else unit.host  # a rider stands where his monster does
+    target = top(fight, number)
     mover = fight.state.units[target]
     facing = compass_of(round(entry.facing))
     mover.fate = "standing"
@@ -303,14 +312,17 @@ def _spell(setting: Setting, name: str, key: str, file: str) -> str:
     raise DataError(file, f"{key}.spells", f"no spell is called {name}{nearest(name, titles)}")
 
 
-def _contact(setting: Setting, state: State, one: ContactEntry, key: str, file: str) -> Contact:
-    a, b = _number(setting, one.a, f"{key}.a", file), _number(setting, one.b, f"{key}.b", file)
+def _contact(fight: Fight, one: ContactEntry, key: str, file: str) -> Contact:
+    setting, state = fight.setting, fight.state
+    a = top(fight, _number(setting, one.a, f"{key}.a", file))
+    b = top(fight, _number(setting, one.b, f"{key}.b", file))
     state.units[a].loose = state.units[b].loose = False
     clock = state.clock if one.fresh else state.clock - 1
     return Contact(a, b, one.own, one.on, clock, one.barrier, one.high, state.units[b].fate == "garrison")
 
 
-def _effect(setting: Setting, state: State, one: EffectEntry, key: str, file: str) -> Effect:
-    bearer = _number(setting, one.on, f"{key}.on", file)
+def _effect(fight: Fight, one: EffectEntry, key: str, file: str) -> Effect:
+    setting, state = fight.setting, fight.state
+    bearer = top(fight, _number(setting, one.on, f"{key}.on", file))
     caster = _number(setting, one.by, f"{key}.by", file) if one.by else bearer
     return Effect(_spell(setting, one.spell, key, file), bearer, state.clock + 2, caster, one.strength)
