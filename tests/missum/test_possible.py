@@ -9,9 +9,10 @@ import pytest
 from warhost.engine.aftermath import TRIES, aftermath
 from warhost.engine.data import DataError
 from warhost.engine.game import Game
+from warhost.rulebooks.missum.judging.verdicts import verdicts
 from warhost.rulebooks.missum.shooting.aiming import why_not_shoot
 
-from .scene import book, leader, north, scene, south
+from .scene import book, leader, north, piece, scene, south
 
 TEAM = leader("t", "team", (600, 100), options=["level 5"])
 
@@ -112,3 +113,38 @@ def test_who_has_shot_in_this_turn_has_done_so_in_its_first_missile_phase(
     shooters = south("bows", figures=20, options=options, shot=4, moved=moved)
     refusal = why_not_shoot(scene(shooters, north("foe", (600, 700)), step=step), 0)
     assert (refusal.rule if refusal else "") == rule
+
+
+@pytest.mark.rule("mis.add.obstacles", "mis.terrain.wall", "mis.terrain.stream")
+@pytest.mark.parametrize(
+    ("ground", "attack", "answer"),
+    [
+        ({"kind": "wall", "from": [400, 500], "to": [800, 500]}, 200, 440),
+        ({"kind": "stream", "from": [0, 474], "to": [1200, 474], "width": 50}, 220, 440),
+        ({"kind": "wall", "from": [400, 700], "to": [800, 700]}, 320, 320),
+    ],
+)
+def test_a_melee_of_a_file_is_fought_over_the_wall_between_them(
+    ground: dict[str, Any], attack: int, answer: int
+) -> None:
+    """Who came strikes at 7 - 5 - 9 over a wall and at 7 - 3 - 9 out of a stream, who stood at 7 + 3 - 9."""
+    fight = scene(south("sw"), north("en", (600, 500)), step=9, melee=[("sw", "en")], terrain=[ground])
+    found = {(one.who, one.target): one.chance for one in verdicts(fight.setting, fight.state)}
+    assert found == {("sw", "en"): attack, ("en", "sw"): answer}
+
+
+@pytest.mark.rule("mis.melee.weapon-start")
+@pytest.mark.parametrize(("shot", "note"), [(4, "10 figures, improvised daggers"), (3, "10 figures, long spear")])
+def test_who_was_caught_bow_in_hand_is_promised_a_strike_with_what_is_left_to_him(shot: int, note: str) -> None:
+    spears = ("medium", "shield", "long spear", "medium javelin", "regular")
+    caught = south("spears", figures=20, options=spears, shot=shot)
+    fight = scene(caught, north("en", (600, 500)), step=9, melee=[("en", "spears")])
+    assert next(one.note for one in verdicts(fight.setting, fight.state) if one.who == "spears") == note
+    assert piece(fight, "spears").weapon == 0
+
+
+def test_a_wall_has_no_width() -> None:
+    wall = {"kind": "wall", "from": [400, 500], "to": [800, 500], "width": 4}
+    with pytest.raises(DataError) as told:
+        scene(south("sw"), terrain=[wall])
+    assert told.value.key == "terrain[0].width"

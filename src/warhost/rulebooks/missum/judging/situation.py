@@ -8,14 +8,17 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from warhost.engine.battle import Battle
 from warhost.engine.bounds import Count, Few, Name, Number, Positive, Text
 from warhost.engine.data import DataError, Definition, convert, nearest
+from warhost.engine.oracle import Scripted
 from warhost.roster.roster import Character, Group, Roster
 
 from ..armies.muster import faults
+from ..fighting.obstacles import defended_by
 from ..land.ground import ground_of
 from ..library import MM, BattlePlan, Feature, Library
-from ..setting import SIDES, Setting
+from ..setting import SIDES, Fight, Setting
 from ..shooting.loading import PHASES, phases_to_reload
 from ..state import Cast, Edge, Effect, Eye, Melee, Piece, Platform, State
 
@@ -107,6 +110,8 @@ def read_situation(data: Mapping[str, Any], charts: Library, file: str) -> Situa
     for place, feature in enumerate(found.terrain):
         if feature.kind != "hill" and feature.kind not in charts.kinds:
             raise DataError(file, f"terrain[{place}].kind", f"no ground is called {feature.kind}")
+        if feature.kind in charts.kinds and charts.kinds[feature.kind].line and feature.width:
+            raise DataError(file, f"terrain[{place}].width", f"a {feature.kind} is a line without thickness")
     for side in SIDES:
         for key, why in faults(charts, _roster(found, side)):
             raise DataError(file, f"{side}.{key}", why)
@@ -156,11 +161,19 @@ def state_of(found: Situation, setting: Setting) -> State:
         number = setting.number[troop.id]
         _stand(setting, state, state.pieces[number], number, troop, troop.side in led)
     for melee in found.melee:
-        a, b = setting.number[melee.a], setting.number[melee.b]
-        since = found.turn - melee.round + 1
-        state.melees.append(Melee(a, b, "front", melee.side, since, melee.round, counts=melee.side))
+        state.melees.append(_melee(setting, state, found.turn, melee))
     state.casts = tuple(_cast(setting, one) for one in found.cast)
     return state
+
+
+def _melee(setting: Setting, state: State, turn: int, melee: SituationMelee) -> Melee:
+    """Who came to whom, and whether over a wall or out of a stream.  [mis.add.obstacles]"""
+    a, b = setting.number[melee.a], setting.number[melee.b]
+    since = turn - melee.round + 1
+    fight: Fight = Battle(setting, state, Scripted())
+    return Melee(
+        a, b, "front", melee.side, since, melee.round, counts=melee.side, behind=defended_by(fight, a, b)
+    )
 
 
 def _active(found: Situation, mover: int) -> int:

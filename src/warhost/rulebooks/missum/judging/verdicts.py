@@ -10,9 +10,9 @@ from warhost.engine.question import Refusal
 from warhost.engine.verdict import Verdict
 from warhost.engine.words import count
 
-from ..bodies import foes, own, troop
+from ..bodies import engaged, foes, own, troop
 from ..fighting.ranks import striking
-from ..fighting.strikes import attacks_with
+from ..fighting.strikes import attacks_with, choices
 from ..library import MM
 from ..moving.allowance import step_budget, why_not_move
 from ..setting import Fight, Setting
@@ -68,6 +68,11 @@ def _shot(fight: Fight, number: int, target: int) -> Verdict:
 
 
 def _strikes(fight: Fight) -> Iterator[Verdict]:
+    """Each with the weapon it has in hand, or with the only one that is left to it.  [mis.melee.weapon-start]"""
+    fight = Battle(fight.setting, fight.state.copy(), Scripted())
+    for number, piece in enumerate(fight.state.pieces):
+        if engaged(fight, number) and len(able := choices(fight, number)) == 1:
+            piece.weapon = able[0]
     for melee in fight.state.melees:
         for who, other in ((melee.a, melee.b), (melee.b, melee.a)):
             figures = striking(fight, melee, who) if fight.state.pieces[who].fate == "standing" else []
