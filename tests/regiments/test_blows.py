@@ -9,6 +9,7 @@ import pytest
 from warhost.engine.charts import CLASSIC_SKILL, CLASSIC_WOUND
 from warhost.engine.phrase import Phrase
 from warhost.engine.strikes import NEVER
+from warhost.rulebooks.regiments.bodies import CHAMPION
 from warhost.rulebooks.regiments.fighting.blow import SKILL, Blow, parries, weapon_of
 from warhost.rulebooks.regiments.fighting.blows import _counted
 from warhost.rulebooks.regiments.fighting.combats import fears
@@ -459,6 +460,51 @@ def test_who_touches_an_enemy_at_the_flank_does_not_support_as_well(left: int, b
     with script(fight, answers=[{"beside": 3, "before": 5}]):
         _, own, behind = _counted(melee, found)
     assert sum(own.values()) + sum(behind.values()) == blows
+
+
+def _blows_by(melee: Melee, unit_number: int, who: str) -> int:
+    found = next(party for party in parties(melee) if party.unit == unit_number and party.who == who)
+    _, own, behind = _counted(melee, found)
+    return sum(own.values()) + sum(behind.values())
+
+
+@pytest.mark.rule("reg.combat.stepup", "reg.troop.cavalry")
+@pytest.mark.parametrize(("left", "horses"), [(5, 5), (2, 2), (0, 0)])
+def test_the_horses_of_the_slain_do_not_strike(left: int, horses: int) -> None:
+    fight = clash("men.knights", "men.swords", 5, 30)
+    melee = Melee(fight, [0, 1])
+    unit(fight, "own").models = left
+    assert _blows_by(melee, number(fight, "own"), "mounts") == horses
+
+
+@pytest.mark.rule("reg.combat.stepup", "reg.cmd.champion")
+def test_a_man_from_the_rear_takes_the_place_of_a_slain_champion() -> None:
+    """He strikes at his own step, and who stands before that place strikes him."""
+    fight = clash("men.swords", "orc.warriors", 20, mine={"options": ["champion"]})
+    own, foe = number(fight, "own"), number(fight, "foe")
+    melee = Melee(fight, [0, 1])
+    place = next(model for model in range(5) if melee.who(own, model) == CHAMPION)
+    assert _blows_by(melee, own, "") == 4 + 5
+    unit(fight, "own").champion, unit(fight, "own").models = False, 19
+    assert _blows_by(melee, own, "") == 5 + 5
+    assert melee.marks(own, place) == [(own, "file")]
+    assert _blows_by(melee, foe, "") == 10
+
+
+@pytest.mark.rule("reg.combat.stepup", "reg.char.join", "reg.combat.allocate")
+def test_a_rider_at_the_end_of_the_rank_is_known_though_men_have_fallen() -> None:
+    fight = scene(
+        ours("own", "men.swords", 20, front=(36, 20), files=5),
+        ours("captain", "men.captain", joined="own", options=["warhorse"]),
+        theirs("foe", "orc.warriors", 20, front=(36, 20), files=8),
+        contacts=[{"a": "own", "b": "foe"}],
+        phase="combat",
+    )
+    melee = Melee(fight, [number(fight, "own"), number(fight, "foe")])
+    struck = {mark for model in range(8) for mark in melee.marks_of(number(fight, "foe"), model)}
+    assert struck == {(number(fight, "own"), "file"), (number(fight, "captain"), "file")}
+    unit(fight, "own").models = 14
+    assert struck == {mark for model in range(8) for mark in melee.marks_of(number(fight, "foe"), model)}
 
 
 @pytest.mark.rule("reg.troop.chariot", "reg.army.men.wain")

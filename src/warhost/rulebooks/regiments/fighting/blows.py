@@ -11,7 +11,7 @@ from warhost.engine.phrase import Phrase
 from warhost.engine.question import Answer, Chance, Order, Refusal
 from warhost.engine.words import Names
 
-from ..bodies import CHAMPION
+from ..bodies import CHAMPION, FILE
 from ..choosing import next_of
 from ..events import Struck
 from ..nature import kind, named, nature, rides, rules
@@ -128,10 +128,12 @@ def _shared(melee: Melee, party: Party) -> tuple[Party, dict[Mark, int], dict[Ma
 
 
 def _standing(melee: Melee, party: Party) -> list[int]:
-    """The places in contact that are still filled; a machine or a building lets only so many strike."""
+    """The places in contact that are still filled, by men and mounts alike; a machine or a building lets only so
+    many strike."""
     fight, models = melee.fight, list(party.models)
     unit = fight.state.units[party.unit]
-    if party.unit == party.host and party.supports and not kind(fight, party.unit).single:
+    if party.unit == party.host and not party.champion and not kind(fight, party.unit).single:
+        models = [one for one in melee.in_contact(party.host) if melee.who(party.host, one) == FILE]
         models = models[: max(0, unit.models - unit.champion)]
     foes = [foe for _, foe, _, _ in melee.touch[party.host]]
     return models[: min((most_fighters(fight, melee, party.host, foe) for foe in foes), default=0)]

@@ -47,6 +47,7 @@ class Melee:
         self.wounds = [0, 0]  # inflicted by each side
         self.overkill = [0, 0]
         self.ranked = {number: posts(fight, number) for number in units}
+        self.drawn_up = {number: (front_files(fight, number), ranked_models(fight, number)) for number in units}
         self.touch: dict[int, list[tuple[int, int, int, Contact]]] = {number: [] for number in units}
         for contact in self.contacts:
             for number in (contact.a, contact.b):
@@ -64,6 +65,7 @@ class Melee:
         for heir in heirs:
             self.units.append(heir)
             self.touch[heir], self.ranked[heir], self.began[heir] = [], posts(self.fight, heir), 1
+            self.drawn_up[heir] = 1, 1
         self.contacts += [one for one in state.contacts if one.a in heirs or one.b in heirs]
 
     # --- who is who --------------------------------------------------------------------------------------------
@@ -72,11 +74,18 @@ class Melee:
         return self.fight.state.units[number].side
 
     def who(self, number: int, model: int) -> int:
-        """Who stands on a base of a unit: a character by his number, CHAMPION, or one of the rank and file."""
-        files, total = front_files(self.fight, number), ranked_models(self.fight, number)
+        """Who stands on a base of a unit: a character by his number, CHAMPION, or one of the rank and file, who
+        take the place of a leader who is slain or goes to the rear.  [reg.combat.stepup] [reg.char.challenge]"""
+        files, total = self.drawn_up[number]
         place = model if model < files else files + model - total if model >= total else NOBODY
         found = self.ranked[number].get(place, FILE)
-        return FILE if found in (STANDARD, MUSICIAN) else found
+        return found if found not in (STANDARD, MUSICIAN) and self._holds_his_place(number, found) else FILE
+
+    def _holds_his_place(self, number: int, who: int) -> bool:
+        units = self.fight.state.units
+        if who == CHAMPION:
+            return units[number].champion
+        return who == FILE or (units[who].alive and not units[who].back)
 
     def marks(self, foe: int, model: int) -> list[Mark]:
         """Whom one can strike who touches this model of a foe; of a ridden monster rider and mount apart."""
