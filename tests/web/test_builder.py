@@ -220,7 +220,7 @@ def test_where_there_is_no_clipboard_the_text_is_copied_the_old_way_or_shown(com
     page.locator(".begin .card:last-child button.link").first.click()
     judged(page)
     page.get_by_role("button", name="Copy as text").click()
-    expect(page.locator(".said")).to_contain_text("copied as text")
+    expect(page.locator(".done")).to_contain_text("copied as text")
     page.evaluate("document.execCommand = () => false")
     page.get_by_role("button", name="Copy as text").click()
     expect(page.locator(".said")).to_contain_text("mark the text below")

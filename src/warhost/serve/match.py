@@ -387,7 +387,7 @@ class Match:
             list(play.book.spokesman.sayings), entry.campaign, entry.clock,
         )  # fmt: skip
         lines, since = voice.Events(last_lines(play, seat, LAST_LINES)), play.answered_at(seat)
-        welcome = voice.Welcome(seat, card, play.number(seat), since)
+        welcome = voice.Welcome(seat, card, play.number(seat), since, time())
         return [msgspec.json.encode(message) for message in (welcome, lines, self._state(seat))]
 
     def _news(self, listeners: list[tuple[int | None, Mark]]) -> list[list[bytes]]:

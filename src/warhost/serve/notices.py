@@ -52,8 +52,8 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 WORDS = {
-    "turn": "It is your move in {title} (turn {turn}).",
-    "reminder": "Your move is still awaited in {title} (turn {turn}).",
+    "turn": "It is your move in {title} ({when}).",
+    "reminder": "Your move is still awaited in {title} ({when}).",
     "time_up": "The time of the other side is up in {title}: you may claim the win.",
 }
 
@@ -61,7 +61,8 @@ WORDS = {
 def notice(due: Due, entry: GameEntry, turn: int) -> Notice:
     kind = "time_up" if due.asked is None else "reminder" if due.stage else "turn"
     url = f"{due.wishes.address}/game/{entry.id}"
-    text = f"{WORDS[kind].format(title=entry.title or 'your game', turn=turn)} {url}"
+    when = f"turn {turn}" if turn else "setting up"
+    text = f"{WORDS[kind].format(title=entry.title or 'your game', when=when)} {url}"
     id = f"{entry.id}/{due.side}/{kind}/{due.asked or 0:.0f}/{due.stage}"
     return Notice(id, kind, entry.id, entry.title, due.side, turn, url, text, text)
 

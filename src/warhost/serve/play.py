@@ -128,7 +128,7 @@ class Play:
             self.notes.append(Note(place, "Aide", side, ""))
 
     def _claim(self, side: int, against: int) -> None:
-        late = self.book.sides(self.game.setting)[against]
+        late = self.view(None).sides[against]
         self.claimed = Result(side, "", f"the time of {late} was up, and the win was claimed")
         self.notes.append(Note(len(self.answers), "Claimed", side, self.claimed.why))
 

@@ -45,12 +45,14 @@ class TableCard(Reply, frozen=True):
 
 
 class Welcome(Said, frozen=True, tag="welcome"):
-    """`since`: so many steps were over when this seat answered last."""
+    """`since`: so many steps were over when this seat answered last; `now`: what the server's clock shows, by which
+    the clock of a game runs."""
 
     seat: int | None
     game: TableCard
     number: int
     since: int = 0
+    now: float = 0.0
 
 
 class Waiting(Reply, frozen=True):

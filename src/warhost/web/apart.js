@@ -1,5 +1,6 @@
 // Playing apart: how one is called to the table, the clock, and what happened while one was away.
-import { html, signal, useEffect, useState, plural } from "./html.js";
+import { html, signal, useEffect, useState, plural, upper } from "./html.js";
+import { Cover } from "./cover.js";
 import { api } from "./net.js";
 import { timeWords } from "./games.js";
 import { allowNotices, notices } from "./notices.js";
@@ -69,14 +70,14 @@ function CallsDialog({ session, close }) {
     setSaid(null);
     setSet({ ...set, ...part });
   };
-  return html`<div class="cover over-table" role="dialog" aria-modal="true" aria-labelledby="calls" onKeyDown=${(event) => event.key === "Escape" && close()}>
+  return html`<${Cover} labelled="calls" close=${close}>
     <form class="card calls" onSubmit=${save}><h2 id="calls">Call me when it is my move</h2>
       <p class="fine">One notice each time the game is handed to you. It says which game it is, and nothing of what happens in it.</p>
       ${!set && !said && html`<p>Fetching …</p>`}
       ${set && html`<${CallFields} id=${session.id} set=${set} change=${change} fail=${fail} />`}
       ${set?.trouble && html`<p class="notice error">The last notice did not go out: ${set.trouble}</p>`}
       ${said && html`<p class=${`notice ${said.kind}`} role="status">${said.why}</p>`}
-      <p class="row"><button class="primary" disabled=${!set}>Keep this</button><button type="button" onClick=${close}>Close</button></p></form></div>`;
+      <p class="row"><button class="primary" disabled=${!set}>Keep this</button><button type="button" onClick=${close}>Close</button></p></form><//>`;
 }
 
 function CallFields({ id, set, change, fail }) {
@@ -90,7 +91,7 @@ function CallFields({ id, set, change, fail }) {
   const select = (label, name, choices) => html`<label>${label}<select value=${String(set[name])} onChange=${(event) => change({ [name]: Number(event.target.value) })}>
     ${(choices.some(([value]) => value === set[name]) ? choices : [...choices, [set[name], `after ${timeWords(set[name])}`]]).map(([value, words]) => html`<option key=${value} value=${String(value)}>${words}</option>`)}</select></label>`;
   return html`<label class="choice"><input type="checkbox" checked=${here} onChange=${inBrowser} /><span>By this browser, while the page is open and I look elsewhere</span></label>
-    <label>By mail${set.mail ? (set.confirmed ? " (confirmed)" : " (not confirmed yet)") : ""}
+    <label>By mail${set.mail ? (set.confirmed ? " (confirmed)" : " (not confirmed, or stopped)") : ""}
       <input type="email" autocomplete="email" maxlength="200" disabled=${!set.by_mail} placeholder=${set.by_mail ? "ann@example.org" : "this server sends no mail"} value=${set.mail} onInput=${(event) => change({ mail: event.target.value })} /></label>
     <label>By webhook<input type="url" maxlength="500" placeholder="https://…" value=${set.webhook} onInput=${(event) => change({ webhook: event.target.value })} /></label>
     <div class="row">${select("A notice goes out", "wait", WAITS)}${select("Remind me", "remind", REMINDERS)}</div>`;
@@ -105,7 +106,7 @@ export function MailPage({ what, secret }) {
     return html`<main class="page"><h1>${done.path === "confirm" ? "You will be told" : "No more mails"}</h1>
       <p>${done.path === "confirm" ? `When it is your move in ${done.title || "your game"}, a mail goes to ${done.mail}.` : `${done.mail} gets no more mails about ${done.title || "that game"}.`}</p></main>`;
   return html`<main class="page"><h1>${what === "confirm" ? "Mails when it is your move?" : "No more mails?"}</h1>
-    ${trouble && html`<p class="notice error" role="alert">${trouble}</p>`}
+    ${trouble && html`<p class="notice error" role="alert">${upper(trouble)}.</p>`}
     <p class="row">${what === "confirm" && html`<button class="primary big" onClick=${ask("confirm")}>Yes, send them</button>`}
       <button class=${what === "confirm" ? "" : "primary big"} onClick=${ask("stop")}>${what === "confirm" ? "No" : "No more about this game"}</button>
       <button onClick=${ask("stop", { never: true })}>Never again to this address</button></p></main>`;
@@ -128,7 +129,8 @@ export function clockWords(seconds) {
   return hours ? `${hours}:${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}` : `${Math.floor(whole / 60)}:${two(whole % 60)}`;
 }
 
-const leftOf = ({ left, runs, since }, side) => left[side] - (runs.includes(side) ? Math.max(0, now.value / 1000 - since) : 0);
+/** What a side has left, by the server's clock. */
+const leftOf = ({ left, runs, since }, side, ahead) => left[side] - (runs.includes(side) ? Math.max(0, now.value / 1000 - ahead - since) : 0);
 
 /** What was agreed, in words. */
 export const agreed = ({ kind, seconds, increment }) =>
@@ -143,9 +145,10 @@ export function Clocks({ desk }) {
   if (!clock || session.state.value.result) return null;
   const people = session.game.value.seats.map((who) => who === "person"),
     you = session.here.value.seat.value,
-    late = clock.runs.find((side) => side !== you && leftOf(clock, side) <= 0);
+    time = (side) => leftOf(clock, side, session.ahead),
+    late = clock.runs.find((side) => side !== you && time(side) <= 0);
   return html`<p class="clocks" title=${`The clock: ${agreed(session.game.value.clock)}. When it is up, the other side may claim the win.`}>
-    ${view.sides.map((title, side) => people[side] && html`<span key=${side} class=${`clock side-${side} ${clock.runs.includes(side) ? "runs" : ""} ${leftOf(clock, side) <= 0 ? "up" : ""}`}>${title} <strong>${clockWords(leftOf(clock, side))}</strong></span>`)}
+    ${view.sides.map((title, side) => people[side] && html`<span key=${side} class=${`clock side-${side} ${clock.runs.includes(side) ? "runs" : ""} ${time(side) <= 0 ? "up" : ""}`}>${title} <strong>${clockWords(time(side))}</strong></span>`)}
     ${late !== undefined && you !== null && html`<button class="primary small claim" onClick=${() => session.say("claim")}>Claim the win</button>`}</p>`;
 }
 

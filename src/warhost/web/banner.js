@@ -1,5 +1,6 @@
 // At the top of the panel: who I am, what is asked of me in a few words, who is ahead, and what wins.
 import { html, plural, upper } from "./html.js";
+import { Pop } from "./cover.js";
 import { leftToDo } from "./phase.js";
 import { firstSentence, plainText } from "./questions.js";
 import { lengthWords } from "./measure.js";
@@ -65,5 +66,4 @@ export function Where({ desk }) {
   </section>`;
 }
 
-const Goal = ({ lines }) => html`<details class="goal"><summary>Goal</summary>
-  <div class="pop card">${lines.map((line) => html`<p key=${line}>${upper(line)}</p>`)}</div></details>`;
+const Goal = ({ lines }) => html`<${Pop} kind="goal" words="Goal">${lines.map((line) => html`<p key=${line}>${upper(line)}</p>`)}<//>`;

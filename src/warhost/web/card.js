@@ -1,5 +1,6 @@
 // The card of a piece: who it is, what state it is in, and all that is known of it; opened by a long press or a key.
-import { html, useEffect, useRef, upper } from "./html.js";
+import { html, useRef, upper } from "./html.js";
+import { useLeaving } from "./cover.js";
 import { things } from "./picker.js";
 
 export function PieceCard({ desk }) {
@@ -10,21 +11,7 @@ export function PieceCard({ desk }) {
   const close = () => {
     desk.card.value = null;
   };
-  useEffect(() => {
-    if (!piece) return undefined;
-    const away = (event) => {
-      if (event.type === "keydown" ? event.key === "Escape" : !box.current?.contains(event.target)) {
-        close();
-        if (event.type === "keydown") event.stopImmediatePropagation();
-      }
-    };
-    addEventListener("pointerdown", away, true);
-    addEventListener("keydown", away, true);
-    return () => {
-      removeEventListener("pointerdown", away, true);
-      removeEventListener("keydown", away, true);
-    };
-  }, [piece?.id]);
+  useLeaving(box, () => Boolean(piece), close);
   if (!piece) return null;
   const unit = view.units.find((one) => one.id === piece.unit || one.id === piece.id);
   return html`<section ref=${box} class=${`piece-card card side-${piece.side}`} role="dialog" aria-label=${piece.title}>

@@ -1,5 +1,5 @@
 // My games: all in which this browser has a seat, those first in which a move is awaited, and how they stand.
-import { html, useEffect, useState, plural, upper } from "./html.js";
+import { html, classes, useEffect, useState, plural, upper } from "./html.js";
 import { api } from "./net.js";
 import { callToTable } from "./notices.js";
 import { seats, forget } from "./prefs.js";
@@ -90,7 +90,14 @@ function GameLine({ books, id, entry, game }) {
       ${words && html`<span class=${`fine ${mine ? "awaited" : ""}`}>${upper(words)}.</span>`}</a>
     ${mine && html`<span class="chip yours">Your move</span>`}
     ${game?.over && html`<a class="again" href=${`#/replay/${id}`}>Watch it</a>`}
-    <button class="small" title=${`Forget ${title}`} onClick=${() => forget(id)}>Forget</button></li>`;
+    <${Forget} id=${id} title=${title} /></li>`;
+}
+
+/** A seat that is forgotten is lost: the button is pressed twice. */
+function Forget({ id, title }) {
+  const [sure, setSure] = useState(false);
+  return html`<button class=${classes("small", sure && "refused")} title=${`Forget ${title}`} onBlur=${() => setSure(false)}
+    onClick=${() => (sure ? forget(id) : setSure(true))}>${sure ? "Forget it for good" : "Forget"}</button>`;
 }
 
 /** Those first in which a move is awaited, then those under way, then those that are over; each the longest first. */

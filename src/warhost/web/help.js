@@ -1,5 +1,6 @@
 // The keys, on one card.
 import { html, useEffect, useRef } from "./html.js";
+import { closedBeside } from "./cover.js";
 import { stepWords } from "./measure.js";
 
 const keys = ({ far, fine }) => [
@@ -55,7 +56,8 @@ export function KeyHelp({ view, close }) {
   useEffect(() => {
     box.current?.showModal();
   }, []);
-  return html`<dialog ref=${box} class="card keys" aria-labelledby="keys-title" onClose=${close}>
+  return html`<dialog ref=${box} class="card keys" aria-labelledby="keys-title" onClose=${close}
+    onClick=${closedBeside}>
     <h2 id="keys-title">Keys</h2>
     <div class="key-lists">${keys(stepWords(view)).map(
       ([title, lines]) => html`<section key=${title}><h3>${title}</h3><dl>

@@ -1,6 +1,7 @@
 // Links to hand out: a friend's seat, shown at once when the game is begun, and a place to watch from.
 import { html, useState } from "./html.js";
 import { copied } from "./copy.js";
+import { Cover, Pop } from "./cover.js";
 import { inFull } from "./place.js";
 import { seats, remember } from "./prefs.js";
 
@@ -29,18 +30,17 @@ export function Invitation({ session }) {
     invites = invitesOf(entry);
   if (!invites.length || entry.invited) return null;
   const close = () => remember(session.id, { invited: true });
-  return html`<div class="cover" role="dialog" aria-modal="true" aria-labelledby="invitation">
+  return html`<${Cover} labelled="invitation" close=${close}>
     <div class="card invitation"><h2 id="invitation">${invites.length > 1 ? "Send one link to each of your friends" : "Send this link to your friend"}</h2>
       ${invites.map((token) => html`<${LinkToCopy} key=${token} link=${seatLink(session.id, token)} label="Whoever opens it takes the other side; keep it between you two." big />`)}
       <p class="fine">You can begin at once: the table waits for your friend. The link stays under Invite.</p>
-      <p class="row"><button class="big" onClick=${close}>To the table</button></p></div></div>`;
+      <p class="row"><button class="big" onClick=${close}>To the table</button></p></div><//>`;
 }
 
 export function Invite({ session }) {
   const invites = invitesOf(seats.value[session.id]);
-  return html`<details class="invite"><summary class="button">${invites.length ? "Invite" : "Share"}</summary>
-    <div class="pop card">
+  return html`<${Pop} words=${invites.length ? "Invite" : "Share"}>
       ${invites.map((token) => html`<${LinkToCopy} key=${token} link=${seatLink(session.id, token)} label="Your friend's link (keep it between you two)" />`)}
       ${!invites.length && html`<${LinkToCopy} link=${watchLink(session.id)} label="Anybody can watch with this link" />`}
-      <p class="fine">The dice are bound to <code>${session.game.value?.commitment.slice(0, 16)} …</code>: the report will prove it.</p></div></details>`;
+      <p class="fine">The dice are bound to <code>${session.game.value?.commitment.slice(0, 16)} …</code>: the report will prove it.</p><//>`;
 }

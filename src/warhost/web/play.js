@@ -1,6 +1,7 @@
 // The table page: what phase it is, the table itself, what is asked, and what happened.
 import { html, classes, useEffect, useMemo, useRef, useState, upper } from "./html.js";
 import { STAGES } from "./delivery.js";
+import { Cover, useLeaving } from "./cover.js";
 import { placed } from "./place.js";
 import { Session } from "./state.js";
 import { Desk } from "./desk.js";
@@ -108,16 +109,18 @@ function released(event) {
 
 function TopBar({ desk, talk, help }) {
   const [open, setOpen] = useState(false),
+    menu = useRef(null),
     { session } = desk,
     state = session.state.value,
     view = desk.view.value;
+  useLeaving(menu, () => open, () => setOpen(false));
   return html`<header class="topbar">
     <a class="brand" href="#/" aria-label="Warhost: to the lobby"><img src=${placed("/icon.svg")} alt="" width="26" height="26"
       /></a>
     <h1 class="game-title">${session.game.value?.title || view?.title || "Warhost"}</h1>
     ${view && html`<${PhaseStrip} desk=${desk} view=${view} /><${Asked} words=${askedWords(desk)} />`}
     ${!session.watching && html`<${UndoButton} desk=${desk} state=${state} />`}
-    <button class="menu-key" aria-expanded=${open} aria-controls="bar-buttons" onClick=${() => setOpen(!open)}>☰<span class="hidden-text"> More tools</span></button>
+    <div ref=${menu} class="menu"><button class="menu-key" aria-expanded=${open} aria-controls="bar-buttons" onClick=${() => setOpen(!open)}>☰<span class="hidden-text"> More tools</span></button>
     <div id="bar-buttons" class=${`bar-buttons${open ? " open" : ""}`} onClick=${(event) => event.target.closest("button") && setOpen(false)}>
       ${
         !session.watching &&
@@ -131,7 +134,7 @@ function TopBar({ desk, talk, help }) {
       <${Invite} session=${session} />
       <${CallsButton} session=${session} />
       <button aria-label="Keys" title="Keys" onClick=${help}>?</button>
-    </div>
+    </div></div>
   </header>`;
 }
 
@@ -275,10 +278,10 @@ function HandOver({ desk }) {
   const next = desk.session.handOver.value;
   if (next === null) return null;
   const view = desk.session.places[next].state.value.view;
-  return html`<div class="cover" role="dialog" aria-modal="true" aria-labelledby="hand-over">
+  return html`<${Cover} labelled="hand-over" secret>
     <div class="card"><h2 id="hand-over">${view.sides[view.you] ?? "The other player"}, please</h2>
       <p>Hand over the screen. Nothing of the other side is shown until you press the button.</p>
-      <button class="primary" autofocus onClick=${() => desk.session.sit(next)}>I am here</button></div></div>`;
+      <button class="primary" autofocus onClick=${() => desk.session.sit(next)}>I am here</button></div><//>`;
 }
 
 function UndoAsked({ session }) {

@@ -1,5 +1,6 @@
 // Records: one from a file can be looked at here, and any moment of a game played on by whoever shall play which side.
 import { html, useState } from "./html.js";
+import { Cover } from "./cover.js";
 import { api, once } from "./net.js";
 import { remember, seats } from "./prefs.js";
 
@@ -16,10 +17,10 @@ export function OpenRecord() {
     setTrouble("");
     setBusy(true);
     try {
-      if (file.size > MOST_BYTES) throw { why: "That file is too large for a record." };
+      if (file.size > MOST_BYTES) throw { why: "it is too large for a record" };
       location.hash = `#/replay/${(await api("records", await file.text())).id}`;
     } catch (failed) {
-      setTrouble(failed.why);
+      setTrouble(`That file cannot be opened: ${failed.why}.`);
     }
     setBusy(false);
   };
@@ -56,7 +57,7 @@ export function ForkDialog({ id, step, sides, you, close }) {
       setTrouble(failed.why);
     }
   };
-  return html`<div class="cover over-table" role="dialog" aria-modal="true" aria-labelledby="fork" onKeyDown=${(event) => event.key === "Escape" && close()}>
+  return html`<${Cover} labelled="fork" close=${close}>
     <form class="card fork" onSubmit=${fork}><h2 id="fork">Another way from step ${step}</h2>
       <p class="fine">A game of its own, with dice of its own. Who plays which side?</p>
       ${sides.map(
@@ -64,5 +65,5 @@ export function ForkDialog({ id, step, sides, you, close }) {
         ${WHO.map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}</select></label>`,
       )}
       ${trouble && html`<p class="notice refused" role="alert">${trouble}</p>`}
-      <p class="row"><button class="primary">Play on</button><button type="button" onClick=${close}>Back</button></p></form></div>`;
+      <p class="row"><button class="primary">Play on</button><button type="button" onClick=${close}>Back</button></p></form><//>`;
 }

@@ -35,18 +35,18 @@ export class Past {
   }
 }
 
-/** Buttons, a slider and keys over steps first … last. */
-function Scrubber({ step, first, last, go }) {
+/** Buttons, a slider and keys over steps first … last. It is at the step that is wanted; that is played on from when it is `there`. */
+function Scrubber({ step, there, first, last, go }) {
   const [playing, setPlaying] = useState(false);
   useEffect(() => {
-    if (!playing) return undefined;
+    if (!playing || !there) return undefined;
     if (step >= last) {
       setPlaying(false);
       return undefined;
     }
     const timer = setTimeout(() => go(step + 1), speed.value !== "off" ? BREATH : isStill() ? PACE * 1.5 : PACE);
     return () => clearTimeout(timer);
-  }, [playing, step, last]);
+  }, [playing, there, step, last]);
   const to = (wanted) => () => go(Math.min(Math.max(wanted, first), last));
   return html`<div class="scrubber" role="group" aria-label="Steps of the game">
     <button aria-label="To the beginning" onClick=${to(first)}>«</button>
@@ -76,6 +76,32 @@ function playedOn(player, before, found) {
   });
 }
 
+/** Going through the steps of a game: the one that is wanted, the moment that lies on the table, and how to go on. One
+    that is still played when another is wanted is over. */
+function useSteps({ player }, past, show) {
+  const [moment, setMoment] = useState(null),
+    [step, setStep] = useState(0),
+    wanted = useRef(null),
+    before = useRef(null);
+  const go = async (next) => {
+    wanted.current = next;
+    setStep(next);
+    const found = await past.at(next);
+    if (wanted.current !== next) return; // the slider is elsewhere by now
+    const last = before.current;
+    before.current = found;
+    await playedOn(player, last, found);
+    if (wanted.current !== next) return;
+    show(found);
+    setMoment(found);
+  };
+  const leave = () => {
+    wanted.current = before.current = null;
+    setMoment(null);
+  };
+  return { moment, step, there: moment?.step === step, go, leave };
+}
+
 // --- a whole game --------------------------------------------------------------------------------------------
 
 export function ReplayPage({ id, at }) {
@@ -87,29 +113,17 @@ export function ReplayPage({ id, at }) {
   }, [id]);
   useEffect(() => playKeys(shown.player), [shown]);
   useEffect(() => () => shown.player.stop(), [shown]);
-  const [moment, setMoment] = useState(null),
-    [trouble, setTrouble] = useState(""),
+  const [trouble, setTrouble] = useState(""),
     [forking, setForking] = useState(false);
-  const wanted = useRef(0),
-    last = useRef(null);
-  const go = async (step) => {
-    wanted.current = step;
-    try {
-      const found = await past.at(step);
-      if (wanted.current !== step) return; // the slider is elsewhere by now
-      await playedOn(shown.player, last.current, found);
-      if (wanted.current !== step) return;
-      last.current = found;
+  const steps = useSteps(shown, past, (found) => {
       const first = !now.value;
       now.value = found.view;
       if (first) shown.lieWell();
       shown.lately.value = found.lines;
-      setMoment(found);
-      history.replaceState(null, "", `#/replay/${id}?at=${step}`);
-    } catch (failed) {
-      setTrouble(failed.why);
-    }
-  };
+      history.replaceState(null, "", `#/replay/${id}?at=${found.step}`);
+    }),
+    { moment } = steps;
+  const go = (step) => steps.go(step).catch((failed) => setTrouble(failed.why));
   useEffect(() => {
     go(Number(at) || 0);
     api(`games/${encodeURIComponent(id)}`).then(
@@ -120,10 +134,10 @@ export function ReplayPage({ id, at }) {
     );
   }, [id]);
   useEffect(() => {
-    const onKey = (event) => replayKey(event, moment, go);
+    const onKey = (event) => replayKey(event, steps.step, moment, go);
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [moment]);
+  }, [moment, steps.step]);
   if (trouble)
     return html`<main class="page"><h1>Replay</h1><p class="notice error" role="alert">${trouble}</p><p><a
       href="#/">To the lobby</a></p></main>`;
@@ -144,18 +158,18 @@ export function ReplayPage({ id, at }) {
         <ol class="lines short"><${Told} key=${moment.step} lines=${lines} desk=${shown} />
           ${!lines.length && html`<li class="fine">${moment.step ? "Nothing to be told." : "Before the first step."}</li>`}</ol></section>
         <p class="fine">Arrow keys step back and forth, Page keys by ten. The address holds the moment: share it.</p></div></div>
-    <${Scrubber} step=${moment.step} first=${0} last=${moment.steps} go=${go} />
+    <${Scrubber} step=${steps.step} there=${steps.there} first=${0} last=${moment.steps} go=${go} />
     <${RuleDrawer} />
     ${forking && html`<${ForkDialog} id=${id} step=${moment.step} sides=${view.sides} you=${view.you} close=${() => setForking(false)} />`}
   </main>`;
 }
 
-function replayKey(event, moment, go) {
+function replayKey(event, step, moment, go) {
   if (!moment || event.target.closest?.("input, select, svg")) return;
   const by = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -Infinity, End: Infinity }[event.key];
   if (!by) return;
   event.preventDefault();
-  go(Math.min(Math.max(moment.step + by, 0), moment.steps));
+  go(Math.min(Math.max(step + by, 0), moment.steps));
 }
 
 // --- the last turn of the other side -------------------------------------------------------------------------
@@ -164,8 +178,13 @@ function replayKey(event, moment, go) {
 export function LastTurn({ desk, past }) {
   const { session } = desk,
     steps = session.state.value?.steps ?? 0;
-  const [at, setAt] = useState(null),
-    before = useRef({ steps: 0, mine: true, from: 0 });
+  const before = useRef({ steps: 0, mine: true, from: 0 });
+  const again = useSteps(desk, past, (moment) => {
+      desk.earlier.value = moment.view;
+      desk.named.value = moment.lines.flatMap((line) => line.pieces ?? []);
+      desk.lately.value = moment.lines;
+    }),
+    at = again.moment;
   const mine = Boolean(session.question.value);
   useEffect(() => {
     const then = before.current;
@@ -174,20 +193,12 @@ export function LastTurn({ desk, past }) {
     if (at !== null) close();
   }, [steps, mine]);
   const close = () => {
-    setAt(null);
+    again.leave();
     desk.earlier.value = null;
     desk.named.value = [];
     desk.lately.value = [];
   };
-  const go = async (step) => {
-    const moment = await past.at(step).catch(() => null);
-    if (!moment) return;
-    await playedOn(desk.player, at, moment);
-    desk.earlier.value = moment.view;
-    desk.named.value = moment.lines.flatMap((line) => line.pieces ?? []);
-    desk.lately.value = moment.lines;
-    setAt(moment);
-  };
+  const go = (step) => again.go(step).catch(() => {});
   const { from } = before.current,
     count = steps - from;
   if (!mine || count < 2 || session.watching) return null;
@@ -199,6 +210,6 @@ export function LastTurn({ desk, past }) {
       .map(({ text }) => upper(placeless(text)))
       .join(" ") || "Before their turn."
   }</p>
-    <${Scrubber} step=${at.step} first=${from} last=${steps} go=${go} />
+    <${Scrubber} step=${again.step} there=${again.there} first=${from} last=${steps} go=${go} />
     <button onClick=${close}>Back to now</button></div>`;
 }

@@ -1,5 +1,6 @@
 // Armies written down: a roster is edited, its bill and its breaches follow at once, and it goes into battle.
 import { html, useEffect, useRef, useState, plural } from "./html.js";
+import { Pop } from "./cover.js";
 import { api } from "./net.js";
 import { ownRosters } from "./prefs.js";
 import { RuleDrawer, RuleLink, book as rulesOf } from "./rules.js";
@@ -72,8 +73,8 @@ function Ready({ book, load }) {
       ${own.map(([name]) => html`<option key=${name} value=${name}>${name} (yours)</option>`)}
       ${book.rosters.map((one) => html`<option key=${one.id} value=${one.id}>${one.title} (${one.army}, ${one.points})</option>`)}
     </select></label>
-    <details class="invite"><summary class="button">Army lists</summary><div class="pop card">
-      ${Object.entries(book.armies).map(([id, title]) => html`<a key=${id} href=${rosterSheet(book.id, id)} target="_blank" rel="noopener">${title}</a>`)}</div></details></div>`;
+    <${Pop} words="Army lists">
+      ${Object.entries(book.armies).map(([id, title]) => html`<a key=${id} href=${rosterSheet(book.id, id)} target="_blank" rel="noopener">${title}</a>`)}<//></div>`;
 }
 
 function Deeds({ book, text, told, show, open }) {

@@ -1,5 +1,6 @@
 // The rules at hand: search, cross links, and a drawer that any 'why' opens.
-import { html, signal, useEffect, useState, upper } from "./html.js";
+import { html, signal, useEffect, useRef, useState, upper } from "./html.js";
+import { useLeaving } from "./cover.js";
 import { api } from "./net.js";
 
 /** The rule that lies open in the drawer, {book, id}, or null; and whose rules 'why' means. */
@@ -58,23 +59,20 @@ export function RuleText({ of, go }) {
   </article>`;
 }
 
+const close = () => {
+  opened.value = null;
+};
+
 /** The drawer beside the table. */
 export function RuleDrawer() {
-  const at = opened.value;
+  const at = opened.value,
+    box = useRef(null);
+  useLeaving(box, () => Boolean(opened.peek()), close);
   useEffect(() => {
     if (at) document.getElementById("rule-drawer")?.focus();
   }, [at?.id]);
   if (!at) return null;
-  const close = () => {
-    opened.value = null;
-  };
-  return html`<aside id="rule-drawer" class="drawer" tabindex="-1" aria-label="A rule"
-    onKeyDown=${(event) => {
-      if (event.key === "Escape") {
-        event.stopPropagation();
-        close();
-      }
-    }}>
+  return html`<aside ref=${box} id="rule-drawer" class="drawer" tabindex="-1" aria-label="A rule">
     <button class="close" aria-label="Close the rule" onClick=${close}>×</button>
     <${RuleText} of=${at} go=${(id) => {
       opened.value = { ...at, id };

@@ -1,5 +1,6 @@
 // Standing orders: reactions a player need not be asked about again in this game. The server keeps them, and answers.
 import { html, upper, spoken, useState } from "./html.js";
+import { spokenLabel } from "./choices.js";
 import { things } from "./picker.js";
 import { percent } from "./plan.js";
 
@@ -34,34 +35,34 @@ export function StandingOrders({ desk, question }) {
     session.say("standing", { number: question.number, answer, about: alone ? question.about : "", only });
   return html`${
     offers.length > 0 &&
-    html`<details class="by-hand standing"><summary>Do not ask me that again</summary>
+    html`<details class="by-hand standing" onToggle=${({ target }) => target.open && target.scrollIntoView({ block: "nearest" })}><summary>Do not ask me that again</summary>
       <p class="fine">In this game, whenever it comes up, also while I am away. Nobody else is told.</p>
       ${offers.map(
         ([answer, label]) =>
           html`<div class="row" key=${label}><button class="small" onClick=${() => give(answer, false)}>Always: ${upper(spoken(String(label)))}</button>
             ${about && html`<button class="small" onClick=${() => give(answer, true)}>Only for ${about}</button>`}</div>`,
       )}
-      ${question.kind === "choose" && html`<${OnlyIf} key=${question.key} question=${question} offers=${offers} about=${about} give=${give} />`}</details>`
+      ${question.kind === "choose" && html`<${OnlyIf} key=${question.key} desk=${desk} question=${question} offers=${offers} about=${about} give=${give} />`}</details>`
   }
   ${
     orders.length > 0 &&
     html`<p class="fine standing-list">Standing orders:
       ${orders.map(
-        (order) => html`<span class="chip" key=${JSON.stringify([order.what, order.about, order.answer])}>${spoken(order.what)}${order.about ? ` of ${desk.titleOf(order.about)}` : ""}: ${spoken(order.label)}${onlyIf(order)}
+        (order) => html`<span class="chip" key=${JSON.stringify([order.what, order.about, order.answer])}>${spoken(order.what)}${order.about ? ` of ${desk.titleOf(order.about)}` : ""}: ${spoken(order.label)}${onlyIf(desk, order)}
           <button class="link" onClick=${() => session.say("standing", { what: order.what, about: order.about, answer: order.answer })}>ask me again</button></span>`,
       )}</p>`
   }`;
 }
 
-/** " only if an enemy loses somebody: at least 40 %" */
-function onlyIf({ only, answer }) {
+/** ", only if an enemy loses somebody (when I choose Bank Archers): at least 40 %" */
+function onlyIf(desk, { only, answer }) {
   if (!only) return "";
-  const other = only.answer === answer ? "" : ` (on ${spoken(String(only.answer))})`;
+  const other = only.answer === answer ? "" : ` (when I choose ${spoken(desk.titleOf(String(only.answer)))})`;
   return `, only if ${MEASURES[only.of]}${other}: ${only.below ? "less than" : "at least"} ${only.percent} %`;
 }
 
 /** An answer that hangs on a chance; where it is not known, or not such, one is asked. */
-function OnlyIf({ question, offers, about, give }) {
+function OnlyIf({ desk, question, offers, about, give }) {
   const [set, setSet] = useState({ at: 0, on: null, of: "success", below: false, percent: LIKELY, alone: false }),
     change = (part) => setSet({ ...set, ...part }),
     [answer] = offers[set.at] ?? offers[0],
@@ -77,7 +78,7 @@ function OnlyIf({ question, offers, about, give }) {
   return html`<form class="only-if" onSubmit=${order}><strong>Only if it is likely enough</strong>
     ${select("answer", "Answer", set.at, offers.map(named), (at) => change({ at: Number(at), on: null }))}
     ${select("of", "if the chance that", set.of, Object.entries(MEASURES), (of) => change({ of }))}
-    ${question.options.length > 1 && select("on", "when I", question.options.indexOf(weighed), question.options.map((one, at) => [at, spoken(String(one.label ?? one.answer))]), (on) => change({ on: Number(on) }))}
+    ${question.options.length > 1 && select("on", "when I choose", question.options.indexOf(weighed), question.options.map((one, at) => [at, upper(spokenLabel(desk, one))]), (on) => change({ on: Number(on) }))}
     ${select("below", "is", set.below, [[false, "at least"], [true, "less than"]], (below) => change({ below: below === "true" }))}
     <label>per cent<input type="number" inputmode="numeric" min="1" max="100" value=${set.percent} onInput=${(event) => change({ percent: Number(event.target.value) })} /></label>
     ${about && html`<label class="choice"><input type="checkbox" checked=${set.alone} onChange=${(event) => change({ alone: event.target.checked })} /><span>Only for ${about}</span></label>`}

@@ -69,6 +69,7 @@ const HEARD = {
   welcome(place, message) {
     place.seat.value = message.seat;
     place.session.since ??= message.since;
+    place.session.ahead = Date.now() / 1000 - message.now;
     place.session.sitDown(message.game);
     place.lines.value = [];
     place.anew = true; // whether the last answer came through, the state that follows says
@@ -131,6 +132,7 @@ export class Session {
     this.notice = signal(null); // {kind, why, rule}: what the server would not do
     this.hint = signal(null);
     this.advising = signal(false); // a hint is
+    this.ahead = 0; // by how many seconds the clock of this machine is before the server's
     this.since = null; // after how many steps this seat had answered last, when it was taken
     this.seated = signal(0); // which of the places is before the screen
     this.selected = signal(null); // the id of a piece

@@ -1,5 +1,6 @@
 // Into battle: on which field, against which army, and who leads that.
 import { html, useEffect, useRef, useState, upper } from "../html.js";
+import { closedBeside } from "../cover.js";
 import { begin } from "../lobby.js";
 import { api } from "../net.js";
 import { ownRosters, seats } from "../prefs.js";
@@ -50,7 +51,7 @@ export function BattleDialog({ book, roster, palette, close }) {
   };
   const shown = inTurn(scenario, { exchange: true, opponent }),
     first = !task || scenario.written_first.includes(task.side);
-  return html`<dialog ref=${box} class="into-battle card" aria-label="Lead it into battle" onClose=${close}>
+  return html`<dialog ref=${box} class="into-battle card" aria-label="Lead it into battle" onClose=${close} onClick=${closedBeside}>
     <form onSubmit=${start}><h2>${name} goes into battle</h2>
       <label>Field<select value=${scenario.id} onChange=${(event) => field(event.target.value)}>
         ${fields.map((one) => html`<option key=${one.id} value=${one.id}>${one.title}</option>`)}</select></label>

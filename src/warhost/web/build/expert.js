@@ -1,5 +1,6 @@
 // The expert's view: the army as the text that the muster reads, to be edited, downloaded or pasted.
 import { html, useEffect, useRef, useState } from "../html.js";
+import { closedBeside } from "../cover.js";
 
 export function Expert({ desk, close }) {
   const box = useRef(null),
@@ -13,7 +14,8 @@ export function Expert({ desk, close }) {
     else setFaults(found?.faults ?? []);
   };
   const name = `${desk.roster.name || "roster"}.toml`;
-  return html`<dialog ref=${box} class="expert card" aria-label="Expert view" onClose=${close}><h2>The roster as text</h2>
+  return html`<dialog ref=${box} class="expert card" aria-label="Expert view" onClose=${close}
+    onClick=${(event) => own === null && closedBeside(event) /* what was written is not lost by a slip */}><h2>The roster as text</h2>
     <label>TOML<textarea spellcheck="false" rows="18" value=${text} onInput=${(event) => setOwn(event.target.value)}></textarea></label>
     ${faults.map((fault) => html`<p key=${fault} class="notice refused" role="alert">${fault}</p>`)}
     <p class="row"><button class="primary" onClick=${take}>Take it over</button>

@@ -92,7 +92,7 @@ function Builder({ book, first, list, task }) {
     <div class="sticky"><${Standing} desk=${full} />
       <div class="build-tabs" role="group" aria-label="Parts of the builder">${tabs.map(([id, words]) => html`<button key=${id} type="button"
         aria-pressed=${String(tab === id)} onClick=${() => setTab(id)}>${words}</button>`)}</div></div>
-    <p class="said" role="status">${desk.said}</p>
+    <p class="done" role="status">${desk.said}</p>
     <div class="columns"><div class="column offers-column"><${Offers} desk=${full} /></div>
       <div class="column army-column"><${Army} desk=${full} /></div>
       <div class="column check-column"><${Check} desk=${full} />
@@ -130,8 +130,15 @@ function PurposeChoice({ desk, set }) {
     ${purpose?.rule && html`<${RuleLink} rule=${purpose.rule}>Its rule<//>`}</div>`;
 }
 
+/** It lies below the army, and comes up when it is asked for. */
 function SheetView({ desk, close }) {
-  return html`<section class="card sheet-view" aria-label="Army sheet"><p class="row no-print">
+  const box = useRef(null);
+  useEffect(() => {
+    box.current.scrollIntoView({ block: "start" });
+    box.current.focus({ preventScroll: true });
+  }, []);
+  const leave = (event) => event.key === "Escape" && close();
+  return html`<section ref=${box} class="card sheet-view" tabindex="-1" aria-label="Army sheet" onKeyDown=${leave}><p class="row no-print">
     <button class="primary" onClick=${() => window.print()}>Print</button><button onClick=${close}>Close the sheet</button></p>
     <${WrittenSheet} book=${desk.roster.rulebook} text=${desk.told.text} /></section>`;
 }

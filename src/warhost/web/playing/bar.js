@@ -1,5 +1,6 @@
 // What stands beside the play: the sentence that is being played, banners, and how fast it goes.
-import { html, useEffect, useRef, classes, upper } from "../html.js";
+import { html, useEffect, classes, upper } from "../html.js";
+import { Pop } from "../cover.js";
 import { placeless } from "../telling.js";
 import { speed, stepwise } from "./player.js";
 
@@ -48,26 +49,12 @@ export function Banner({ shown }) {
 
 /** How fast events are played, step by step or not, and once more. */
 export function PlayMenu({ shown }) {
-  const box = useRef(null),
-    { player } = shown;
-  useEffect(() => {
-    const close = (event) => {
-      const out = event.type === "keydown" ? event.key === "Escape" : !box.current?.contains(event.target);
-      if (out && box.current?.open) box.current.open = false;
-    };
-    addEventListener("pointerdown", close);
-    addEventListener("keydown", close, true);
-    return () => {
-      removeEventListener("pointerdown", close);
-      removeEventListener("keydown", close, true);
-    };
-  }, []);
+  const { player } = shown;
   const choose = (name) => () => {
     speed.value = name;
     if (name === "off") player.skip();
   };
-  return html`<details ref=${box} class="invite play-menu"><summary class="button" title="How events are played">▶ Play</summary>
-    <div class="pop card">
+  return html`<${Pop} kind="invite play-menu" title="How events are played" words="▶ Play">
       <fieldset class="choices"><legend>Events are played</legend>${SPEEDS.map(
         ([name, words]) => html`<label class="choice" key=${name}><input type="radio" name="speed" value=${name}
           checked=${speed.value === name} onChange=${choose(name)} /><span>${words}</span></label>`,
@@ -76,8 +63,7 @@ export function PlayMenu({ shown }) {
         stepwise.value = event.target.checked;
       }} /><span>Step by step: each waits for a key</span></label>
       <${AgainButton} shown=${shown} />
-      <p class="fine">While something is played, a click or any key skips it; held down, it goes faster.</p>
-    </div></details>`;
+      <p class="fine">While something is played, a click or any key skips it; held down, it goes faster.</p><//>`;
 }
 
 export function AgainButton({ shown, small = false }) {
@@ -91,7 +77,7 @@ export function AgainButton({ shown, small = false }) {
 
 // --- keys ----------------------------------------------------------------------------------------------------
 
-const OTHERS = new Set(["Tab", "Shift", "Control", "Alt", "Meta", "CapsLock", "?", "+", "-", "0"]);
+const OTHERS = new Set(["Tab", "Shift", "Control", "Alt", "Meta", "CapsLock", "?", "+", "-", "0", "PageUp", "PageDown", "Home", "End"]);
 const ELSEWHERE = "input, select, textarea, button, a, summary, [contenteditable], dialog";
 
 /** While something is played any key skips it, and one that is held hurries it. Gives what takes the listeners away. */

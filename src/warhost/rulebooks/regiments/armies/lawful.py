@@ -18,6 +18,7 @@ LEAST = {"core": 25}
 MOST = {"lord": 25, "hero": 25, "special": 50, "rare": 25}
 REPEATS = {"rare": 2, "special": 3}
 FEWEST_UNITS = 3
+WHOLE = "points"  # the measure of the army as a whole
 PLURAL = {"lord": "lords", "hero": "heroes", "core": "core", "special": "special", "rare": "rare"}
 
 
@@ -81,7 +82,7 @@ def _detail(line: Choice) -> str:
 
 def measures(roster: Roster, lines: list[Choice]) -> Iterator[Measure]:
     spent = spent_by_slot(lines)
-    yield Measure("points", SELECTION, sum(spent.values()), None, roster.points)
+    yield Measure(WHOLE, SELECTION, sum(spent.values()), None, roster.points)
     for slot, share in LEAST.items():
         yield Measure(PLURAL[slot], SELECTION, spent[slot], -(-roster.points * share // 100))
     for slot, share in MOST.items():
@@ -108,6 +109,9 @@ def _broken(measure: Measure) -> Breach:
     if measure.least is not None and measure.spent < measure.least:
         why = f"{measure.name} cost {measure.spent:g} points, at least {measure.least:g} are wanted"
         return Breach(measure.rule, measure.name, why, "take more of them")
+    if measure.name == WHOLE and measure.most is not None:
+        why = f"the army costs {measure.spent:g} points, at most {measure.most:g} are allowed"
+        return Breach(measure.rule, measure.name, why, f"take {measure.spent - measure.most:g} points off")
     why = f"{measure.name} cost {measure.spent:g} points, at most {measure.most:g} are allowed"
     return Breach(measure.rule, measure.name, why, "take less of them")
 

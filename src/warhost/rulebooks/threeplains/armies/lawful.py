@@ -100,9 +100,10 @@ def _stars(roster: Roster, chosen: Sequence[Choice], terms: Terms) -> Iterator[B
     if terms.shapes == "none":
         return
     stars = allowance(size_for_shapes(roster, terms)).stars
+    titles = {choice.name: choice.profile.title for choice in chosen}
     for name, copies in star_copies(chosen).items():
         if copies > stars:
-            why = f"{copies} of {name}, a star, of which an army of this size has {stars}"
+            why = f"{copies} of {titles[name]}, a star, of which an army of this size has {stars}"
             yield Breach("tp.army.star", ARMY, why, f"take {copies - stars} of them off")
 
 
