@@ -112,6 +112,7 @@ def test_help_units_goal_reach_and_the_question_again_change_nothing() -> None:
     before = fingerprint(at)
     assert "all FFF" in say(at, "?")
     assert "Longbowmen" in say(at, "units")
+    assert "trees: " in say(at, "ground")
     assert "farmhouse wins" in say(at, "goal")
     assert "spearmen-3 can come to" in say(at, "reach spearmen-3")
     assert "No piece called dragon" in say(at, "reach dragon")

@@ -14,7 +14,6 @@ from warhost.engine.field.body import (
     Wedged,
     apart,
     close_by,
-    range_of,
     slant,
     wholly_within,
     within,
@@ -128,8 +127,8 @@ def test_levels_count_in_a_range_and_not_on_the_plan() -> None:
     low = poses.body(Stance((0, 0), 0, 1), BASE, 1)
     high = poses.body(Stance((4000, 0), 0, 1, level=4000), BASE, 1)
     assert apart(low, high) == 3000
-    assert range_of(low, high) == slant(3000, 4000) == 5000
-    assert range_of(low, low) == 0
+    assert slant(apart(low, high), high.level - low.level) == 5000
+    assert slant(apart(low, low), 0) == 0
 
 
 def test_a_quick_look_never_contradicts_the_measure() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warhost.engine.effects import NEVER, Lasting, by_bearer, due, laid, lifted, parted
+from warhost.engine.effects import NEVER, Lasting, due, laid, lifted, parted
 
 
 class Spell(Lasting, frozen=True, array_like=True):
@@ -27,7 +27,3 @@ def test_where_nothing_ends_the_tuple_stays_the_same() -> None:
 def test_one_of_two_equal_effects_is_lifted() -> None:
     twice = laid((FEAR,), Spell("x.fear", 0, 3))
     assert lifted(twice, twice[0]) == (FEAR,)
-
-
-def test_effects_are_sorted_by_whom_they_lie_on() -> None:
-    assert by_bearer(ALL) == {0: [FEAR], 1: [ROOTS, CURSE]}

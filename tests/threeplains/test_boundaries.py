@@ -14,7 +14,7 @@ from warhost.rulebooks.threeplains.charging.leg import turns_sharply
 from warhost.rulebooks.threeplains.charging.onset import charge_move
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.morale.checks import soldiering
-from warhost.rulebooks.threeplains.moving.groups import offer_reveals
+from warhost.rulebooks.threeplains.moving.groups import offer_reveal
 from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.setting import Fight
 
@@ -116,10 +116,11 @@ def with_halfwit(command: bool) -> Fight:
 
 @pytest.mark.rule("tp.character.halfwit.reveal", "tp.unit.command.placement")
 def test_a_hidden_halfwit_does_not_take_the_place_of_the_command_model() -> None:
-    question = asked(with_halfwit(command=True), lambda trial: offer_reveals(trial, 0))
+    question = asked(with_halfwit(command=True), lambda trial: offer_reveal(trial, number(trial, "wit")))
     assert isinstance(question, Choose)
     assert question.refuse("1") is not None and question.refuse("0") is None and question.refuse("8") is None
-    assert asked(with_halfwit(command=False), lambda trial: offer_reveals(trial, 0)).refuse("1") is None
+    question = asked(with_halfwit(command=False), lambda trial: offer_reveal(trial, number(trial, "wit")))
+    assert question.refuse("1") is None
 
 
 @pytest.mark.rule("tp.check.sol.command", "tp.character.halfwit.hidden")

@@ -18,7 +18,7 @@ from warhost.rulebooks.threeplains.moving.groups import (
     base_of,
     expose,
     leave_group,
-    offer_reveals,
+    offer_reveal,
     parts,
     reveal,
     special_places,
@@ -250,10 +250,10 @@ def test_a_halfwit_appears_anywhere_in_its_group() -> None:
 @pytest.mark.rule("tp.character.halfwit.reveal")
 def test_its_owner_is_asked_and_may_keep_it_hidden() -> None:
     fight = with_halfwit()
-    question = asked(fight, lambda trial: offer_reveals(trial, 0))
+    question = asked(fight, lambda trial: offer_reveal(trial, number(fight, "wit")))
     assert isinstance(question, Choose) and question.side == 0
     with script(fight, answers=["stay hidden"]):
-        offer_reveals(fight, 0)
+        offer_reveal(fight, number(fight, "wit"))
     assert piece(fight, "wit").fate == "hidden"
     play(fight, "wit", answers=["0"])
     assert names(fight, "a") == {0: "wit"}

@@ -8,7 +8,7 @@ import pytest
 
 from warhost.rulebooks.threeplains.bodies import life_of
 from warhost.rulebooks.threeplains.events import Damaged, ItemLost, ItemStirred, Struck
-from warhost.rulebooks.threeplains.fighting.besides import hits_besides
+from warhost.rulebooks.threeplains.fighting.besides import besides_blows
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows, fight_round
 from warhost.rulebooks.threeplains.fighting.prowess import ready, to_hit
@@ -42,7 +42,7 @@ def besieged(*items: str, more: tuple[Any, ...] = (), **own: Any) -> Fight:
 def besides(fight: Fight, *dice: int, answers: Any = ()) -> list[tuple[str, int]]:
     """Whom the items of all who fight hit without a roll, and how often."""
     with script(fight, dice=dice, answers=answers):
-        found = hits_besides(fight, range(len(fight.state.pieces)))
+        found = besides_blows(fight, range(len(fight.state.pieces)))[0]
     return [(fight.state.pieces[attack.target].name, attack.hits) for attack in found]
 
 
@@ -53,7 +53,7 @@ def besides(fight: Fight, *dice: int, answers: Any = ()) -> list[tuple[str, int]
 def test_the_tornado_flail_hits_everybody_who_touches_its_bearer() -> None:
     fight = besieged("tornado_flail")
     assert besides(fight) == [("orcs", 2)]
-    (attack,) = hits_besides(fight, [0])
+    (attack,) = besides_blows(fight, [0])[0]
     assert (attack.toughness, attack.agility) == (1, 1)
     with script(fight, dice=[3, 2]):
         exchange_blows(fight, [0, 1])
@@ -90,7 +90,7 @@ def test_hornets_sting_no_more_than_touch_their_wearer(face: int, stung: int) ->
     assert besides(fight, face) == [("orcs", stung)] and life_of(fight, 0) == 5
     assert told(fight, ItemStirred)[0].number == stung
     with script(fight, dice=[face]):
-        (attack,) = hits_besides(fight, [0])
+        (attack,) = besides_blows(fight, [0])[0]
     assert (attack.top, attack.toughness, attack.resistance, attack.agility) == (1, 0, 0, 1)
 
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from warhost.rulebooks.threeplains.events import Damaged, ItemLost, ItemStirred, ItemUsed, Struck
-from warhost.rulebooks.threeplains.fighting.besides import hits_besides, instead_of_blows, struck_together
+from warhost.rulebooks.threeplains.fighting.besides import besides_blows, instead_of_blows, struck_together
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import deliver, exchange_blows
 from warhost.rulebooks.threeplains.fighting.prowess import ready
@@ -231,7 +231,7 @@ def test_the_hammers_are_taken_by_two_or_by_nobody() -> None:
 def test_miss_voodoo_strikes_beside_her_carrier() -> None:
     fight = duel("miss_voodoo", foe={"rating": 6, "agility": 3, **HARMLESS})
     with script(fight, dice=[5, 4, 3, 4]):
-        (attack,) = hits_besides(fight, [0, 1])
+        (attack,) = besides_blows(fight, [0, 1])[0]
     assert (attack.hits, attack.agility, attack.top, attack.by) == (2, 2, 1, 0)
     assert told(fight, Struck)[0].blows == 3
 
@@ -245,7 +245,7 @@ def test_who_is_hard_to_hit_is_so_for_miss_voodoo(worn: str, need: int) -> None:
     for face, hits in ((need, 1), (need - 1, 0)):
         fight = duel("miss_voodoo", foe={"rating": 5, "items": items, "prices": (1,) * len(items), **HARMLESS})
         with script(fight, dice=[1, face]):
-            assert len(hits_besides(fight, [0, 1])) == hits
+            assert len(besides_blows(fight, [0, 1])[0]) == hits
 
 
 @pytest.mark.rule("tp.item.enchanted.miss_voodoo", "tp.item.enchanted.cloak_of_shadows")
@@ -253,7 +253,7 @@ def test_her_hits_on_who_wears_shadows_are_thrown_again() -> None:
     foe = {"rating": 5, "items": rules("cloak_of_shadows"), "prices": (120,), **HARMLESS}
     fight = duel("miss_voodoo", own={"rating": 10}, foe=foe)  # her rating is hers, whatever her carrier's is
     with script(fight, dice=[3, 3, 6, 2, 3]):
-        (attack,) = hits_besides(fight, [0, 1])
+        (attack,) = besides_blows(fight, [0, 1])[0]
     assert attack.hits == 1
 
 

@@ -8,7 +8,6 @@ from warhost.rulebooks.warband.library import Library
 from warhost.rulebooks.warband.trials import (
     acting_leader,
     characteristic_test,
-    d66,
     half_die,
     initiative_test,
     leadership,
@@ -72,8 +71,6 @@ def test_leadership_is_tested_on_two_dice(dice: list[int], passes: bool) -> None
 @pytest.mark.rule("war.dice.kinds")
 def test_small_dice_are_read_off_a_d6() -> None:
     assert [half_die(face) for face in range(1, 7)] == [1, 1, 2, 2, 3, 3]
-    fight = scene(man(0, 10, 10), man(1, 30, 30), dice=[4, 2])
-    assert d66(fight, 0, "tens before units", "war.dice.kinds") == 42
 
 
 @pytest.mark.rule("war.dice.kinds")

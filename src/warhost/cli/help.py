@@ -13,7 +13,8 @@ Answer with the number of a choice, or with the answer itself.
   why {rule}
                      any rule, by its id or by a word in it
   goal               the story, and what wins the battle
-  board, units       the board with your draft on it; all units in words
+  board              the board with your draft on it
+  units, ground      all units in words; what lies on the table, in words
   board numbers      the board with the numbers of all pieces
   log, log 50        what has happened, with rule ids
   reach {piece:<12} how far a piece could come, friend or foe

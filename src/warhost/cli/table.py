@@ -12,7 +12,7 @@ from pathlib import Path
 from textwrap import indent
 from typing import Any
 
-from warhost.draw.text import units_text
+from warhost.draw.text import ground_text, units_text
 from warhost.draw.wording import runs_words
 from warhost.engine.advice import advice as advised
 from warhost.engine.event import Event
@@ -283,6 +283,9 @@ class Table:
     def _units(self, words: list[str]) -> str:
         return units_text(self._view(self._side))
 
+    def _ground(self, words: list[str]) -> str:
+        return ground_text(self._view(self._side))
+
     def _log(self, words: list[str]) -> str:
         most = int(words[0]) if words and words[0].isdigit() else LOG
         told = [told.event for told in self.game.events(self._side)]
@@ -469,7 +472,8 @@ def refused(refusal: Refusal) -> str:
 
 
 COMMANDS: dict[str, Callable[[Table, list[str]], str]] = {
-    "?": Table._help, "help": Table._help, "board": Table._board, "units": Table._units, "log": Table._log,
+    "?": Table._help, "help": Table._help, "board": Table._board, "units": Table._units,
+    "ground": Table._ground, "log": Table._log,
     "why": Table._why, "reach": Table._reach, "zone": Table._reach, "hint": Table._hint, "undo": Table._undo,
     "save": Table._save_as, "go": Table._go, "drop": Table._drop, "ask": Table._again,
     "take": Table._take, "goal": Table._goal, "hold": Table._hold,

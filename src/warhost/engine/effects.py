@@ -6,7 +6,7 @@ tuple, so a copy of the state costs nothing more and equality is identity for as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TypeVar
 
 import msgspec
@@ -45,11 +45,3 @@ def parted(effects: tuple[L, ...], over: Callable[[L], bool]) -> tuple[tuple[L, 
 def due(clock: int) -> Callable[[Lasting], bool]:
     """Whether an effect is over at this clock."""
     return lambda effect: effect.ends != NEVER and effect.ends <= clock
-
-
-def by_bearer(effects: Iterable[L]) -> dict[int, list[L]]:
-    """What lies on whom."""
-    found: dict[int, list[L]] = {}
-    for effect in effects:
-        found.setdefault(effect.bearer, []).append(effect)
-    return found

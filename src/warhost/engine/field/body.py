@@ -261,12 +261,6 @@ def slant(plan: int, rise: int) -> int:
     return isqrt(plan * plan + rise * rise)
 
 
-def range_of(a: Body, b: Body) -> int:
-    """The distance between the nearest bases of two bodies, their levels included."""
-    plan = apart(a, b)
-    return plan if a.level == b.level else slant(plan, a.level - b.level)
-
-
 def close_by(a: Body, b: Body, reach: int) -> bool:
     """Whether two bodies may be no farther apart than this: a quick look before their bases are measured."""
     return boxes_within(a.box, b.box, reach)

@@ -95,12 +95,6 @@ def d3(fight: Fight, side: int, purpose: str, rule: str) -> int:
     return half_die(fight.die(6, f"{purpose}, a D3 read off a D6", rule, side, (2, 4)))
 
 
-def d66(fight: Fight, side: int, purpose: str, rule: str) -> int:
-    """Tens before units."""
-    tens, units = fight.throw(Throw(2, 6, purpose, rule, side))
-    return 10 * tens + units
-
-
 def roll_off(fight: Fight, sides: tuple[int, ...], purpose: str, rule: str) -> int:
     """Everybody throws a die in this order; the highest wins, and the highest of equals throw again."""
     while len(sides) > 1:

@@ -40,10 +40,6 @@ def besides_blows(fight: Fight, order: Sequence[Number]) -> tuple[list[Attack], 
     return [one for one in found if isinstance(one, Attack)], [one for one in found if isinstance(one, Delivered)]
 
 
-def hits_besides(fight: Fight, order: Sequence[Number]) -> list[Attack]:
-    return besides_blows(fight, order)[0]
-
-
 def instead_of_blows(fight: Fight, order: Sequence[Number]) -> list[Attack]:
     """What some of these do in place of all their blows."""
     return [one for one in _unrolled(fight, order, specials.instead_of_blows) if isinstance(one, Attack)]

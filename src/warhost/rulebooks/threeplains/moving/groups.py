@@ -342,13 +342,6 @@ def offer_reveal(fight: Fight, halfwit: Number, among: Sequence[int] | None = No
         reveal(fight, halfwit, int(choice))
 
 
-def offer_reveals(fight: Fight, side: Player) -> None:
-    """Every hidden halfwit of a side may show itself.  [tp.character.halfwit.reveal]"""
-    for number, piece in fight.state.numbered():
-        if piece.side == side and piece.fate == "hidden" and piece.host != NOBODY:
-            offer_reveal(fight, number)
-
-
 def uncover(fight: Fight, halfwit: Number, rule: str) -> None:
     """He comes to light against his owner's will, in the usual place of a character.
 
