@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.fighting.fronts import (
     buckles,
     count_flank_attacks,
@@ -13,6 +14,7 @@ from warhost.rulebooks.threeplains.fighting.fronts import (
     overlapped,
     uphill,
 )  # fmt: skip
+from warhost.rulebooks.threeplains.fighting.positions import wall_before
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.setting import Fight
 
@@ -478,6 +480,19 @@ def test_half_of_the_front_must_be_behind_the_wall(long: float, rule: str) -> No
     )
     contact(fight, "elves", "goblins")
     assert defended(fight, 1, 0) == rule
+
+
+@pytest.mark.rule("tp.combat.defended")
+@pytest.mark.parametrize(
+    ("away", "thick", "held"),
+    [(0.5, 1, 1.5), (0.51, 0.5, 0), (0, 1, 1), (0.4, 1.1, 1.5), (0.4, 1.11, 0), (-0.1, 0.5, 0.4)],
+)
+def test_a_wall_is_held_from_half_an_inch_and_is_no_rampart(away: float, thick: float, held: float) -> None:
+    """How far ahead of the goblins its far face is."""
+    goblins = unit("goblins", (36, 20), models=10, files=5, figure=ROUND)
+    fight = scene(goblins, terrain=[feature("stone wall", (36, 20 + away + thick / 2), (5, thick))])
+    assert wall_before(fight, body(fight, 0)) == pytest.approx(inches(held), abs=1)
+
 
 
 @pytest.mark.rule("tp.combat.defended.front")
