@@ -35,6 +35,7 @@ from .scene import (
     asked,
     champion,
     contact,
+    feature,
     foot,
     hero,
     horse,
@@ -324,6 +325,17 @@ def test_what_a_split_must_obey() -> None:
     assert refused(fight, "a", thin) == "tp.piece.unit.shape"
     away = ["split", {"models": 3, "stay": [36000, 30000, 0, 3], "go": [36000 + 3 * from_mm(20), 30000, 0, 3]}]
     assert refused(fight, "a", away) == "tp.move.split"
+
+
+@pytest.mark.rule("tp.move.split", "tp.move.p2p.space")
+@pytest.mark.parametrize(("leave", "x"), [(6, 34.6), (12, 37.4)], ids=["who stay", "who go"])
+def test_both_parts_of_a_split_need_room(leave: int, x: float) -> None:
+    """Eighteen stand in three ranks; of twelve in ranks of three the last would stand on rocks."""
+    rocks = feature("rocks", (x, 16.4), (1.6, 2))
+    fight = scene(unit("a", at=(36, 20), models=18, files=6), FAR_ENEMY, terrain=[rocks])
+    assert refused(fight, "a", halves(leave)) == "tp.terrain.impassable"
+    assert not isinstance(judge(fight, "a", halves(18 - leave)), Refusal)
+
 
 
 @pytest.mark.rule("tp.move.split")

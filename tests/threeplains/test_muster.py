@@ -233,6 +233,19 @@ def test_beasts_need_their_masters(
 
 
 @pytest.mark.rule("tp.list.beast_units")
+@pytest.mark.parametrize(("masters", "lawful"), [((2, 2), True), ((1, 3), False)])
+def test_the_masters_of_one_pack_keep_no_other(masters: tuple[int, int], lawful: bool) -> None:
+    packs = [
+        one
+        for at, number in enumerate(masters)
+        for one in (group("ogre", 2, id=f"ogres {at}"), group("ogre_handler", number, **{"with": f"ogres {at}"}))
+    ]
+    wrong = [breach.where for breach in LISTS.breaches(army("mercenaries", 2000, *packs))]
+    assert [one for one in wrong if one.startswith("ogres")] == ([] if lawful else ["ogres 0"])
+
+
+
+@pytest.mark.rule("tp.list.beast_units")
 def test_masters_do_not_march_without_beasts_and_mounts_not_without_riders() -> None:
     lone = army("orcs", 500, group("warriors", 20), group("goblin_herder", 2), BULL)
     assert broken(lone) == {"tp.list.beast_units": "goblin_herder"}

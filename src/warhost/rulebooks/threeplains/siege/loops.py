@@ -199,10 +199,10 @@ def _marks(fight: Fight, loop: Loop, weapon: Weapon) -> dict[str, Mark]:
     openly, found = fight.setting.options.get("measuring") == "open", dict[str, Mark]()
     for mark in before_the_works(fight):
         off = _off(loop, mark)
-        if (openly and off > _range(loop, weapon, mark)) or not harms(mark, _arrow(weapon, off)):
+        if (openly and off > _range(weapon)) or not harms(mark, _arrow(weapon, off)):
             continue
         ahead_of_it = [spot for spot in outline(mark) if ahead_of((spot,), loop.at, loop.facing)]
-        if any(spot_seen_from(fight, loop.eye, spot, max(loop.level, mark.level)) for spot in ahead_of_it):
+        if any(spot_seen_from(fight, loop.eye, spot, loop.level) for spot in ahead_of_it):
             found[mark.name] = mark
     return found
 
@@ -211,9 +211,9 @@ def _off(loop: Loop, mark: Mark) -> float:
     return min(line_gap(loop.at, loop.at, shape) for shape in mark.shapes)
 
 
-def _range(loop: Loop, weapon: Weapon, mark: Mark) -> int:
-    """[tp.siege.high_ground]"""
-    return inches(weapon.range) + (HEIGHT if mark.level < loop.level else 0)
+def _range(weapon: Weapon) -> int:
+    """All loops are above what stands before the works.  [tp.siege.high_ground]"""
+    return inches(weapon.range) + HEIGHT
 
 
 def _arrow(weapon: Weapon, off: float, *, fire: bool = False) -> Attack:
@@ -224,10 +224,10 @@ def _arrow(weapon: Weapon, off: float, *, fire: bool = False) -> Attack:
 def _loose_at_works(fight: Fight, loop: Loop, weapon: Weapon, mark: Mark) -> None:
     """As at any target in the open.  [tp.siege.arrow_loop] [tp.siege.attack_structures]"""
     off = _off(loop, mark)
-    if off > _range(loop, weapon, mark):
+    if off > _range(weapon):
         fight.tell(LoopShotAtWorks(LOOP, loop.name, mark.name, 0, False))
         return
-    reaches_alight = weapon.arrows and off <= _range(loop, weapon, mark) - inches(FLAMING)
+    reaches_alight = weapon.arrows and off <= _range(weapon) - inches(FLAMING)
     fire = bool(reaches_alight and mark.burns and say_which_arrows(fight, DEFENDERS, loop.name))
     need = Tally(BASIC, "tp.shoot.hit", "basic")
     if off <= CLOSE:
