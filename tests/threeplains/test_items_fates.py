@@ -10,7 +10,15 @@ from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Question
 from warhost.rulebooks.threeplains.charging.flight import flee, general_dead
 from warhost.rulebooks.threeplains.charging.pursuit import after_flight, pursue
-from warhost.rulebooks.threeplains.events import Checked, Slain, SpellStopped, StoodUp, TradedPlaces, TurnedCoat
+from warhost.rulebooks.threeplains.events import (
+    Checked,
+    Slain,
+    SpellRolled,
+    SpellStopped,
+    StoodUp,
+    TradedPlaces,
+    TurnedCoat,
+)
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.contact import between, engaged
@@ -369,6 +377,19 @@ def test_the_soul_guides_a_wizard_for_a_turn() -> None:
     assert guide.ends == fight.state.clock + 1
     names = natures(fight, number(fight, "mage"))
     assert guide.source in names
+
+
+@pytest.mark.rule("tp.item.enchanted.indebted_soul")
+def test_every_die_of_the_guided_wizard_shows_one_more_up_to_six() -> None:
+    fight = haunted(phase="moves")
+    piece(fight, "mage").x, piece(fight, "mage").y = inches(36), inches(30)
+    casts(fight, "mage", "base.zap", dice=[6, 5, 4], answers=["orcs"])
+    assert told(fight, SpellRolled)[-1].magic == (5, 4)
+    uses(fight, "hero", "indebted_soul", answers=["guide a wizard", "mage"])
+    piece(fight, "mage").tried = ()
+    casts(fight, "mage", "base.zap", dice=[6, 6, 4, 1, 1], answers=["orcs", []])
+    assert told(fight, SpellRolled)[-1].magic == (6, 5)
+
 
 
 @pytest.mark.rule("tp.item.enchanted.indebted_soul")

@@ -25,7 +25,7 @@ from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special.tempers import frenzied
 from warhost.rulebooks.threeplains.state import NEVER, Effect
-from warhost.rulebooks.threeplains.wounds.hits import Attack, damage_chain
+from warhost.rulebooks.threeplains.wounds.hits import Attack, damage_chain, strike
 
 from .scene import contact, foot, horse, number, piece, scene, script, told, unit
 from .wizardry import WINS, casts, mage, wizard
@@ -239,6 +239,20 @@ def test_mayhem_makes_all_that_succeeds_be_rolled_again() -> None:
     fight.state.active = 1
     casts(fight, "shaman", "base.haste", dice=[5, 6, 6, 1, 1])
     assert not told(fight, SpellRolled)[-1].cast
+
+
+@pytest.mark.rule("tp.spell.chaos.mayhem", "tp.combat.damage")
+@pytest.mark.parametrize(("again", "fallen"), [((4, 4), 2), ((4, 3), 1), ((3, 1), 0)])
+def test_under_mayhem_dice_that_wound_are_rolled_again(again: tuple[int, int], fallen: int) -> None:
+    fight = scene(
+        wizard("merlin", (36, 10), "chaos.mayhem"), unit("guard", (50, 10), models=10),
+        unit("orcs", (36, 16), facing=180, side=1),
+    )  # fmt: skip
+    casts(fight, "merlin", "chaos.mayhem", dice=[*FIVE, 5])
+    with script(fight, dice=[4, 3, 6, *again]):
+        strike(fight, Attack(number(fight, "guard"), 3, "melee", "tp.weapon.hand_weapon", number(fight, "orcs")))
+    assert piece(fight, "guard").models == 10 - fallen
+
 
 
 @pytest.mark.rule("tp.spell.chaos.turmoil")
