@@ -206,6 +206,14 @@ def test_what_duels_give(south_wins: int, north_wins: int, ties: int, gain: int,
     assert len(events(fight, Points)) == (gain != 0) + (loss != 0)
 
 
+@pytest.mark.rule("mis.turn.first-choice")
+def test_who_moves_first_is_not_left_to_who_sets_up() -> None:
+    fight = opening("b1", dice=[2, 1] * 10)
+    assert book().setting_up(fight.state)
+    duels(fight)
+    assert not book().setting_up(fight.state)
+
+
 @pytest.mark.rule("mis.champion.effect-choice", "mis.turn.first-choice", "mis.turn.mover")
 def test_the_side_with_more_victories_chooses_without_a_roll() -> None:
     fight = tally(4, 2, 4)

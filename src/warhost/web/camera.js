@@ -9,6 +9,7 @@ const MOST_ZOOM = 14,
   MOST_KEEP = 2.4,
   A_TAP = 6,
   SMALL = 500, // pixels
+  LOW = 400,
   NEARER = 1.6,
   NEAREST = 2.6,
   AROUND = 0.3; // of the table, around what is meant
@@ -123,12 +124,30 @@ export class Camera {
     this.#glide(this.#kept(to));
   }
 
+  /** Narrow, or low as on a phone that lies on its side. */
+  get #isSmall() {
+    return this.svg.clientWidth <= SMALL || this.svg.clientHeight <= LOW;
+  }
+
   /** On a small screen the whole table is too far away for a finger: nearer to these points, until told otherwise. */
   approach(points) {
-    if (!points.length || this.byHand || this.svg.clientWidth > SMALL) return;
+    if (!points.length || !this.#isSmall) return;
+    if (this.byHand) {
+      this.#bring(points);
+      return;
+    }
     this.approached = true;
     this.points = points;
     this.#glide(this.#near(points));
+  }
+
+  /** Who has come nearer by hand stays as near, but is led to what he could not see. */
+  #bring(points) {
+    const { x, y, w, h } = this.box,
+      seen = ({ x: across, y: down }) => across > x && across < x + w && down > y && down < y + h;
+    if (this.pointers.size || points.some(seen)) return;
+    const [goal] = points;
+    this.#glide(this.#kept({ ...this.box, x: goal.x - w / 2, y: goal.y - h / 2 }));
   }
 
   #near(points) {
@@ -140,7 +159,7 @@ export class Camera {
     // A wide table on an upright screen comes so near that it fills it, as long as all that is meant stays in sight.
     const room = AROUND * Math.min(w, h),
       fits = Math.max(whole, w / Math.max(right - left + room, (bottom - top + room) * aspect));
-    const nearer = Math.min(Math.max(NEARER, w / (h * aspect)), NEAREST, fits);
+    const nearer = Math.min(Math.max(NEARER, w / (h * aspect)), NEAREST * whole, fits);
     const to = { w: w / nearer, h: Math.min(h, w / nearer / aspect) };
     to.x = within((left + right - to.w) / 2, x, w - to.w);
     to.y = within((top + bottom - to.h) / 2, y, h - to.h);
@@ -184,11 +203,12 @@ export class Camera {
     if (event.button > 1) return;
     cancelAnimationFrame(this.gliding);
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.pinched = this.pointers.size > 1;
     if (this.pointers.size === 2) {
       this.held?.cancel?.();
       this.held = null;
-      return;
     }
+    if (this.pinched) return;
     this.began = { x: event.clientX, y: event.clientY };
     this.held = event.button === 0 ? this.take(event, this.point(event)) : null;
     if (this.held?.move) event.preventDefault();
@@ -225,7 +245,7 @@ export class Camera {
 
   #up(event, how) {
     if (!this.pointers.delete(event.pointerId)) return;
-    const tap = !this.#dragged(event);
+    const tap = !this.pinched && !this.#dragged(event); // of two fingers one may have rested
     this.held?.[how]?.(this.point(event), tap, event);
     if (!this.held && tap && how === "end") this.take.background?.(this.point(event));
     this.held = null;

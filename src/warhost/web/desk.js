@@ -17,8 +17,20 @@ import { turnedOn, uprightTurn } from "./lie.js";
 import { isDice } from "./tray.js";
 import { lies, remember, seats } from "./prefs.js";
 
+const BEYOND = 0.6; // of the depth of the table
+
+/** Where nobody looks anywhere, as single fighters do not: whether one's own, and the one to be placed now, stand far up. */
+function standsBeyond(view, question) {
+  const all = things(view),
+    ready = question?.suggestions?.find(({ answer }) => Array.isArray(answer?.at)),
+    places = [...all.filter((piece) => piece.side === view.you).map(placeOf), ...(ready ? [ready.answer.at] : [])];
+  if (!view.table || !places.length || new Set(all.map((piece) => piece.facing)).size > 1) return false;
+  return places.reduce((sum, [, y]) => sum + y, 0) / places.length > BEYOND * view.table.depth;
+}
+
 /** Whether most of one's own pieces, and the one to be placed now, look down the table as the rules have it. */
 function looksDown(view, question) {
+  if (standsBeyond(view, question)) return view.you !== null;
   const own = things(view).filter((piece) => piece.side === view.you),
     pose = question?.order?.pose?.facing ?? question?.order?.facing;
   const looks = [...own.map((piece) => piece.facing), ...(pose === undefined ? [] : [pose])];

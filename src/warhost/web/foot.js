@@ -75,7 +75,7 @@ function without(desk, question) {
 }
 
 /** The ready answer that orders nothing, as the rulebook calls it: "all as they stand". */
-const nothingOf = ({ suggestions = [] }) => suggestions.find(({ answer }) => empty(answer));
+export const nothingOf = ({ suggestions = [] }) => suggestions.find(({ answer }) => empty(answer));
 
 /** Finishing by the key F: true if there was something to finish with. */
 export function finish(desk) {

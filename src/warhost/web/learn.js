@@ -5,7 +5,7 @@ import { forget, kept, lesson, preset, remember } from "./prefs.js";
 import { things } from "./picker.js";
 import { playNow } from "./lobby.js";
 
-const SMALL = matchMedia("(max-width: 760px), (orientation: portrait)");
+const SMALL = matchMedia("(max-width: 760px), (max-height: 520px), (orientation: portrait)");
 
 /** How far lessons have come: {book: steps done}. */
 export const learned = kept("warhost.learned", {});
@@ -82,7 +82,8 @@ export function LessonCard({ desk }) {
     if ((learned.peek()[id] ?? 0) <= under.at) learned.value = { ...learned.peek(), [id]: under.at + 1 };
   }, [done]);
   if (!step) return null;
-  const last = under.at + 1 === under.steps.length;
+  const last = under.at + 1 === under.steps.length,
+    missed = !done && Boolean(desk.session.state.value?.result) && !desk.player?.playing.value; // and nothing more can be done here
   const go = (at) => beginStep(under.book, under.steps, at).catch((failed) => setTrouble(failed.why));
   const battle = async () => {
     const book = (await api("rulebooks")).find((one) => one.id === under.book.id);
@@ -97,9 +98,9 @@ export function LessonCard({ desk }) {
       <button class="small" aria-label="Leave the lesson" onClick=${() => {
         lesson.value = null;
       }}>×</button></div>
-    <div role="status">${done ? html`<p><strong>Done.</strong> ${!folded && step.after}</p>` : html`${!folded && html`<p>${step.text}</p>`}<p class="task"><strong>${step.task}</strong></p>`}</div>
+    <div role="status">${done ? html`<p><strong>Done.</strong> ${!folded && step.after}</p>` : html`${!folded && html`<p>${step.text}</p>`}${missed && html`<p>The fight is over before that was done.</p>`}<p class="task"><strong>${step.task}</strong></p>`}</div>
     ${trouble && html`<p class="notice error" role="alert">${trouble}</p>`}
-    <p class="row next">${done && !last && html`<button class="primary" onClick=${() => go(under.at + 1)}>Next: ${under.steps[under.at + 1].title}</button>`}
+    <p class="row next">${missed && html`<button class="primary" onClick=${() => go(under.at)}>Try it again</button>`}${done && !last && html`<button class="primary" onClick=${() => go(under.at + 1)}>Next: ${under.steps[under.at + 1].title}</button>`}
       ${done && last && html`<button class="primary" onClick=${() => battle().catch((failed) => setTrouble(failed.why))}>Play a whole battle</button>`}</p>
   </section>`;
 }

@@ -1,6 +1,6 @@
 // Orders: the ghost's tools and numbers, the orders that lie ready, and the order as the rules write it.
 import { html, same, useState, classes, plural, upper } from "./html.js";
-import { empty } from "./foot.js";
+import { empty, nothingOf } from "./foot.js";
 import { OutlookWords } from "./outlook.js";
 import { chanceWords } from "./plan.js";
 import { ownRosters, sightlines } from "./prefs.js";
@@ -8,6 +8,13 @@ import { book } from "./rules.js";
 
 /** The orders that lie ready, apart from that to do nothing, which has its own place. */
 export const readyOrders = (question) => (question.suggestions ?? []).filter(({ answer }) => !empty(answer));
+
+/** Who may not stay where he is, and has no place yet: it may be hard to find a way, so those that lie ready are shown. */
+export const mustGo = ({ hand }, question) =>
+  question.kind === "order" && !hand.maker.value?.begins && !nothingOf(question) && readyOrders(question).length > 0;
+
+/** A fold that has been opened is not left under the edge. */
+const unfolded = ({ currentTarget: fold }) => fold.open && fold.scrollIntoView({ block: "nearest" });
 
 /** A ready order is taken into the hand, to be looked at, changed and given. */
 export function takeReady(desk, { answer }) {
@@ -58,8 +65,8 @@ function TableOrder({ desk, question }) {
     offers = readyOrders(question);
   return html`<div class="options">
     ${handy && html`<${Tools} desk=${desk} />`}
-    <div class="folded"><details class="by-hand"
-      open=${!handy}><summary>${plural(offers.length, "ready order")}</summary>
+    <div class="folded"><details class="by-hand" onToggle=${unfolded}
+      open=${!handy || mustGo(desk, question)}><summary>${plural(offers.length, "ready order")}</summary>
       ${offers.map(
         (offer, at) => html`
         <button key=${offer.label}

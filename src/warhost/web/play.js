@@ -10,7 +10,7 @@ import { Where, askedWords } from "./banner.js";
 import { PieceCard } from "./card.js";
 import { ghostKey, givingKey } from "./keys.js";
 import { QuestionCard, volleys } from "./questions.js";
-import { readyOrders, takeReady } from "./orders.js";
+import { mustGo, readyOrders, takeReady } from "./orders.js";
 import { finish } from "./foot.js";
 import { Log } from "./log.js";
 import { RuleSearch, RuleDrawer, book, opened } from "./rules.js";
@@ -163,7 +163,7 @@ function Panel({ desk, past }) {
     question = desk.session.question.value;
   // An order is given on the table, which gets the room; whatever else is asked is chosen in the sheet.
   useEffect(() => {
-    if (question && (height !== "full" || !PHONE.matches)) setHeight(question.kind === "order" && desk.hand.onTable ? "strip-only" : "half");
+    if (question && (height !== "full" || !PHONE.matches)) setHeight(question.kind === "order" && desk.hand.onTable && !mustGo(desk, question) ? "strip-only" : "half");
   }, [question?.key]);
   const open = (name) => {
     setHeight(height === "full" && name === tab ? "half" : "full");

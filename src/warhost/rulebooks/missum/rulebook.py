@@ -161,7 +161,8 @@ class Missum(ArmyBook[State, Setting]):
         return max(1, state.turn)
 
     def setting_up(self, state: State) -> bool:
-        return state.turn < 1
+        """Who moves first is asked when all stand: that is not setting up.  [mis.turn.first-choice]"""
+        return state.stage not in ("choice", "battle", "over")
 
     def known(self, setting: Setting, state: State, side: int) -> State:
         return known(setting, state, side)

@@ -14,6 +14,15 @@ export class Place {
     const ready = question.suggestions.find(({ answer }) => Array.isArray(answer.at));
     this.first = ready?.answer ?? { at: [0, 0], ...question.order?.pose };
     this.seen = null; // the referee's last drawing of it
+    if (this.models === 1) this.widen = undefined;
+  }
+
+  get unit() {
+    return this.view.units.find((one) => one.id === this.question.about);
+  }
+
+  get models() {
+    return this.question.order?.models ?? this.unit?.strength ?? 1;
   }
 
   movable(id) {
@@ -88,8 +97,7 @@ export class Place {
 
   /** Ranks and files of small bases, until the referee has drawn it. */
   sketch(draft) {
-    const unit = this.view.units.find((one) => one.id === this.question.about);
-    const models = this.question.order?.models ?? unit?.strength ?? 1;
+    const { unit, models } = this;
     const looks = {
       title: unit?.title ?? this.question.about,
       side: this.question.side,
