@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
@@ -133,3 +134,19 @@ def test_a_contest_of_eighty_dice_is_taken_in_every_way_it_can_end() -> None:
 
     found = outcomes(check, 6, State([3, 3]), charge, lambda _: won[0])
     assert found[True] == contest.chance()
+
+
+def test_ends_at_once_have_the_chances_of_dice_one_by_one() -> None:
+    """Thirty dice added up end in a hundred and fifty sums; one by one nobody could follow them."""
+
+    def add_up(battle: Battle[Any, Any], dice: int) -> None:
+        battle.state.turn = battle.total(Throw(dice, 6, "sum", "toy.rule", 0))
+
+    def found(dice: int, at_once: bool) -> dict[Any, Fraction]:
+        step = partial(add_up, dice=dice)
+        return outcomes(step, 6, State([2, 2]), charge, lambda state: state.turn, 2_000, at_once=at_once)
+
+    assert found(4, at_once=False) == found(4, at_once=True)
+    assert found(30, at_once=True)[30] == Fraction(1, 6**30)
+    with pytest.raises(TooMany):
+        found(30, at_once=False)

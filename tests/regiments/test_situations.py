@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import comb
 from pathlib import Path
 
 import pytest
@@ -54,3 +56,27 @@ def test_what_a_file_says_of_a_rider_is_said_of_his_monster() -> None:
     drake = number(fight, "prince_mount")
     assert fight.state.contacts[0].a == fight.state.effects[0].bearer == drake
     assert fight.state.units[drake].charged_at == fight.state.clock
+
+
+FIVE_SHOTS = """
+rulebook = "regiments"
+title = "Five crossbows at five lancers"
+phase = "shooting"
+answers = ["bows"]
+units = [
+    { id = "bows", side = "ours", entry = "men.crossbows", models = 5, started = 10, files = 5, front = [36, 10] },
+    { id = "lancers", side = "theirs", entry = "men.knights", models = 5, front = [36, 25], facing = 270 },
+]
+"""
+
+
+@pytest.mark.rule("reg.shoot.tohit", "reg.panic.casualties", "reg.charge.fleeroll")
+def test_chances_are_exact_though_panic_and_flight_may_follow(tmp_path: Path) -> None:
+    """Each shot takes a lancer by 1/2 x 2/3 x 1/6; two or more bring a test on Leadership 8: 10 of 36 fail."""
+    (tmp_path / "shots.toml").write_text(FIVE_SHOTS)
+    shot = Fraction(1, 18)
+    lost = [comb(5, n) * shot**n * (1 - shot) ** (5 - n) for n in range(6)]
+    found = judge(read_case(tmp_path / "shots.toml")).outcomes
+    assert sum(one.chance for one in found if not one.changes) == lost[0]
+    assert sum(one.chance for one in found if "lancers lost 2 models" in one.changes) == lost[2]
+    assert sum(one.chance for one in found if "lancers fleeing" in one.changes) == sum(lost[2:5]) * Fraction(10, 36)

@@ -26,16 +26,20 @@ def outcomes(
     player: Callable[[Question], Answer],
     of: Callable[[S], Hashable],
     most: int | None = None,
+    at_once: bool = False,
 ) -> dict[Hashable, Fraction]:
     """The exact distribution of `of(state)` after a step that `player` answers; of `most` falls, if that is said.
 
-    Falls are counted before they are written down: thirty dice at once have a thousand million.
+    Falls are counted before they are written down: thirty dice at once have a thousand million. Chains of dice and
+    sums, of which only the end matters, are followed die by die or, `at_once`, by their ends.
     """
     found: dict[Hashable, Fraction] = defaultdict(Fraction)
     waiting: list[tuple[tuple[Any, ...], Fraction]] = [((), Fraction(1))]
     while waiting:
         path, chance = waiting.pop()
-        battle = Battle(setting, state.copy(), Enumerating(path, player))
+        oracle = Enumerating(path, player)
+        oracle.ahead = oracle if at_once else None
+        battle = Battle(setting, state.copy(), oracle)
         try:
             step(battle)
         except Branch as branch:

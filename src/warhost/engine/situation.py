@@ -250,7 +250,9 @@ def _chances(case: Case, most: int, enough: Callable[[], bool]) -> list[Outcome]
     """Everything that can come of it, the likeliest first."""
     falls = _EveryFall(case, most, enough)
     try:
-        found = outcomes(falls.step, case.setting, case.state, falls.reply, falls.came_of, falls.most)
+        found = outcomes(
+            falls.step, case.setting, case.state, falls.reply, falls.came_of, falls.most, at_once=True
+        )  # fmt: skip
     except TooMany:
         if not case.script.answers:
             return []
