@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from warhost.engine.phrase import Phrase
 from warhost.engine.strikes import Wound
 from warhost.rulebooks.regiments.events import Noted
 from warhost.rulebooks.regiments.magic.pools import wizards
 from warhost.rulebooks.regiments.turn import start_one
 from warhost.rulebooks.regiments.wounds.casualties import suffer
-from warhost.rulebooks.regiments.wounds.hits import FILE_GROUP
+from warhost.rulebooks.regiments.wounds.hits import FILE_GROUP, Harm
+from warhost.rulebooks.regiments.wounds.spreading import inflict
 
 from .field import easily, number, ours, scene, script, theirs, told, unit
 
@@ -46,3 +48,17 @@ def test_handlers_who_fall_are_told_of() -> None:
         assert suffer(fight, 0, FILE_GROUP, [Wound(1, False)] * 3) == 1
     assert unit(fight, "wyrm").handlers == before - 2
     assert [event.what for event in told(fight, Noted)] == ["loses 2 handlers"]
+
+
+@pytest.mark.rule("reg.sr.handlers", "reg.sr.multiwounds", "reg.core.diceorder")
+@pytest.mark.parametrize(("dice", "hurt", "handlers"), [([2, 4, 4], 4, 3), ([2, 5], 0, 2), ([1], 0, 3)])
+def test_wounds_are_multiplied_once_it_is_known_that_no_handler_takes_them(
+    dice: list[int], hurt: int, handlers: int
+) -> None:
+    """To wound, monster or handler, and only for the monster the die of Multiple Wounds."""
+    fight = scene(ours("wyrm", "orc.wyrm", 1, at=(36, 10)), theirs("foe", "men.cannon", 1, at=(36, 40)))
+    harm = Harm(fight, number(fight, "wyrm"), 1, 10, by=number(fight, "foe"))
+    harm.armour, harm.worth = False, Phrase.read("D6")
+    with script(fight, dice):
+        inflict(fight, harm)
+    assert (unit(fight, "wyrm").hurt, unit(fight, "wyrm").handlers) == (hurt, handlers)

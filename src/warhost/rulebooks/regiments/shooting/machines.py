@@ -395,7 +395,7 @@ def pierce(fight: Fight, number: int, foe: int, depth: int) -> None:
         harm = Harm(fight, victim, 1, BOLT_STRENGTH - rank, by=number, rule=BOLT, names=names)
         harm.armour, harm.worth = False, Phrase.read("D3")
         struck = rolled(fight, harm.strikes(), fight.state.units[number].side)
-        suffer(fight, victim, FILE_GROUP, struck.unsaved, by=number)
+        suffer(fight, victim, FILE_GROUP, struck.unsaved, by=number, worth=harm.worth_later)
         if unit.models == before and fight.state.units[victim].alive:
             return
 

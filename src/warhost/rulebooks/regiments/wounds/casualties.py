@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from warhost.engine.dice import Throw
 from warhost.engine.field.compass import ahead, aside
 from warhost.engine.field.ranked import thinned
+from warhost.engine.phrase import Phrase
 from warhost.engine.strikes import Wound
 from warhost.engine.words import count
 
@@ -25,7 +26,8 @@ HANDLERS = "reg.sr.handlers"
 
 
 def suffer(
-    fight: Fight, number: int, group: str, wounds: Sequence[Wound], *, by: int = NOBODY, combat: bool = False
+    fight: Fight, number: int, group: str, wounds: Sequence[Wound], *, by: int = NOBODY, combat: bool = False,
+    worth: Phrase | None = None,
 ) -> int:  # fmt: skip
     """Unsaved wounds on a group of models; returns the wounds that were lost, for the combat result."""
     if not wounds:
@@ -33,6 +35,7 @@ def suffer(
     unit = fight.state.units[number]
     if has(fight, number, HANDLERS) and unit.handlers:
         wounds = _handled(fight, number, wounds)
+    wounds = [_multiplied(fight, number, wound, worth) for wound in wounds]
     if group == CHAMPION_GROUP:
         return _champion(fight, number, wounds)
     return _file(fight, number, wounds, by, combat)
@@ -52,6 +55,15 @@ def _handled(fight: Fight, number: int, wounds: Sequence[Wound]) -> list[Wound]:
     if unit.handlers < before:
         fight.tell(Noted(HANDLERS, unit.name, f"loses {count(before - unit.handlers, 'handler')}"))
     return left
+
+
+def _multiplied(fight: Fight, number: int, wound: Wound, worth: Phrase | None) -> Wound:
+    """Only what the monster itself suffers counts several times.  [reg.sr.handlers] [reg.sr.multiwounds]"""
+    if worth is None:
+        return wound
+    side = 1 - fight.state.units[number].side
+    times = worth.roll(fight.throw, "wounds from each", "reg.sr.multiwounds", side)
+    return wound._replace(worth=wound.worth * times)
 
 
 def _champion(fight: Fight, number: int, wounds: Sequence[Wound]) -> int:

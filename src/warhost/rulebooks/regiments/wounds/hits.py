@@ -48,6 +48,7 @@ class Harm:
         self.wounds_on = 0  # whatever the Toughness
         self.worth: Phrase | None = None
         self.times = 1
+        self.worth_later: Phrase | None = None  # where handlers may step in between
         self.ward = NEVER
         self.regeneration = NEVER
         self.defence: Weapon | None = None  # the weapon the target fights with, against blows
@@ -85,11 +86,17 @@ class Harm:
         points.harmed.each(nature(self.fight, self.target), self)
         self._warded()
         self._regenerate()
+        self._handled_first()
         rolled = RULES if not self.rule else Rules(self.rule, *_REST)
         return Strikes(
             self.dice, self.hit, self.need_to_wound(), self.armour_save(), self.ward, self.regeneration,
             self.again, self.wound_again, self.poison, self.lethal, self.sixes, self.worth, self.times, rolled,
         )  # fmt: skip
+
+    def _handled_first(self) -> None:
+        """Of a monster with handlers wounds are multiplied once it is known who takes them.  [reg.sr.handlers]"""
+        if self.worth is not None and self.fight.state.units[self.target].handlers:
+            self.worth_later, self.worth = self.worth, None
 
     def _warded(self) -> None:
         """Dragon armour, and against spells the resistance of the whole unit.

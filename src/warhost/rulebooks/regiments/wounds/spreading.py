@@ -70,7 +70,9 @@ def inflict(fight: Fight, harm: Harm, *, combat: bool = False, who: str = "", su
     )  # fmt: skip
     if harm.flaming and struck.unsaved:
         units[top(fight, harm.target)].scorched = True
-    return suffer(fight, harm.target, harm.group, struck.unsaved, by=harm.by, combat=combat)
+    return suffer(
+        fight, harm.target, harm.group, struck.unsaved, by=harm.by, combat=combat, worth=harm.worth_later
+    )  # fmt: skip
 
 
 # --- who is struck -------------------------------------------------------------------------------------------
