@@ -22,10 +22,10 @@ from warhost.rulebooks.threeplains.items.lore import cards_go_back, wand_of_rand
 from warhost.rulebooks.threeplains.magic.bearing import carried, effects_on
 from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.book import wizard as is_wizard
-from warhost.rulebooks.threeplains.magic.casting import cast, castable
+from warhost.rulebooks.threeplains.magic.casting import act, cast, castable
 from warhost.rulebooks.threeplains.magic.ether import thrown_back
 from warhost.rulebooks.threeplains.magic.learning import all_cards, choose_spells
-from warhost.rulebooks.threeplains.magic.pools import fresh, magic_sources
+from warhost.rulebooks.threeplains.magic.pools import come_back, ether_sources, fresh, magic_sources
 from warhost.rulebooks.threeplains.magic.targets import Casting
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special import specials
@@ -242,6 +242,31 @@ def test_he_draws_in_each_turn_as_many_as_he_may_cast(master: bool, cards: int) 
     with script(fight, dice=[1] * cards):
         wand_of_randomisation(fight, 0)
     assert not set(first) & set(piece(fight, "mage").spells)
+
+
+@pytest.mark.rule("tp.item.arcane.wand_of_randomisation", "tp.magic.swap")
+def test_a_card_is_set_aside_for_dispelling_before_it_goes_back() -> None:
+    fight = settled(scene(
+        wizard("mage", (36, 20), "base.zap", "base.haste", figure=mage(items=rules("wand_of_randomisation"))),
+        unit("orcs", (36, 28), facing=180, side=1),
+    ))  # fmt: skip
+    known = castable(fight)
+    act(fight, known, "keep for dispelling: mage/haste")
+    assert "keep for dispelling: mage/haste" not in castable(fight) and "cast: mage/haste" not in castable(fight)
+    fight.state.active = 1
+    come_back(fight)
+    cards_go_back(fight, 0)
+    assert [source.dice for source in ether_sources(fight, 0)] == [1]
+    fight.state.active = 0
+    come_back(fight)
+    assert not ether_sources(fight, 0)
+
+
+@pytest.mark.rule("tp.magic.swap")
+def test_whose_spells_stay_sets_none_aside() -> None:
+    reader = wizard("mage", (36, 20), "base.haste", figure=mage(items=rules("unicorn_wand")))
+    fight = settled(scene(reader, unit("orcs", (36, 28), side=1)))
+    assert list(castable(fight)) == ["cast: mage/haste"]
 
 
 @pytest.mark.rule("tp.item.arcane.wand_of_randomisation", "tp.magic.choose.exchange")

@@ -11,6 +11,7 @@ from warhost.rulebooks.threeplains.events import (
     ItemLost,
     ItemStirred,
     ItemUsed,
+    SpellFailed,
     SpellRolled,
     SpellStopped,
     TemplateLaid,
@@ -134,6 +135,17 @@ def test_only_the_first_spell_of_a_turn_makes_spiteful() -> None:
     casting = Casting(mage_number, book[ZAP], 0, 1)
     for stopped in (False, True):
         specials.has_cast.each(rules("wand_of_spite"), fight, mage_number, casting, stopped)
+    fight.state.clock, fight.state.active = 2, 1
+    assert "mage/wand_of_spite" not in [source.name for source in ether_sources(fight, 0)]
+
+
+@pytest.mark.rule("tp.item.arcane.wand_of_spite", "tp.magic.requirements")
+def test_a_first_spell_that_was_cast_in_vain_was_the_first_all_the_same() -> None:
+    """Cast out of range, and so not stopped by anybody; the second spell that is stopped makes nobody spiteful."""
+    fight = facing("wand_of_spite", active=0, knows=("base.slow", "base.zap"))
+    casts(fight, "mage", "base.slow", dice=[1, 6, 6], answers=["orcs", [], []])
+    assert told(fight, SpellFailed)[0].rule == "tp.magic.requirements"
+    casts(fight, "mage", "base.zap", dice=[6, 1, 1], answers=["orcs"])
     fight.state.clock, fight.state.active = 2, 1
     assert "mage/wand_of_spite" not in [source.name for source in ether_sources(fight, 0)]
 
@@ -283,6 +295,15 @@ def test_a_guess_that_comes_true_is_a_die_for_every_spell(guess: str, right: boo
     zapped(fight, 6, 1, 1, answers=[[]])
     names = dice_at_hand(fight)
     assert ("mage/sears_crystal_ball" in names) == right == (not told(fight, ItemLost))
+
+
+@pytest.mark.rule("tp.item.arcane.sears_crystal_ball", "tp.item.arcane.wand_of_randomisation")
+def test_a_guess_is_not_confused_by_spells_that_the_enemy_learns_later() -> None:
+    fight = foreseen("base.zap")
+    shaman = piece(fight, "shaman")
+    shaman.spells = ("tp.spell.base.haste", *shaman.spells)
+    zapped(fight, 6, 1, 1, answers=[[]])
+    assert "mage/sears_crystal_ball" in dice_at_hand(fight)
 
 
 @pytest.mark.rule("tp.item.arcane.sears_crystal_ball", "tp.magic.items")

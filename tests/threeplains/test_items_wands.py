@@ -52,6 +52,21 @@ def rolled(fight: Fight) -> tuple[tuple[int, ...], tuple[int, ...], bool]:
     return event.ether, event.magic, event.cast
 
 
+@pytest.mark.rule("tp.item.arcane.dispel_staff", "tp.item.arcane.power_staff")
+@pytest.mark.parametrize(("active", "ether", "magic"), [(0, 2, 2), (1, 2, 1)])
+def test_the_ether_dice_of_a_staff_are_there_in_every_turn(active: Any, ether: int, magic: int) -> None:
+    """Those used in one's own turn, against a spell that answers another, are back in the enemy's; magic dice serve
+    in one's own alone."""
+    fight = study("dispel_staff", "power_staff")
+    staff, power = rules("dispel_staff", "power_staff")
+    piece(fight, "merlin").drawn = (f"{staff}/ether", f"{staff}/ether", power)
+    fight.state.active = active
+    come_back(fight)
+    names = [source.name for source in ether_sources(fight, 0)]
+    assert sum("staff" in name for name in names) == ether
+    assert sum("power_staff" in source.name for source in magic_sources(fight, 0, book[ZAP])) == magic
+
+
 # --- more ether ----------------------------------------------------------------------------------------------
 
 

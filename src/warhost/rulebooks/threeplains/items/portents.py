@@ -16,6 +16,7 @@ from ..events import Enchanted, ItemStirred, ItemUsed
 from ..figure import Blows, inches
 from ..magic.bearing import carried, effects_on, lay, lift, unseen
 from ..magic.book import book, title
+from ..magic.learning import all_cards
 from ..magic.lending import lent
 from ..magic.pools import fresh
 from ..magic.targets import Casting, reach
@@ -121,7 +122,7 @@ def sears_crystal_ball(fight: Fight, bearer: Number) -> bool:
         return False
     question = Choose(side, "first spell of the enemy", list(titles), BALL)
     chosen = fight.ask(question.in_secret(unseen(fight, bearer, BALL)))
-    _note(fight, bearer, BALL, NEVER, _spells_of(fight, opponent(side)).index(titles[chosen]))
+    _note(fight, bearer, BALL, NEVER, all_cards().index(titles[chosen]))
     return True
 
 
@@ -130,8 +131,8 @@ def it_comes_true(fight: Fight, bearer: Number, casting: Casting) -> None:
     """What was written down is shown as the enemy tries his first spell.  [tp.item.arcane.sears_crystal_ball]"""
     for note in _notes(fight, bearer, BALL):
         lift(fight, note)
-        spells, side = _spells_of(fight, casting.side), fight.state.pieces[bearer].side
-        if note.number < len(spells) and spells[note.number] == casting.spell.rule:
+        side = fight.state.pieces[bearer].side
+        if all_cards()[note.number] == casting.spell.rule:
             lay(fight, Effect(RIGHT, bearer, bearer, side, NEVER))
             fight.tell(Enchanted(BALL, bearer, BALL))
         else:

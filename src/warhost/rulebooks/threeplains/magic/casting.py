@@ -123,14 +123,25 @@ def _ready(fight: Fight, number: Number) -> Known:
             found[f"{USE if spell.plain else CAST}{name}/{spell.name}"] = (number, spell)
     if chances(fight, number):
         found[f"{WARD}{name}"] = (number, book[PREPARATION])
-    return found
+    return found | _cards_to_keep(fight, number)
+
+
+def _cards_to_keep(fight: Fight, number: Number) -> Known:
+    """Cards that go back when his turn is over are swapped for ether dice before that, or not at all.
+
+    [tp.item.arcane.wand_of_randomisation] [tp.magic.swap]
+    """
+    piece = fight.state.pieces[number]
+    if not piece.spells or not specials.draws_each_turn.heeds(nature(fight, number)):
+        return {}
+    return {f"{WARD}{piece.name}/{book[card].name}": (number, book[card]) for card in fresh(piece)}
 
 
 def act(fight: Fight, known: Known, answer: str) -> None:
-    """A spell is cast, or a chance to cast one swapped for an ether die."""
+    """A spell is cast, or a card or a chance to cast one swapped for an ether die."""
     number, spell = known[answer]
     if answer.startswith(WARD):
-        ward(fight, number)
+        ward(fight, number, spell.rule if answer.endswith(f"/{spell.name}") else PREPARATION)
     else:
         cast(fight, number, spell)
 
@@ -267,6 +278,7 @@ def cast(fight: Fight, number: Number, spell: Spell) -> None:
         return
     if refusal := _unmet(fight, casting):
         fight.tell(SpellFailed(refusal.rule, number, spell.rule, refusal.why))
+        _has_cast(fight, casting, stopped=False)
     elif item := undoes(fight, casting):
         fight.tell(SpellStopped(item, number, spell.rule, item))
         _has_cast(fight, casting, stopped=True)

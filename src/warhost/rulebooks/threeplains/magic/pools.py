@@ -24,6 +24,7 @@ from .verbs import Spell
 
 BASIC, MASTER = 2, 3
 SURE = 20  # what stops a spell without a roll counts as so many dice, more than any wizard has
+ETHER = "/ether"
 BY_ITEM = ("item", "gift", "stopper", "hoard")
 PREPARATION = "tp.spell.harmony.preparation"
 
@@ -191,14 +192,18 @@ def use_chance(fight: Fight, number: Number, source: str = PREPARATION) -> None:
         lay(fight, structs.replace(old, number=old.number - 1))
 
 
-def ward(fight: Fight, number: Number) -> None:
-    """A chance is swapped for an ether die, which is kept until the wizard's next turn.
+def ward(fight: Fight, number: Number, source: str) -> None:
+    """A chance, or a card, is swapped for an ether die, which is kept until the wizard's next turn.
 
-    [tp.spell.harmony.preparation] [tp.magic.swap]
+    [tp.spell.harmony.preparation] [tp.item.arcane.wand_of_randomisation] [tp.magic.swap]
     """
-    use_chance(fight, number)
-    fight.state.pieces[number].warded += 1
-    fight.tell(DiceFound(PREPARATION, number, (PREPARATION,), 1, True))
+    piece = fight.state.pieces[number]
+    if source in fresh(piece):
+        piece.swapped += (source,)
+    else:
+        use_chance(fight, number)
+    piece.warded += 1
+    fight.tell(DiceFound("tp.magic.swap", number, (source,), 1, True))
 
 
 def _chances(fight: Fight, number: Number) -> Iterator[Source]:
@@ -256,7 +261,7 @@ def _lent(fight: Fight, number: Number) -> Iterator[Source]:
 
 def _tapped(item: str, ether: bool) -> str:
     """How a die of an item that has been used this turn is noted: ether dice are another store than magic dice."""
-    return f"{item}/ether" if ether else item
+    return f"{item}{ETHER}" if ether else item
 
 
 # --- using it ------------------------------------------------------------------------------------------------
@@ -289,12 +294,14 @@ def draw(fight: Fight, sources: Sequence[Source], *, ether: bool) -> int:
 def come_back(fight: Fight) -> None:
     """A turn begins: what its player's wizards have tried or given up is theirs again.
 
-    A spell that answers others is back when the enemy's next turn begins.
-    [tp.magic.attempts] [tp.magic.swap] [tp.spell.base.dispel]
+    A spell that answers others is back when the enemy's next turn begins, and the ether dice that an item gives in
+    each turn are there in every turn.
+    [tp.magic.attempts] [tp.magic.swap] [tp.spell.base.dispel] [tp.item.arcane.dispel_staff]
     """
     for piece in fight.state.pieces:
         if piece.side == fight.state.active:
             piece.swapped, piece.drawn, piece.warded = (), (), 0
             piece.tried = tuple(spell for spell in piece.tried if book[spell].answers)
-        elif piece.tried:
+        else:
+            piece.drawn = tuple(item for item in piece.drawn if not item.endswith(ETHER))
             piece.tried = tuple(spell for spell in piece.tried if not book[spell].answers)

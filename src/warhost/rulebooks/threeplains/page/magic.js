@@ -8,8 +8,11 @@ const CHANCE = /^(.+), (\d+% .*)$/;
 export function casting({ answer, odds }) {
   const [, deed, named] = DEEDS.exec(answer) ?? [];
   if (!deed) return null;
-  if (deed.startsWith("keep")) return { who: named, title: "Keep a die for dispelling", odds: "" };
   const cut = named.lastIndexOf("/");
+  if (deed.startsWith("keep")) {
+    const card = cut < 0 ? "a die" : upper(spoken(named.slice(cut + 1)));
+    return { who: cut < 0 ? named : named.slice(0, cut), title: `Keep ${card} for dispelling`, odds: "" };
+  }
   const own = (odds ?? "").split("; ")[0]; // what follows says the same of the dice as they would really fall
   const [, title, chance] = CHANCE.exec(own) ?? [];
   const name = title ?? (own || upper(spoken(named.slice(cut + 1))));

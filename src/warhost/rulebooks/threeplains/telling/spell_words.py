@@ -41,7 +41,10 @@ def magic_words(fight: Fight, question: Choose, option: str) -> str:
     if learnt := next((spell for spell in book.spells.values() if spell.title == option), None):
         return spell_words(learnt)[0]
     if option.startswith(WARD):
-        return f"keep a die{_of(fight, option.removeprefix(WARD))} for dispelling"
+        who, _, card = option.removeprefix(WARD).partition("/")
+        given = next((spell for spell in book.spells.values() if spell.name == card), None)
+        what = mention(given.title) if given else "a die"
+        return f"keep {what}{_of(fight, who)} for dispelling"
     who, _, short = option.removeprefix(CAST).removeprefix(USE).rpartition("/")
     if not any(piece.name == who for piece in fight.state.pieces):
         return ""
