@@ -12,6 +12,7 @@ from warhost.rulebooks.threeplains.charging.flight import flee, general_dead
 from warhost.rulebooks.threeplains.charging.pursuit import after_flight, pursue
 from warhost.rulebooks.threeplains.events import (
     Checked,
+    LostOutright,
     Slain,
     SpellRolled,
     SpellStopped,
@@ -129,6 +130,20 @@ def test_a_life_point_goes_to_the_other_on_4_or_more() -> None:
     with script(fight, dice=[2, 4, 6]):
         lose(fight, number(fight, "first"), 3, "tp.shoot.damage")
     assert (piece(fight, "first").hurt, piece(fight, "second").hurt) == (1, 2)
+
+
+@pytest.mark.rule("tp.item.enchanted.rings_of_twisted_fate", "tp.character.halfwit.hidden")
+def test_a_hidden_halfwit_bears_what_the_other_loses_and_his_side_alone_learns_it() -> None:
+    ring = laden("rings_of_twisted_fate", life=4)
+    fight = settled(scene(
+        unit("guard", (36, 20), models=6, files=3), hero("hero", (50, 10), figure=ring),
+        hero("fool", within="guard", role="halfwit", fate="hidden", figure=ring),
+        unit("orcs", (36, 40), facing=180, side=1),
+    ))  # fmt: skip
+    with script(fight, dice=[2, 4, 6]):
+        lose(fight, number(fight, "hero"), 3, "tp.shoot.damage")
+    assert (piece(fight, "hero").hurt, piece(fight, "fool").hurt) == (1, 2)
+    assert [one.audience for one in fight.told if isinstance(one.event, LostOutright)] == [0]
 
 
 @pytest.mark.rule("tp.item.enchanted.rings_of_twisted_fate")

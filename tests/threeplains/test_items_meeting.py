@@ -13,6 +13,7 @@ from warhost.rulebooks.threeplains.items.odd_blows import black_lands_cleaver
 from warhost.rulebooks.threeplains.items.portents import STRIDE, STRONG
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.magic.bearing import SILENCE, carried, effects_on, lay, nature
+from warhost.rulebooks.threeplains.magic.spells.destruction import INFERNO
 from warhost.rulebooks.threeplains.missiles.shooting import volley
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NEVER, Effect
@@ -310,3 +311,38 @@ def test_whom_a_hidden_box_of_souls_takes_everybody_sees_fall() -> None:
     begin_turn(fight)
     heard = {type(one.event).__name__: one.audience for one in fight.told}
     assert heard["ItemUsed"] == 0 and heard["Fell"] is None and piece(fight, "fool").fate == "hidden"
+
+
+# --- a weapon that a spell makes magical ---------------------------------------------------------------------
+
+
+def burning(*items: str) -> Fight:
+    """The hero's plain weapon burns against a foe of toughness 6 who carries these items."""
+    fight = duel(own={"attacks": 1}, foe={"items": rules(*items), "toughness": 6})
+    lay(fight, Effect(INFERNO, 0, 0, 0, NEVER))
+    return fight
+
+
+@pytest.mark.rule("tp.spell.destruction.inferno_charge", "tp.item.enchanted.phantom_cloak")
+def test_a_burning_weapon_reaches_through_the_phantom_cloak() -> None:
+    fight = burning("phantom_cloak")
+    assert one_hit(fight, 5) == 2
+    fight.state.effects = ()
+    assert one_hit(fight) == 0
+
+
+@pytest.mark.rule(
+    "tp.spell.destruction.inferno_charge",
+    "tp.item.weapon.blue_blade_of_jaykaz",
+    "tp.item.enchanted.gladiators_signet",
+)
+@pytest.mark.parametrize(
+    ("items", "attacks", "lost"),
+    [((), 4, 2), (("blue_blade_of_jaykaz",), 1, 0), (("gladiators_signet",), 1, 0), (("master_ring",), 4, 2)],
+)
+def test_a_burning_weapon_is_a_magic_one_beside_what_makes_them_plain(
+    items: tuple[str, ...], attacks: int, lost: int
+) -> None:
+    fight = burning(*items)
+    assert blow(fight).attacks == attacks
+    assert one_hit(fight, 5) == lost

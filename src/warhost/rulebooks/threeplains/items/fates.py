@@ -21,7 +21,7 @@ NEVER_BACK = (*OBLIVION, "tp.move.offboard", "tp.item.enchanted.phazing_rings")
 BACK_ON = 6
 HANDED_ON = 4
 AT_BAY_ON = 4
-ON_TABLE = ("standing", "within")
+ALIVE = ("standing", "within", "hidden")
 
 
 @specials.survives(DEAS_RING)
@@ -41,7 +41,7 @@ def _other(fight: Fight, bearer: Number) -> Number | None:
     """Who has the other ring, if he lives.  [tp.item.enchanted.rings_of_twisted_fate]"""
     pieces = fight.state.pieces
     others = (n for n, piece in fight.state.numbered() if n != bearer and piece.side == pieces[bearer].side)
-    laden = (n for n in others if pieces[n].fate in ON_TABLE and figure(fight, n).items)
+    laden = (n for n in others if pieces[n].fate in ALIVE and figure(fight, n).items)
     return next((n for n in laden if TWISTED in carried(fight, n)), None)
 
 
@@ -58,7 +58,8 @@ def rings_of_twisted_fate(points: int, fight: Fight, bearer: Number, rule: str) 
     faces = fight.throw(Throw(points, 6, "twisted fate", TWISTED, side, (HANDED_ON - 1,)))
     handed = sum(face >= HANDED_ON for face in faces)
     if handed:
-        fight.tell(LostOutright(TWISTED, other, bearer, handed))
+        hidden = fight.state.pieces[other].fate == "hidden"
+        fight.tell(LostOutright(TWISTED, other, bearer, handed), only=side if hidden else None)
         lose(fight, other, handed, TWISTED)
     return points - handed
 

@@ -12,6 +12,7 @@ from ..bodies import TOUCH, on_table, same_height
 from ..events import ItemSilenced
 from ..figure import inches
 from ..magic.bearing import awake, loans
+from ..magic.spells.destruction import INFERNO
 from ..magic.targets import reach, shapes_of
 from ..morale.checks import members
 from ..moving.groups import outermost
@@ -25,7 +26,7 @@ BLUE_BLADE = "tp.item.weapon.blue_blade_of_jaykaz"
 DOPPELHANDER = "tp.item.weapon.unlucky_doppelhander"
 MASTER_RING = "tp.item.enchanted.master_ring"
 MASTERED = inches(6)
-SLOTS = {item.rule: item.slot for item in ITEMS.values()}
+SLOTS = {**{item.rule: item.slot for item in ITEMS.values()}, INFERNO: "weapon"}
 
 
 def touch(fight: Fight, one: Number, other: Number) -> bool:

@@ -13,6 +13,7 @@ from ..land.sense import sees
 from ..magic.bearing import effects_on, lay
 from ..magic.book import book
 from ..magic.lending import lent
+from ..magic.spells.destruction import INFERNO
 from ..magic.verbs import Gift
 from ..missiles.aiming import armed
 from ..morale.checks import deviancy
@@ -48,12 +49,20 @@ def phantom_cloak(attack: Attack, fight: Fight) -> Attack:
 
     [tp.item.enchanted.phantom_cloak]
     """
-    magical = attack.rule.startswith(MAGICAL) or coated(fight, attack)
-    plain = attack.kind in ("melee", "missile") and not magical
+    plain = attack.kind in ("melee", "missile") and not _magical(fight, attack)
     if not plain or not attack.hits or (attack.kind == "melee" and _unholy(fight, attack.by)):
         return attack
     fight.tell(ItemUsed(CLOAK, attack.target, CLOAK))
     return structs.replace(attack, hits=0)
+
+
+def _magical(fight: Fight, attack: Attack) -> bool:
+    """Whether it is made with a magic weapon, be it one that a spell or blood has made so.
+
+    [tp.spell.destruction.inferno_charge] [tp.item.weapon.wyverns_blood]
+    """
+    burning = any(due.rule == INFERNO for due in attack.due)
+    return burning or attack.rule.startswith(MAGICAL) or coated(fight, attack)
 
 
 @specials.not_trodden(CLOAK)

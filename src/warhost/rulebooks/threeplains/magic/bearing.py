@@ -38,6 +38,7 @@ class Loans:
             None  # whose magic weapons are plain to whom
         )
         self.untouched: Callable[[Fight, Number], str] | None = None  # by what no magic touches somebody
+        self.forged: set[str] = set()  # spells that make a magic weapon of a plain one
         self.silencers: dict[str, Callable[[Fight, Number, str], bool]] = {}  # items that silence others near by
 
     def note(self, source: str, rule: str, title: str, lent: tuple[str, ...], taken: tuple[str, ...]) -> None:
@@ -71,6 +72,8 @@ def nature(fight: Fight, number: Number, chosen: bool = False) -> tuple[str, ...
     alone = chosen or piece.models == 1
     lying = (effect.source for effect in at_work if alone or not effect.single)
     sources = tuple(dict.fromkeys([source for source in lying if source not in loans.worn]))
+    if setting.enchanted and not loans.forged.isdisjoint(sources):
+        sources = tuple(source for source in sources if not _blunted(fight, number, source))
     if sheet.items:
         sources += tuple(item for item in carried(fight, number) if item in loans.worn)
     if bannered:
@@ -89,6 +92,15 @@ def marked(names: Iterable[str], mark: Mark) -> str:
     return next((loans.credit[name][0] for name in names if mark in loans.marks.get(name, ())), "")
 
 
+def _blunted(fight: Fight, number: Number, source: str) -> bool:
+    """Whether a weapon that a spell has made magical is plain beside what an enemy near by has.
+
+    [tp.item.weapon.blue_blade_of_jaykaz] [tp.spell.destruction.inferno_charge]
+    """
+    silencers = (silences for rule, silences in loans.silencers.items() if rule in fight.setting.items)
+    return source in loans.forged and any(silences(fight, number, source) for silences in silencers)
+
+
 def untouched(fight: Fight, number: Number) -> str:
     """The item by which no magic touches it, of friend or foe.  [tp.item.command.banner_of_true_combat]"""
     return loans.untouched(fight, number) if fight.setting.bannered and loans.untouched is not None else ""
@@ -100,11 +112,16 @@ def nature_against(fight: Fight, striker: Number, target: Number, chosen: bool =
     [tp.item.enchanted.gladiators_signet]
     """
     names = nature(fight, striker, chosen)
-    if not fight.setting.enchanted or not any(name.startswith(WEAPON) for name in names):
+    if not fight.setting.enchanted or not any(_of_a_weapon(name) for name in names):
         return names
     if not powerless(fight, striker, WEAPON, target):
         return names
-    return tuple(name for name in names if not name.startswith(WEAPON))
+    return tuple(name for name in names if not _of_a_weapon(name))
+
+
+def _of_a_weapon(name: str) -> bool:
+    """Whether it works by a magic weapon, be it one that a spell has made so.  [tp.magic.items.weapon]"""
+    return name.startswith(WEAPON) or name in loans.forged
 
 
 def powerless(fight: Fight, bearer: Number, rule: str, target: Number) -> bool:

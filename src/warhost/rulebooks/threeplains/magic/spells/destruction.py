@@ -17,7 +17,7 @@ from ...moving.groups import base_of, outermost
 from ...setting import Fight
 from ...state import NOBODY, Number, Point
 from ...wounds.hits import strike
-from ..bearing import lay
+from ..bearing import lay, loans
 from ..ether import thrown_back_to
 from ..naming import naming
 from ..places import choose_place, over_enemies, strays
@@ -30,6 +30,7 @@ EXPLOSION = "tp.spell.destruction.explosion"
 SKIES = "tp.spell.destruction.tumbling_skies"
 MAGIC_WEAPON = "tp.item.weapon"
 EXACT = (5, 6)  # two dice of either keep the marker where it is
+loans.forged.add(INFERNO)
 
 
 @does("tp.spell.destruction.blazing_sun")
