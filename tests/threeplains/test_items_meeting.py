@@ -13,6 +13,7 @@ from warhost.rulebooks.threeplains.items.odd_blows import black_lands_cleaver
 from warhost.rulebooks.threeplains.items.portents import STRIDE, STRONG
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.magic.bearing import SILENCE, carried, effects_on, lay, nature
+from warhost.rulebooks.threeplains.magic.casting import castable, usable
 from warhost.rulebooks.threeplains.magic.spells.destruction import INFERNO
 from warhost.rulebooks.threeplains.missiles.shooting import volley
 from warhost.rulebooks.threeplains.setting import Fight
@@ -22,6 +23,7 @@ from warhost.rulebooks.threeplains.wounds.outright import lose_outright
 
 from .armoury import alone, blow, duel, laden, one_hit, rules, settled
 from .scene import contact, foot, hero, number, piece, scene, script, unit
+from .wizardry import wizard
 
 ENERGY = "tp.item.armour.armour_of_energy"
 
@@ -346,3 +348,24 @@ def test_a_burning_weapon_is_a_magic_one_beside_what_makes_them_plain(
     fight = burning(*items)
     assert blow(fight).attacks == attacks
     assert one_hit(fight, 5) == lost
+
+
+# --- who cannot cast, and can drink --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.magic.fleeing", "tp.spell.creation.great_growth", "tp.item.enchanted.potion_of_vitality")
+@pytest.mark.parametrize("plight", ["in flight", "among weeds"])
+def test_who_runs_or_is_entangled_drinks_and_blows_but_neither_casts_nor_throws(plight: str) -> None:
+    items = ("potion_of_vitality", "potion_of_flight", "healing_scroll", "scolex_keg")
+    fight = settled(scene(
+        wizard("hero", (36, 20), "base.zap", figure=laden(*items, disciplines=("base",)), tired=2, hurt=1),
+        unit("orcs", (36, 26), facing=180, side=1), phase="shooting",
+    ))  # fmt: skip
+    assert {"cast: hero/zap", "cast: hero/healing_scroll", "use: hero/scolex_keg"} < set(castable(fight))
+    if plight == "in flight":
+        piece(fight, "hero").fleeing = True
+    else:
+        lay(fight, Effect("tp.spell.creation.great_growth", 1, 0, 1, NEVER))
+    assert list(castable(fight)) == ["use: hero/potion_of_vitality"] == list(usable(fight, 0))
+    fight.state.phase = "declaring"
+    assert ("use: hero/potion_of_flight" in castable(fight)) == (plight == "among weeds")

@@ -19,9 +19,10 @@ POTION = "tp.item.enchanted.potion_of_flight"
 
 @naming.fits(POTION, "drinks it on foot, as a turn of his own begins, and while no other potion works in him")
 def may_drink(fight: Fight, drinker: Number) -> bool:
-    """[tp.item.enchanted.potion_of_flight]"""
+    """Whoever runs away goes nowhere of his own will, on wings or without.  [tp.item.enchanted.potion_of_flight]"""
     state = fight.state
     begins = state.phase == "declaring" and state.active == state.pieces[drinker].side
+    begins = begins and not state.pieces[outermost(fight, drinker)].fleeing
     return begins and not mounted(fight, drinker) and one_at_a_time(fight, drinker)
 
 

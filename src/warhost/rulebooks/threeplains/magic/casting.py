@@ -86,7 +86,7 @@ def usable(fight: Fight, side: Player) -> Known:
     """The items that a player can simply use, in the enemy's turn too.  [tp.magic.items]"""
     found: Known = {}
     for number, piece in fight.state.numbered():
-        if piece.side == side and figure(fight, number).items and why_no_casting(fight, number) is None:
+        if piece.side == side and figure(fight, number).items and why_absent(fight, number) is None:
             known = _ready(fight, number)
             found |= {name: use for name, use in known.items() if name.startswith(USE)}
     return found
@@ -109,21 +109,32 @@ def castable(fight: Fight) -> Known:
 def _among(fight: Fight, able: list[Number]) -> Known:
     found: Known = {}
     for number in able:
-        if why_no_casting(fight, number) is None:
+        if why_absent(fight, number) is None:
             found |= _ready(fight, number)
     return found
 
 
 def _ready(fight: Fight, number: Number) -> Known:
     name = fight.state.pieces[number].name
+    free = why_hindered(fight, number) is None
     found: Known = {}
     for spell in held(fight, number):
-        at_will = not spell.answers and not spell.itself
+        at_will = not spell.answers and not spell.itself and (free or _at_hand(spell))
         if at_will and why_no_spell(fight, number, spell) is None:
             found[f"{USE if spell.plain else CAST}{name}/{spell.name}"] = (number, spell)
+    if not free:
+        return found
     if chances(fight, number):
         found[f"{WARD}{name}"] = (number, book[PREPARATION])
     return found | _cards_to_keep(fight, number)
+
+
+def _at_hand(spell: Spell) -> bool:
+    """Whether it is an item that its bearer need not cast, aim or read to use: a potion, a horn, a ring.
+
+    [tp.magic.items.enchanted] [tp.magic.items.potions]
+    """
+    return spell.plain and not spell.arcane and not spell.shooting
 
 
 def _cards_to_keep(fight: Fight, number: Number) -> Known:
@@ -147,17 +158,28 @@ def act(fight: Fight, known: Known, answer: str) -> None:
 
 
 def why_no_casting(fight: Fight, number: Number) -> Refusal | None:
-    """What keeps a wizard, or a bearer of a bound item, from casting anything.
+    """What keeps a wizard, or a bearer of a bound item, from casting anything."""
+    return why_absent(fight, number) or why_hindered(fight, number)
 
-    [tp.magic.fleeing] [tp.magic.dead] [tp.unit.skirmish.shared_no_shoot]
-    """
+
+def why_absent(fight: Fight, number: Number) -> Refusal | None:
+    """What keeps somebody from doing anything at all.  [tp.magic.dead] [tp.move.offboard]"""
     piece, host = fight.state.pieces[number], outermost(fight, number)
     if piece.fate not in ("standing", "within") or not fight.state.pieces[host].standing:
         return Refusal("tp.magic.dead", f"{piece.name} is not on the table")
-    if not wakeful(fight, number):
-        return Refusal("tp.magic.fleeing", f"{piece.name} is fleeing")
     if fight.state.pieces[host].away_until > fight.state.clock:
         return Refusal("tp.move.offboard", f"{piece.name} has just come back and does nothing this turn")
+    return None
+
+
+def why_hindered(fight: Fight, number: Number) -> Refusal | None:
+    """What keeps somebody from casting, though not from drinking a potion.
+
+    [tp.magic.fleeing] [tp.unit.skirmish.shared_no_shoot] [tp.spell.creation.great_growth]
+    """
+    piece, host = fight.state.pieces[number], outermost(fight, number)
+    if not wakeful(fight, number):
+        return Refusal("tp.magic.fleeing", f"{piece.name} is fleeing")
     if shares_space(fight, host):
         return Refusal("tp.unit.skirmish.shared_no_shoot", f"{piece.name} stands among friends")
     rule = specials.casts.first(nature(fight, number), fight, number)
@@ -218,7 +240,8 @@ def why_never_now(fight: Fight, number: Number, spell: Spell) -> Refusal | None:
         return Refusal(spell.rule, f"{piece.name} has no use of {spell.title} left, or cannot use it")
     if spell.answers:
         return Refusal(spell.rule, f"{spell.title} is cast only at an enemy spell")
-    return why_no_casting(fight, number) or _why_once(fight, number, spell)
+    hindered = None if _at_hand(spell) else why_hindered(fight, number)
+    return why_absent(fight, number) or hindered or _why_once(fight, number, spell)
 
 
 def why_not_cast(fight: Fight, answer: str) -> Refusal | None:
