@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from warhost.engine.field.body import Places
 from warhost.engine.field.compass import Point, distance, to_frame
 from warhost.engine.field.formation import (
     bases,
@@ -19,6 +20,7 @@ from warhost.engine.field.formation import (
     ranks,
 )
 from warhost.engine.field.shapes import Shape, area, contains, gap, oblong, overlap, shared_area
+from warhost.engine.field.stance import Stance
 
 INFANTRY = (787, 787)  # 20 mm in thousandths of an inch
 
@@ -127,3 +129,12 @@ def test_a_corner_can_be_too_far_where_the_sides_are_near() -> None:
     assert gap(*pair) == 566
     assert joined(pair, 566)
     assert not joined(pair, 565)
+
+
+@pytest.mark.parametrize("base", [INFANTRY, (1181, 1181), (1575, 1575), (1000, 1000)])
+@pytest.mark.parametrize("facing", [0, 9000, 18000, 27000])
+def test_loose_models_set_in_ranks_stand_with_their_front_where_it_was_wanted(base: Point, facing: int) -> None:
+    """A base of an odd depth has no middle in thousandths of an inch, and yet the front may not slip."""
+    spots = tuple(place((5000, 7000), facing, 3, 6, base, index) for index in range(6))
+    body = Places().body(Stance((5000, 7000), facing, 3, places=spots), base, 6)
+    assert to_frame(body.front, (5000, 7000), facing)[1] == 0

@@ -62,6 +62,20 @@ def test_nobody_falls_back_from_an_attacker_within_half_its_movement() -> None:
     assert too_late(fight, 1, [0]) is None
 
 
+@pytest.mark.rule("tp.move.fallback", "tp.beast.unit.speed")
+@pytest.mark.parametrize(("distance", "refused"), [(4.5, True), (4.6, False)])
+def test_beasts_have_their_own_movement_when_they_charge(distance: float, refused: bool) -> None:
+    """Nine inches, of which half is four and a half, though with their masters they go six."""
+    ogres = foot(category="beast", movement=inches(9), loose=True)
+    fight = scene(
+        unit("ogres", at=(36, 20), figure=ogres, models=3, files=3),
+        unit("masters", at=(36, 15), figure=foot(category="beast", movement=inches(6), loose=True), models=2),
+        unit("men", at=(36, 20 + distance), facing=180, side=1),
+    )
+    piece(fight, "ogres").masters = 1
+    assert (too_late(fight, 2, [0]) is not None) is refused
+
+
 @pytest.mark.rule("tp.move.fallback")
 def test_chargers_out_of_its_senses_give_no_right_to_fall_back() -> None:
     fight = scene(GUARD, orcs(6, facing=0))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from warhost.engine.question import Assign, Choose
-from warhost.engine.situation import Case, judge
+from warhost.engine.situation import Case, Judgement, judge
 from warhost.engine.verdict import Fact, changes
 
 from .judging import book, case, document, judged, said, with_entry
@@ -212,6 +212,50 @@ def test_whoever_fell_back_just_now_does_not_again() -> None:
     tired = with_entry("falling_back", "groups", 3, now={"fell_back": True})
     verdict = said(judged("falling_back", expect=None, **tired), "others", "fall back")
     assert verdict.refusal is not None and verdict.refusal.rule == "tp.move.fallback.after"
+
+
+def ogres_at(distance: float, **more: Any) -> Judgement:
+    """Ogres (M 9) with their handlers (M 6), so far from the front of militia."""
+    groups: list[dict[str, Any]] = [
+        {"id": "ogres", "side": "ours", "profile": "mercenaries.ogre", "models": 3, "at": [36, 12]},
+        {"id": "handlers", "side": "ours", "profile": "mercenaries.ogre_handler", "models": 3, "with": "ogres"},
+        {"id": "men", "side": "theirs", "models": 20, "files": 5, "at": [36, 12 + distance], "facing": 180},
+    ]
+    return judged("dash_to_charge", expect=None, groups=groups, **{"features": [], **more})
+
+
+@pytest.mark.rule("tp.beast.unit.speed", "tp.move.charge.far")
+@pytest.mark.parametrize(
+    ("distance", "chance", "words"),
+    [
+        (6, 100, "in reach"), (9, 100, "in reach"), (9.01, 100, "with a dash"), (11, 67, "with a dash"),
+        (12, 33, "with a dash"), (12.01, 0, "out of reach"),
+    ],
+)  # fmt: skip
+def test_beasts_charge_as_far_as_they_go_without_their_masters(distance: float, chance: int, words: str) -> None:
+    verdict = said(ogres_at(distance), "ogres", "men")
+    assert verdict.chance == chance and words in verdict.note
+
+
+@pytest.mark.rule("tp.beast.unit.speed", "tp.move.p2p.terrain")
+def test_bad_ground_makes_beasts_leave_their_masters_too() -> None:
+    """Five inches, four of them through rough ground: too dear for six, but not for nine."""
+    rough = [{"kind": "rough", "middle": [36, 15], "size": [12, 4]}]
+    verdict = said(ogres_at(5, features=rough), "ogres", "men")
+    assert verdict.chance == 100 and "in reach" in verdict.note
+
+
+@pytest.mark.rule("tp.move.fly.takeoff", "tp.move.fly.charged")
+@pytest.mark.parametrize(("distance", "chance"), [(18, 100), (20, 67), (21.01, 0)])
+def test_who_takes_off_to_charge_in_the_air_flies_there(distance: float, chance: int) -> None:
+    flyer: dict[str, Any] = {"category": "beast", "base_mm": [50, 50], "stats": {"M": 8, "fly": 18, "LP": 6}}
+    groups = [
+        {"id": "griffin", "side": "ours", "at": [36, 12], **flyer},
+        {"id": "wyvern", "side": "theirs", "at": [36, 12 + distance], "facing": 180, **flyer},
+    ]
+    groups[1]["now"] = {"airborne": True}
+    found = judged("dash_to_charge", expect=None, features=[], groups=groups)
+    assert said(found, "griffin", "wyvern").chance == chance
 
 
 @pytest.mark.rule("tp.move.counter.forced")

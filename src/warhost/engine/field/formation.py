@@ -63,9 +63,9 @@ def bodies(front: Point, facing: int, files: int, models: int, base: Base) -> tu
 
 
 def place(front: Point, facing: int, files: int, models: int, base: Base, index: int) -> Point:
-    """The middle of the base of a model."""
+    """The middle of the base of a model: so far behind its front edge as a body takes its base to reach ahead."""
     x, row = _column(files, models, base, index)
-    return from_frame((x, -(2 * row + 1) * base[1] // 2), front, facing)
+    return from_frame((x, -row * base[1] - base[1] // 2), front, facing)
 
 
 def bases(front: Point, facing: int, files: int, models: int, base: Base) -> list[Shape]:

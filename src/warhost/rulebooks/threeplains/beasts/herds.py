@@ -19,7 +19,7 @@ from ..charging.flight import rally, whole_shapes
 from ..events import Followed, LeftMasters, Reunited
 from ..fighting.contact import engaged, foes
 from ..fighting.parting import leave
-from ..land.ground import nearest_bar, reach, standing_room
+from ..land.ground import nearest_bar, reach, standing_room, surplus
 from ..morale.exhaustion import exhausted
 from ..moving.dashing import allowance, dash
 from ..moving.stride import FAST, HAIR, INCH, body_in, settle, stance
@@ -35,20 +35,12 @@ SWERVES = (0, 1500, -1500, 3000, -3000, 4500, -4500, 6000, -6000)
 # --- parting -------------------------------------------------------------------------------------------------
 
 
-def surplus(fight: Fight, number: Number) -> int:
-    """How much further the creatures of a pack go in a charge than with their masters.  [tp.beast.unit.speed]"""
-    masters = fight.state.pieces[number].masters
-    if masters == NOBODY:
-        return 0
-    return max(0, figure(fight, number).movement - figure(fight, masters).movement)
-
-
-def unleash(fight: Fight, number: Number, needed: int) -> bool:
-    """A charge that goes further than the masters can leaves them behind. Whether it does.
+def unleash(fight: Fight, number: Number) -> bool:
+    """A charge that would fall short with the masters leaves them behind. Whether it does.
 
     [tp.beast.unit.speed]
     """
-    if not surplus(fight, number) or needed <= allowance(fight, number):
+    if not surplus(fight, number):
         return False
     leave_masters(fight, number)
     return True

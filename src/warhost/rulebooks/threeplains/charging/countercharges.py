@@ -19,7 +19,7 @@ from ..special.tempers import must_counter
 from ..state import Number, opponent
 from .charges import DASH, aware, brave, first_of, why_no_charge
 from .leg import out_of_reach
-from .mark import choose_mark, legs, which
+from .mark import at_the_height_of, choose_mark, legs, which
 from .onset import more
 from .pursuit import charge_and_overrun
 
@@ -99,14 +99,16 @@ def _chargers_home(fight: Fight) -> list[Number]:
 
 def _within_one_leg(fight: Fight, number: Number, enemy: Number) -> bool:
     """Sensed, and to be reached in one straight charge move."""
-    own, most = body(fight, number), _most_reach(fight, number)
+    with at_the_height_of(fight, number, enemy):
+        own, most = body(fight, number), _most_reach(fight, number)
     ranked = not fight.state.pieces[number].places
     if ranked and not within(own, body(fight, enemy), most + own.width + own.depth):  # it turns before it runs
         return False
     if out_of_reach(fight, number, enemy) is not None or not senses(fight, number, enemy):
         return False
-    ways = legs(fight, number, enemy)
-    return any(leg.halted is None and leg.hit == enemy and leg.distance <= most for leg in ways)
+    with at_the_height_of(fight, number, enemy):
+        ways = legs(fight, number, enemy)
+        return any(leg.halted is None and leg.hit == enemy and leg.distance <= most for leg in ways)
 
 
 def _most_reach(fight: Fight, number: Number) -> int:

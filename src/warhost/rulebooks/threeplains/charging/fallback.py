@@ -14,7 +14,7 @@ from ..bodies import body, enemies, figure, take_to_the_air
 from ..events import Answered, FellBack, NoFallBack
 from ..fighting import contact
 from ..kinds import infantry_wedge
-from ..land.ground import movement, nearest_bar, reach
+from ..land.ground import charging_pace, nearest_bar, reach
 from ..land.sense import senses
 from ..magic.bearing import marked, nature
 from ..magic.effects import has_moved
@@ -103,7 +103,7 @@ def too_late(fight: Fight, number: Number, comers: Sequence[Number]) -> Refusal 
         return Refusal("tp.move.fallback", "it did not see the charge coming")
     for comer in seen:
         way = way_to(fight, comer, number)
-        if way is not None and 2 * way <= movement(fight, comer).total:
+        if way is not None and 2 * way <= charging_pace(fight, comer):
             return Refusal("tp.move.fallback", "the attacker is within half its movement")
     return None
 

@@ -8,6 +8,7 @@ finds its point when it runs on.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import NamedTuple
 
 from warhost.engine.field.rush import Line
@@ -114,12 +115,17 @@ def marks(fight: Fight, number: Number, target: Number, free: int | None = None)
     """The nearest point, and others where something else would come of the charge.  [tp.move.charge.move]"""
     if out_of_reach(fight, number, target) is not None:
         return {NEAREST: _mark(fight, number, target, None)}
-    pieces = fight.state.pieces
-    with imagined(fight, number, airborne=pieces[number].airborne or pieces[target].airborne):
+    with at_the_height_of(fight, number, target):
         nearest = _mark(fight, number, target, None)
         if nearest.leg.halted is None and _too_far(fight, number, nearest.leg, free):
             return {NEAREST: nearest}
         return _told_apart(fight, number, target, nearest)
+
+
+def at_the_height_of(fight: Fight, number: Number, target: Number) -> AbstractContextManager[None]:
+    """As it will charge: whoever charges in the air takes off for it.  [tp.move.fly.takeoff]"""
+    pieces = fight.state.pieces
+    return imagined(fight, number, airborne=pieces[number].airborne or pieces[target].airborne)
 
 
 def _too_far(fight: Fight, number: Number, leg: Leg, free: int | None) -> bool:

@@ -11,13 +11,13 @@ from warhost.engine.field.body import apart
 from warhost.engine.field.compass import turn
 from warhost.engine.field.stance import shifted
 
-from ..beasts.herds import surplus, unleash
+from ..beasts.herds import unleash
 from ..bodies import TOUCH, body, set_aloft, take_to_the_air
 from ..events import Charged, ChargeHalted, Narrowed, RanInto, Stretched
 from ..fighting import contact, parting
 from ..fighting.clipping import Hit, clips
 from ..fighting.squaring import meet, zone_of
-from ..land.ground import leg_cost, reach
+from ..land.ground import leg_cost, reach, surplus
 from ..machines.driving import jolt
 from ..magic.bearing import nature
 from ..magic.effects import may_gain, sets_off
@@ -79,10 +79,11 @@ def charge_move(
     if fight.state.pieces[target].airborne:
         take_to_the_air(fight, number)
     leg = plan(fight, number, target, aim)
-    if free is None and unleash(fight, number, leg.distance):
-        leg = plan(fight, number, target, aim)
     left = max(0, allowance(fight, number)) if free is None else free
     way = _reach(fight, number, leg, left)
+    if free is None and way < leg.distance and unleash(fight, number):
+        leg, left = plan(fight, number, target, aim), max(0, allowance(fight, number))
+        way = _reach(fight, number, leg, left)
     if free is None and way < leg.distance and _may_dash(fight, number):
         left += dash(fight, number)
         way = _reach(fight, number, leg, left)

@@ -21,13 +21,13 @@ from ..charging.charges import why_no_charge
 from ..charging.countercharges import counter_targets
 from ..charging.fallback import never_falls_back, too_late
 from ..charging.leg import Leg, out_of_reach
-from ..charging.mark import likely_leg
+from ..charging.mark import at_the_height_of, likely_leg
 from ..fighting.blows import blows_of
 from ..fighting.contact import engaged, fighting
 from ..fighting.prowess import hit_chain, ready, strikes_first
 from ..figure import INCH
 from ..kinds import mob
-from ..land.ground import movement, reach, shortage
+from ..land.ground import movement, reach, shortage, surplus
 from ..land.sense import why_not_sensed
 from ..magic.effects import may_gain, sets_off
 from ..missiles.aiming import salvos, to_hit, why_no_missiles, why_no_shot
@@ -156,26 +156,29 @@ def _charge(fight: Fight, number: Number, target: Number, must: bool = False) ->
     """[tp.move.charge.aware] [tp.move.charge.far] [tp.move.dash]"""
     who, whom = _name(fight, number), _name(fight, target)
     refusal = out_of_reach(fight, number, target) or why_not_sensed(fight, number, target)
-    leg = None if refusal else likely_leg(fight, number, target)
-    if leg and leg.halted:
-        refusal = leg.halted
-    if refusal or leg is None:
+    if refusal:
         return Verdict(who, "charge", whom, refusal=refusal, must=must)
-    chance, arrives = _arrival(fight, number, leg)
+    with at_the_height_of(fight, number, target):
+        leg = likely_leg(fight, number, target)
+        if leg.halted:
+            return Verdict(who, "charge", whom, refusal=leg.halted, must=must)
+        (chance, arrives), pace = _arrival(fight, number, leg), _in_inches(movement(fight, number))
     note = [f"{length(leg.distance)} to the {leg.struck} of {_name(fight, leg.hit)}", arrives]
     note += [f"{_name(fight, n)} must check for bravery" for n, foe in ((number, target), (target, number))
              if bravery_due(fight, n, foe)]  # fmt: skip
-    pace = _in_inches(movement(fight, number))
     return Verdict(who, "charge", whom, chance, pace, ", ".join(note), must)
 
 
 def _arrival(fight: Fight, number: Number, leg: Leg) -> tuple[int, str]:
     """How likely it gets there this turn, and whether it has to dash for it."""
-    width, paces = body_in(fight, number, leg.stand).width, _paces(fight, number)
+    width = body_in(fight, number, leg.stand).width
 
     def arrives(left: int) -> bool:
         return reach(fight, number, leg.stand.front, leg.stand.facing, left, width) >= leg.distance
 
+    paces = _paces(fight, number)
+    if unleashed := surplus(fight, number):  # where they fall short with their masters beasts run on alone
+        paces = {left if arrives(left) else left + unleashed: chance for left, chance in paces.items()}
     alone = sum((chance for left, chance in paces.items() if arrives(left)), Fraction())
     if alone == 1:
         return 100, "in reach"
@@ -233,7 +236,8 @@ def _counter_charges(fight: Fight) -> Iterator[Verdict]:
 
 def _counter_charge(fight: Fight, number: Number, enemy: Number, forced: bool) -> Verdict:
     """Frenzy and hatred take no check for it.  [tp.move.counter.forced]"""
-    way, whom = length(likely_leg(fight, number, enemy).distance), _name(fight, enemy)
+    with at_the_height_of(fight, number, enemy):
+        way, whom = length(likely_leg(fight, number, enemy).distance), _name(fight, enemy)
     if not forced:
         return _deviancy_check(fight, number, "counter charge", way, whom)
     return Verdict(_name(fight, number), "counter charge", whom, 100, note=f"{way}, without a check", must=True)

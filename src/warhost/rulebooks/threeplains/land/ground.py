@@ -156,6 +156,19 @@ def movement(fight: Fight, number: Number) -> Tally:
     return tally
 
 
+def surplus(fight: Fight, number: Number) -> int:
+    """How much further the creatures of a pack go in a charge than with their masters.  [tp.beast.unit.speed]"""
+    masters = fight.state.pieces[number].masters
+    if masters == NOBODY:
+        return 0
+    return max(0, figure(fight, number).movement - figure(fight, masters).movement)
+
+
+def charging_pace(fight: Fight, number: Number) -> int:
+    """What it may charge with, before a dash.  [tp.move.fallback] [tp.shoot.hold] [tp.beast.unit.speed]"""
+    return movement(fight, number).total + surplus(fight, number)
+
+
 def shortage(fight: Fight, number: Number) -> int:
     """By how much all that holds it back is more than its movement: a dash has to make up for it first."""
     return max(0, -_whole_move(fight, number).total) if fight.state.effects else 0

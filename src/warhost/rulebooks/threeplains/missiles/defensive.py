@@ -13,7 +13,7 @@ from ..bodies import body, enemies, in_range, range_between
 from ..charging.fallback import blinded
 from ..events import ShotOutOfTurn
 from ..figure import inches
-from ..land.ground import movement
+from ..land.ground import charging_pace
 from ..land.sense import may_see, sees
 from ..morale.checks import deviancy
 from ..moving.sweep import Sweep
@@ -41,7 +41,7 @@ def hold_and_shoot(fight: Fight, number: Number, charger: Number) -> None:
         return
     if blinded(fight, number, charger):
         return
-    if enemy.turn.charge_turn * 2 <= movement(fight, charger).total or why_no_shot(fight, number, charger, "hold"):
+    if enemy.turn.charge_turn * 2 <= charging_pace(fight, charger) or why_no_shot(fight, number, charger, "hold"):
         return
     piece.turn.held_and_shot = True
     options = [SHOOT, HOLD_FIRE]
