@@ -195,6 +195,20 @@ def test_a_command_model_costs_10_points_once_where_it_is_offered() -> None:
     }
 
 
+@pytest.mark.rule("tp.unit.mob.formation")
+@pytest.mark.parametrize(("files", "lawful"), [(3, False), (4, True), (5, True), (6, False), (10, False)])
+def test_a_mob_of_twenty_is_four_or_five_wide(files: int, lawful: bool) -> None:
+    freed, captain = group("freed_mob", 20, files=files), hero("champion", role="general")
+    mob = army("herlanceia", 500, group("guard", 20), freed, captain)
+    assert broken(mob) == ({} if lawful else {"tp.unit.mob.formation": "freed_mob"})
+
+
+@pytest.mark.rule("tp.unit.mob.formation")
+def test_a_mob_whose_front_is_not_said_stands_in_a_square() -> None:
+    mob = army("herlanceia", 500, group("guard", 20), group("freed_mob", 20), hero("champion", role="general"))
+    assert [group.files for group in enlist(mob, ARMIES).groups] == [6, 5]
+
+
 @pytest.mark.rule("tp.piece.unit.shape")
 def test_a_front_is_three_men_or_two_riders_wide_at_least() -> None:
     narrow = army("orcs", 500, group("warriors", 12, files=2), group("boar_riders", 4, files=1), BULL)

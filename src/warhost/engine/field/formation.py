@@ -8,6 +8,7 @@ The models of an incomplete last rank stand in the middle files.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isqrt
 
 from warhost.engine.field.compass import Point, all_from_frame, from_frame
 from warhost.engine.field.shapes import Shape, near, oblong, oblongs
@@ -27,6 +28,16 @@ def last_rank(models: int, files: int) -> int:
     (2, 5)
     """
     return (models - 1) % files + 1
+
+
+def square_fronts(models: int) -> range:
+    """The fronts in which so many stand as nearly square as their numbers allow.
+
+    >>> list(square_fronts(20)), list(square_fronts(16))
+    ([4, 5], [4])
+    """
+    root = isqrt(models)
+    return range(root, root + 1 + (root * root < models))
 
 
 def first_column(models_in_rank: int, files: int) -> int:

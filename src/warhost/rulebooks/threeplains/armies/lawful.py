@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from warhost.engine.data import one_of
+from warhost.engine.field.formation import square_fronts
 from warhost.roster.bill import Breach, Measure
 from warhost.roster.roster import Roster
 
@@ -41,6 +43,7 @@ def breaches(roster: Roster, armies: Armies, spare: int = 0) -> list[Breach]:
         *_general(characters, terms),
         *_standard(characters),
         *(breach for group in groups for breach in _group(group, groups, terms)),
+        *(breach for group in groups for breach in _square(group, characters)),
         *(breach for character in characters for breach in _character(character, groups)),
         *(breach for choice in chosen for breach in _options(choice)),
         *(breach for choice in chosen for breach in _saddle(choice, armies)),
@@ -197,6 +200,17 @@ def _front(group: Choice) -> Iterator[Breach]:
     if files and least and not least <= files <= group.models:
         why = f"{files} files, of {least} to {group.models}"
         yield Breach("tp.piece.unit.shape", group.id, why, f"stand {min(max(files, least), group.models)} wide")
+
+
+def _square(group: Choice, characters: Sequence[Choice]) -> Iterator[Breach]:
+    """A mob stands as nearly square as it can with whoever leads it.  [tp.unit.mob.formation]"""
+    if not group.files or group.profile.kind != "mob":
+        return
+    leaders = sum(character.entry.with_ == group.id for character in characters)
+    fronts = {*square_fronts(group.models), *square_fronts(group.models + leaders)}
+    if group.files not in fronts:
+        why = f"a mob {group.files} wide, of {one_of([str(front) for front in sorted(fronts)])}"
+        yield Breach("tp.unit.mob.formation", group.id, why, f"stand {max(fronts)} wide")
 
 
 def _command(group: Choice) -> Iterator[Breach]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from msgspec import structs
 
+from warhost.engine.field.formation import square_fronts
 from warhost.engine.sheet import Sheet
 from warhost.roster.bill import Bill, Breach
 from warhost.roster.roster import Fault, Group, Roster
@@ -98,7 +99,12 @@ def told_apart(titles: Sequence[str]) -> list[str]:
 
 
 def default_files(choice: Choice) -> int:
-    """About twice as wide as deep, never narrower than the rules want.  [tp.piece.unit.shape]"""
+    """About twice as wide as deep, never narrower than the rules want; a mob as a square.
+
+    [tp.piece.unit.shape] [tp.unit.mob.formation]
+    """
+    if choice.profile.kind == "mob":
+        return square_fronts(choice.models)[-1]
     return min(choice.models, max(front(choice), isqrt(2 * choice.models)))
 
 

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from math import isqrt
-
 from warhost.engine.tally import Tally
 
 from ..bodies import figure
@@ -21,12 +19,6 @@ from ..state import Number
 RULE = "tp.unit.mob.movement"
 MOST = {"infantry": 3, "cavalry": 6}
 """The inches that the die can add: D3 on foot, D6 in the saddle."""
-
-
-def square_fronts(models: int) -> range:
-    """The fronts in which so many stand as nearly square as their numbers allow.  [tp.unit.mob.formation]"""
-    root = isqrt(models)
-    return range(root, root + 1 + (root * root < models))
 
 
 def surge(fight: Fight, number: Number) -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from warhost.engine.field.body import Body, apart
 from warhost.engine.field.compass import distance as between
+from warhost.engine.field.formation import square_fronts
 from warhost.engine.field.shapes import contains, overlap
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
@@ -28,7 +29,6 @@ from .course import Course
 from .dashing import allotted, allowance
 from .groups import back_to_their_places
 from .manoeuvres import LEAST_FRONT, flimsy_till_next_turn, half_move
-from .mobs import square_fronts
 
 
 class Spot(NamedTuple):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import FULL_TURN, Point, from_frame, to_frame
+from warhost.engine.field.formation import square_fronts
 from warhost.engine.field.shapes import overlap
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
@@ -33,7 +34,6 @@ from ..machines.spacing import ranked
 from ..moving.flying import imagined
 from ..moving.groups import EXPOSED, expose, may_join
 from ..moving.manoeuvres import in_ranks, least_front
-from ..moving.mobs import square_fronts
 from ..moving.wedges import may_wedge, most_points, why_not_wedged
 from ..scenario.mission import Patch, Zone
 from ..scenario.points import at_a_price, drawn_up, own_ground, perched, placed_next, raised, set_up
