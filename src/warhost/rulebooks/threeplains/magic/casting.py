@@ -37,6 +37,7 @@ from .ether import (
 )
 from .fortune import COHESION, again, forbidden, magic_throw
 from .fortune import held as gift
+from .learning import studies
 from .mana import (
     SIDES,
     Power,
@@ -143,7 +144,7 @@ def _cards_to_keep(fight: Fight, number: Number) -> Known:
     [tp.item.arcane.wand_of_randomisation] [tp.magic.swap]
     """
     piece = fight.state.pieces[number]
-    if not piece.spells or not specials.draws_each_turn.heeds(nature(fight, number)):
+    if not piece.spells or not any(study.each_turn for _, study in studies(fight, number)):
         return {}
     return {f"{WARD}{piece.name}/{book[card].name}": (number, book[card]) for card in fresh(piece)}
 
