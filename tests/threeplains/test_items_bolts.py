@@ -8,12 +8,22 @@ import pytest
 
 from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.marchover import march_over
-from warhost.rulebooks.threeplains.events import Damaged, ItemLost, ItemUsed, NoShot, Shot, TemplateLaid, Trodden
+from warhost.rulebooks.threeplains.events import (
+    Damaged,
+    ItemLost,
+    ItemStirred,
+    ItemUsed,
+    NoShot,
+    Shot,
+    TemplateLaid,
+    Trodden,
+)
+from warhost.rulebooks.threeplains.fighting.besides import Delivered
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
 from warhost.rulebooks.threeplains.fighting.prowess import ready
 from warhost.rulebooks.threeplains.figure import Blows, inches
-from warhost.rulebooks.threeplains.items.bolts import fang_of_fallax, hated_by_dragons
+from warhost.rulebooks.threeplains.items.bolts import fang_of_fallax, hated_by_dragons, shooting_star
 from warhost.rulebooks.threeplains.items.moments import combat_begins
 from warhost.rulebooks.threeplains.items.predicaments import keener_in_need, steps
 from warhost.rulebooks.threeplains.magic.bearing import carried
@@ -72,6 +82,18 @@ def test_who_falls_in_the_round_throws_no_bolt() -> None:
     with script(fight):
         exchange_blows(fight, [1])
     assert not told(fight, TemplateLaid)
+
+
+@pytest.mark.rule("tp.item.weapon.shooting_star")
+@pytest.mark.parametrize(("hits", "fate"), [(1, "standing"), (0, "standing"), (4, "slain")])
+def test_hits_of_the_living_charge_the_star(hits: int, fate: Any) -> None:
+    fight = starry()
+    struck = Delivered(ready(fight, blow(fight)), hits)
+    piece(fight, "hero").fate = fate
+    with script(fight):
+        shooting_star(fight, 0, [struck])
+    assert len(told(fight, ItemStirred)) == (hits == 1) and not told(fight, TemplateLaid)
+
 
 
 # --- what bursts ---------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from warhost.rulebooks.threeplains.items.losing import lose_item
 from warhost.rulebooks.threeplains.items.moments import begin_turn
 from warhost.rulebooks.threeplains.items.oblivion import HOLE, perish, take_life
 from warhost.rulebooks.threeplains.items.odd_blows import black_lands_cleaver
+from warhost.rulebooks.threeplains.items.plain_arms import plain_against
 from warhost.rulebooks.threeplains.items.portents import STRIDE, STRONG
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.magic.bearing import SILENCE, carried, effects_on, lay, nature
@@ -165,6 +166,18 @@ def test_what_magic_weapons_do_besides_blows_is_nothing_to_the_signet(
     with script(fight, dice=[6] * hurt):
         strike(fight, Attack(1, 1, kind, *rules(weapon), 0))
     assert piece(fight, "foe").hurt == hurt
+
+
+@pytest.mark.rule("tp.item.enchanted.gladiators_signet")
+@pytest.mark.parametrize(("x", "plain"), [(36.79, True), (38, False)], ids=["beside him", "apart"])
+def test_a_magic_weapon_is_plain_to_a_friend_who_touches_the_signet_and_to_no_other(x: float, plain: bool) -> None:
+    fight = settled(scene(
+        hero("hero", (36, 20), figure=laden("gladiators_signet")), hero("friend", (x, 20)),
+        hero("foe", (x, 20), facing=180, side=1, figure=laden("shooting_star")),
+    ))  # fmt: skip
+    struck = {name: plain_against(fight, number(fight, "foe"), number(fight, name)) for name in ("hero", "friend")}
+    assert struck == {"hero": True, "friend": plain}
+
 
 
 @pytest.mark.rule("tp.item.enchanted.gladiators_signet", "tp.item.weapon.life_and_death")

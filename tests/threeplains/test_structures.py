@@ -135,6 +135,16 @@ def test_a_hero_of_three_life_points_in_heavy_armour_dies_of_a_six() -> None:
 
 
 @pytest.mark.rule("tp.terrain.deep_water.drown")
+@pytest.mark.parametrize(("die", "lost"), [(4, 4), (5, 5), (6, 5)])
+def test_the_water_takes_five_life_points_at_most(die: int, lost: int) -> None:
+    fight = scene(hero("hero", (36, 20), figure=champion(heavy=True, life=9)), terrain=[LAKE])
+    with script(fight, dice=[die]):
+        drown(fight)
+    assert piece(fight, "hero").hurt == lost
+
+
+
+@pytest.mark.rule("tp.terrain.deep_water.drown")
 def test_light_troops_beasts_flyers_and_those_on_a_bridge_do_not_drown() -> None:
     fight = scene(
         unit("guard", (30, 20), models=5),
