@@ -195,6 +195,16 @@ def test_a_rider_whose_mount_is_slain_in_the_air_takes_d6_hits() -> None:
     assert piece(fight, "rider").fate == "slain"
 
 
+@pytest.mark.rule("tp.move.fly.crash.rider", "tp.shoot.save.agility")
+@pytest.mark.parametrize(("agility", "face", "lost"), [(3, 6, 3), (4, 6, 0), (4, 5, 3)])
+def test_a_falling_rider_loses_three_of_his_agility(agility: int, face: int, lost: int) -> None:
+    fight = scene(hero("rider", at=(36, 20), figure=champion(agility=agility, life=9)), FAR_ENEMY)
+    with script(fight, dice=[1, face]):
+        rider_falls(fight, number(fight, "rider"))
+    assert piece(fight, "rider").hurt == lost
+
+
+
 @pytest.mark.rule("tp.trait.exhaustion.effects", "tp.move.dash")
 def test_a_flyer_whose_dash_exhausts_it_comes_down_and_goes_on_afoot() -> None:
     fight = scene(in_the_air(36, 20, tired=3), FAR_ENEMY)

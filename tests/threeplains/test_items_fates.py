@@ -27,14 +27,16 @@ from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.items.coats import change_sides
 from warhost.rulebooks.threeplains.items.oblivion import perish, tear
+from warhost.rulebooks.threeplains.items.soul import WARDS, warded_off
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.casting import cast, castable, usable
 from warhost.rulebooks.threeplains.magic.effects import has_moved, shooting_is_over
+from warhost.rulebooks.threeplains.magic.targets import Casting
 from warhost.rulebooks.threeplains.missiles.aiming import to_hit
 from warhost.rulebooks.threeplains.morale.checks import natures
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.state import NEVER
+from warhost.rulebooks.threeplains.state import NEVER, NOBODY, Effect
 from warhost.rulebooks.threeplains.victory import victory_points
 from warhost.rulebooks.threeplains.wounds.casualties import destroy, lose, slay
 
@@ -418,6 +420,21 @@ def test_the_soul_wards_off_spells_of_one_enemy_turn(face: int, stopped: bool) -
     more: tuple[Any, Any] = ([], []) if stopped else ([1, 1], [[]])  # not dispelled: its hits
     casts(fight, "witch", "base.zap", dice=[1, 6, 6, face, *more[0]], answers=["mage", *more[1]])
     assert bool(told(fight, SpellStopped)) == stopped
+
+
+@pytest.mark.rule("tp.item.enchanted.indebted_soul")
+@pytest.mark.parametrize(
+    ("caster", "active", "warded"), [("witch", 1, True), ("witch", 0, False), ("mage", 1, False)]
+)
+def test_no_spell_of_friends_and_none_in_its_own_turn_is_warded_off(
+    caster: str, active: int, warded: bool
+) -> None:
+    fight = haunted(active=active)
+    note = Effect(WARDS, number(fight, "hero"), NOBODY, 0, 9)
+    spell = Casting(number(fight, caster), book["tp.spell.base.zap"], piece(fight, caster).side, 1)
+    with script(fight, dice=[6] if warded else []):
+        assert warded_off(fight, note, spell) is warded
+
 
 
 @pytest.mark.rule("tp.item.enchanted.indebted_soul")
