@@ -186,6 +186,20 @@ def test_what_the_staff_has_left_it_takes_from_another_spell() -> None:
     assert question.suggest() == ["take none", "take 1", "take 2"]
 
 
+@pytest.mark.rule("tp.item.arcane.naggers_staff", "tp.magic.swap")
+@pytest.mark.parametrize(("taken", "chances"), [("take 2", ["0%", "33%"]), ("take 1", ["33%", "75%"])])
+def test_who_has_no_die_left_is_told_what_others_are_worth(taken: str, chances: list[str]) -> None:
+    """Against a 4 of the ether, with none or one of the die for a spell that he gives up."""
+    fight = facing("naggers_staff", theirs=("base.zap", "base.dispel"))
+    with script(fight, dice=[3]):
+        begin_turn(fight)
+    question = asked(
+        fight, lambda f: cast(f, number(f, "shaman"), book[ZAP]), answers=["guard", taken], dice=[4]
+    )  # fmt: skip
+    assert question.what == "magic dice" and list(question.describe()["odds"].values()) == chances
+
+
+
 @pytest.mark.rule("tp.item.arcane.naggers_staff")
 def test_a_staff_that_has_taken_all_its_dice_nags_no_more() -> None:
     fight = facing("naggers_staff")
