@@ -10,10 +10,11 @@ A place is chosen by the seed among all in rule code: `<` becomes `<=`, a number
 others of the rulebook, until one fails. It all happens in a copy of the tree; whatever killed a mutant is run once
 on the sound copy, too, so that a test that fails anyway kills nobody. With a map only those tests run that come to
 the broken function: it is written if there is none (bench/reached.py), which takes as long as two runs of them,
-and serves every seed until functions get other names. Ends with 1 if a mutant survived, with 2 if nothing could be
-tried. Some survivors break nothing: where no play can tell the difference, none has to be killed. Modules that only
-speak about the game, suggest orders or play it referee nothing and are left out; so is the difference between `<`
-and `<=` at a tolerance, which is there because no place on the table is that exact.
+and serves every seed until functions get other names; tests that are gone since are left out. Ends with 1 if a
+mutant survived, with 2 if nothing could be tried. Some survivors break nothing: where no play can tell the
+difference, none has to be killed. Modules that only speak about the game, suggest orders or play it referee nothing
+and are left out; so is the difference between `<` and `<=` at a tolerance, which is there because no place on the
+table is that exact.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ BOOKS = Path("src/warhost/rulebooks")
 LEFT_OUT = {
     "tactics", "telling", "events", "judging", "page", "tips", "terms", "names", "view", "ghosts", "manners",
     "spokesman", "everyday", "drafts", "field_sheet", "record_sheet", "hero_command", "asking", "situation",
-    "verdicts", "flaws", "rulebook", "cards", "ideas", "aims", "thinking", "ramming", "looting",
+    "verdicts", "flaws", "rulebook", "cards", "palette", "ideas", "aims", "thinking", "ramming", "looting",
 }  # fmt: skip
 """What speaks about the game instead of refereeing it, who plays it, and what is only suggested to him."""
 TOLERANCES = {"TOUCH", "HAIR", "SLACK", "ROUNDING"}
@@ -51,6 +52,7 @@ OTHER = {
 }  # fmt: skip
 CITED = re.compile(r"\[([a-z]+(?:\.[a-z0-9_]+)+)\]")
 FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.M)
+GONE = re.compile(r"^ERROR: not found: (.+)$", re.M)
 VERDICTS = ("killed", "survived", "late", "unsound")
 
 
@@ -280,8 +282,16 @@ class Copy:
             return "late", ""
         if ran.returncode in (0, 5):  # 5: all tests of these files are slow ones
             return "survived", ""
+        left = still_there(tests, GONE.findall(ran.stderr))
+        if len(left) < len(tests):
+            return self.run(left) if left else ("survived", "")
         failed = FAILED.search(ran.stdout)
         return "killed", failed[1] if failed else ""
+
+
+def still_there(tests: Sequence[str], gone: Sequence[str]) -> list[str]:
+    """The tests of an older map without those that have another name by now, whole or only in brackets."""
+    return [one for one in tests if not any(name.endswith((one, one.partition("[")[0])) for name in gone)]
 
 
 def diff(mutant: Mutant) -> str:

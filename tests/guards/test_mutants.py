@@ -63,6 +63,13 @@ def test_the_same_seed_breaks_the_same_places(mutants: Any) -> None:
     assert len(first) == 5 and all("wounds/" in str(one.path) for one in first)
 
 
+def test_tests_that_are_gone_since_the_map_was_written_are_left_out(mutants: Any) -> None:
+    tests = [f"tests/a.py::test_{name}" for name in ("one[1]", "one[2]", "other", "one_more")]
+    assert mutants.still_there(tests, ["/copy/tests/a.py::test_one"]) == tests[2:]
+    assert mutants.still_there(tests, ["/copy/tests/a.py::test_one[2]"]) == [tests[0], *tests[2:]]
+    assert mutants.still_there(tests, []) == tests
+
+
 def test_nobody_who_only_speaks_or_plays_is_broken(mutants: Any) -> None:
     folders = {path.parts[4] for path in mutants.rule_code("threeplains")}
     assert "wounds" in folders and not folders & {"telling", "tactics", "judging", "events"}
