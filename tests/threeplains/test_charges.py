@@ -400,6 +400,13 @@ def test_what_was_charged_is_told() -> None:
     assert (charged.distance, charged.at, charged.reached) == (inches(6), (inches(36), inches(26)), True)
 
 
+@pytest.mark.rule("tp.move.charge.move", "tp.move.fallback.missed")
+def test_a_charge_that_came_home_is_over_and_the_next_one_is_a_first() -> None:
+    guard = piece(charge(charging(GUARD, orcs(6))), "guard")
+    assert (guard.charge_run, guard.turn.charge_turn) == (0, inches(6))
+
+
+
 @pytest.mark.rule("tp.move.charge.far", "tp.move.charge.halted")
 def test_a_charge_that_finds_no_room_is_told_as_far_as_it_came() -> None:
     """A long column turns to the right: its tail would stand in the rock on its left wherever it stops."""
