@@ -242,8 +242,8 @@ WITHIN_A_STEP = [
     "away_until",
 ]
 """What other keys set, or what holds no longer than the step or phase that it is used in (docs/situations.md)."""
-IN_SCENARIOS = ["aloft", "inside", "torches", "alight", "climbing", "climbs", "stacked", "group", "switched"]
-"""Situations are of pitched battles, in which nobody stands on works or carries torches."""
+IN_SCENARIOS = ["stacked", "group", "switched"]
+"""Groups in several places of a fortress, and who has changed places at the turrets in this turn."""
 CALLED = {"charge_target": "charging", "flimsy_until": "flimsy", "held_until": "held", "silent_until": "silent"}
 
 
@@ -273,7 +273,7 @@ RECKONED = [
     "freed",
     "torn",
 ]
-OF_SCENARIOS = ["progress"]  # a situation is one of a pitched battle
+OF_SCENARIOS = ["progress"]  # what a situation says of it has keys of its own
 OFF_THE_TABLE = ["stopped"]  # those who come back to it later are not in a situation
 OF_ASKING = ["quiet", "hushed", "opened", "heeded", "score"]
 

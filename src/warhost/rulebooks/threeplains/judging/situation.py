@@ -22,13 +22,14 @@ from warhost.roster.roster import MOST_MODELS, Character, Fault, Group, Models, 
 
 from ..armies.army import Army, Leader, Recruits, Role
 from ..bodies import TOUCH, body, keep_width, life_of, set_places
+from ..fighting.edges import touch
 from ..figure import inches
 from ..items.losing import settle_life
 from ..land.ground import standing_room
 from ..land.terrain import BoardEntry, FeatureEntry, Inches, Spot
 from ..library import Library, board_faults, table_of
 from ..morale.checks import members
-from ..moving.manoeuvres import in_ranks
+from ..scenario.mission import PITCHED, Mission
 from ..setting import Fight, Setting, Table
 from ..special.riding import mount_of
 from ..state import BOTH, LOYAL, NEVER, NOBODY, Clock, Contact, Number, Piece, Player, Side, State
@@ -44,6 +45,22 @@ from .lasting import (
     mentions,
     source_of,
     write,
+)
+from .scenery import (
+    ACROSS,
+    Across,
+    Scenery,
+    bearer_faults,
+    climb_up,
+    draw_up,
+    gear_mentions,
+    hand_out,
+    hold_on,
+    lay_out,
+    mission_of,
+    place_faults,
+    scenery_faults,
+    works_faults,
 )
 from .spellcasting import spell_faults, spell_rules
 from .troops import USUAL_DEVIANCY, Troops, leader_of, mounts_of, recruits_of, troop_faults
@@ -98,15 +115,22 @@ class Now(Lasting, frozen=True, kw_only=True):
     tried: tuple[str, ...] = ()  # those of them that are gone for now
     under: tuple[str, ...] = ()  # spells that lie on it until the next turn of whose turn it is
     hidden: bool = False  # a halfwit in his group
+    # scenarios
+    aloft: bool | None = None  # on the works of a fortress; left out: if it stands where their tops are
+    inside: str = ""  # the wall or tower in which it is
+    climbing: Inches = 0  # what it has paid for a way to another floor
+    climbs: str = ""  # where that leads: top 4, courtyard, outside
+    torches: Count = 0
+    alight: bool = False  # these burn
 
 
 AS_WRITTEN = (
     "dashed", "acted", "barred", "shot", "answer", "manoeuvred", "sharp", "last_shot", "last_dashed", "hurt",
     "lost", "tired", "rested", "fleeing", "airborne", "narrow", "reform_due", "wedge_due", "braved",
     "pikes_dropped",
-    "unbreakable", "wild",
+    "unbreakable", "wild", "climbs", "torches", "alight",
 )  # fmt: skip
-LENGTHS = ("spent", "dash", "charge_run", "last_moved", "flip_due")
+LENGTHS = ("spent", "dash", "charge_run", "last_moved", "flip_due", "climbing")
 
 
 class Placed(Troops, frozen=True, kw_only=True):
@@ -164,6 +188,7 @@ class SituationContact(Definition, frozen=True, kw_only=True):
     counter: Inches | None = None  # how far `b` had come in a charge of its own
     rounds: Count = 0
     lapped: bool = False
+    across: Across = ""  # what keeps them apart: turrets, a doorway, the walls round both, a ladder
 
 
 class SituationTable(Definition, frozen=True, kw_only=True):
@@ -172,7 +197,7 @@ class SituationTable(Definition, frozen=True, kw_only=True):
     board: str = ""
 
 
-class Situation(Definition, frozen=True, kw_only=True):
+class Situation(Scenery, frozen=True, kw_only=True):
     """The moment: whose turn and which part of it, and what has been settled before."""
 
     title: str = "A situation"
@@ -181,7 +206,7 @@ class Situation(Definition, frozen=True, kw_only=True):
     phase: Moment = "declaring"
     turn: Annotated[int, Meta(ge=1, le=8)] = 1
     active: Whose = "ours"
-    first: Whose = "ours"
+    first: Whose | Literal[""] = ""  # left out: whom the scenario says, else ours
     points: Points = 1000
     deviancy: tuple[Count, Count] | None = None
     measuring: Literal["orders first", "open"] = "orders first"
@@ -213,17 +238,29 @@ class Situation(Definition, frozen=True, kw_only=True):
 
 def setup_of(situation: Situation, library: Library) -> dict[str, Any]:
     """The setup of a game that starts from the situation."""
-    armies = [_army(situation, side, library) for side in BOTH]
+    armies, mission = [_army(situation, side, library) for side in BOTH], _mission(situation, library)
     return {
         "armies": msgspec.to_builtins(armies),
         "table": msgspec.to_builtins(_table(situation, library)),
         "options": {"measuring": situation.measuring},
+        **({"mission": msgspec.to_builtins(mission.told())} if mission.part else {}),
     }
+
+
+def _mission(situation: Situation, library: Library) -> Mission:
+    lists = [next(iter(_lists(situation, side)), "") for side in BOTH]
+    return mission_of(situation, situation.points, lists, library)
+
+
+def _lists(situation: Situation, side: Player) -> list[str]:
+    """The army lists that the pieces of a side come from."""
+    own = (placed.profile for placed in situation.everybody if placed.side == SIDES[side])
+    return [profile.rpartition(".")[0] for profile in own if profile]
 
 
 def _army(situation: Situation, side: Player, library: Library) -> Army:
     own = [placed for placed in situation.everybody if placed.side == SIDES[side]]
-    lists = [placed.profile.rpartition(".")[0] for placed in own if placed.profile]
+    lists = _lists(situation, side)
     found = library.armies.lists[lists[0]] if lists else None
     deviancy = situation.deviancy[side] if situation.deviancy else found.deviancy if found else USUAL_DEVIANCY
     groups = [_recruits(one, library) for one in own if isinstance(one, SituationGroup)]
@@ -252,6 +289,8 @@ def _leader(one: SituationCharacter, library: Library) -> Leader:
 
 def _board(situation: Situation, library: Library) -> BoardEntry:
     """The board without the features that the situation adds to it."""
+    if (mission := _mission(situation, library)).part:
+        return mission
     table = situation.table
     plain = BoardEntry("situation", situation.title, situation.text, table.width, table.depth)
     return library.boards.get(table.board, plain)
@@ -273,6 +312,7 @@ def state_of(situation: Situation, setting: Setting) -> State:
     state.active, state.first = BOTH[SIDES.index(situation.active)], BOTH[SIDES.index(situation.first)]
     if situation.below == "theirs":
         state.zones = (1, 0)
+    lay_out(situation, setting, state)
     fight: Fight = Battle(setting, state, Scripted())
     numbers = _numbers(fight)
     for entry in situation.everybody:
@@ -283,7 +323,11 @@ def state_of(situation: Situation, setting: Setting) -> State:
             lay_spell(fight, spell, numbers[entry.id])
     for effect in situation.effects:
         lay_effect(fight, effect, numbers)
+    hand_out(situation, fight, numbers)
     state.contacts = [_contact(one, numbers, state.clock) for one in situation.contacts]
+    for one in situation.contacts:
+        if one.across == "turrets":
+            hold_on(fight, numbers[one.a], state.pieces[numbers[one.a]])
     if setting.enchanted:
         settle_life(fight)
     return state
@@ -333,11 +377,11 @@ def _stand(fight: Fight, numbers: Mapping[str, Number], entry: Placed) -> None:
     if isinstance(entry, SituationGroup) and entry.wedge:
         piece.wedge = entry.wedge
         keep_width(fight, number)
-    if isinstance(entry, SituationGroup) and fight.setting.figures[piece.figure].loose:
-        places = tuple(_point(place) for place in entry.places)
-        set_places(
-            fight, number, places or in_ranks(fight, number, piece.point, piece.facing, piece.files), piece.facing
-        )
+    if isinstance(entry, SituationGroup) and entry.places:
+        set_places(fight, number, tuple(_point(place) for place in entry.places), piece.facing)
+    elif isinstance(entry, SituationGroup) and fight.setting.figures[piece.figure].loose:
+        draw_up(fight, number)
+    climb_up(fight, number, entry.now.aloft, entry.now.inside)
 
 
 def _bury(fight: Fight, number: Number) -> None:
@@ -384,8 +428,9 @@ def _contact(one: SituationContact, numbers: Mapping[str, Number], clock: Clock)
     run, counter = (NEVER if way is None else inches(way) for way in (one.charge, one.counter))
     met = Clock(max(0, clock - one.rounds))
     return Contact(
-        numbers[one.a], numbers[one.b], one.a_side, one.b_side, run, counter, one.rounds, met, lapped=one.lapped
-    )
+        numbers[one.a], numbers[one.b], one.a_side, one.b_side, run, counter, one.rounds, met, lapped=one.lapped,
+        across=ACROSS[one.across],
+    )  # fmt: skip
 
 
 # --- what may be wrong ---------------------------------------------------------------------------------------
@@ -394,6 +439,9 @@ def _contact(one: SituationContact, numbers: Mapping[str, Number], clock: Clock)
 def read_situation(data: Mapping[str, Any], library: Library, file: str) -> Situation:
     """A situation from its data; the first fault is raised."""
     situation = convert(dict(data), Situation, file)
+    if not situation.first:
+        mission = library.missions.get(situation.scenario, PITCHED)
+        situation = msgspec.structs.replace(situation, first=SIDES[max(0, mission.takes_first_turn)])
     for key, expected in _faults(situation, library):
         raise DataError(file, key, expected)
     return situation
@@ -406,6 +454,12 @@ def _faults(situation: Situation, library: Library) -> Iterator[Fault]:
 
 
 def _name_faults(situation: Situation, library: Library) -> Iterator[Fault]:
+    found = list(scenery_faults(situation, situation.points, library))
+    yield from found
+    if found:
+        return
+    mission = _mission(situation, library)
+    yield from works_faults(situation, mission)
     yield from _table_faults(situation, library)
     if (models := sum(group.models for group in situation.groups)) > MOST_MODELS:
         yield "groups", f"expected at most {MOST_MODELS} models in all, got {models}"
@@ -416,6 +470,9 @@ def _name_faults(situation: Situation, library: Library) -> Iterator[Fault]:
         seen[entry.id] = None
         yield from ((f"{key}.{where}", expected) for where, expected in _entry_faults(entry, situation, library))
         yield from ((f"{key}.now.{where}", expected) for where, expected in _now_faults(entry))
+        models = entry.models if isinstance(entry, SituationGroup) else 1
+        told = place_faults(entry.now, models, mission)
+        yield from ((f"{key}.now.{where}", expected) for where, expected in told)
     yield from effect_faults(situation.effects)
     for key, name in _mentions(situation):
         yield from _known(key, name, seen, "a piece of this situation")
@@ -439,6 +496,7 @@ def _mentions(situation: Situation) -> Iterator[tuple[str, str]]:
                 yield f"{key}.now.{name}", value
         yield from ((f"{key}.now.{where}", name) for where, name in mentions(entry.now))
     yield from effect_mentions(situation.effects)
+    yield from gear_mentions(situation)
     for where in ("unruly", "fought"):
         yield from ((where, name) for name in getattr(situation, where))
     for index, contact in enumerate(situation.contacts):
@@ -452,6 +510,8 @@ def _table_faults(situation: Situation, library: Library) -> Iterator[Fault]:
         for key in ("width", "depth"):
             if getattr(situation.table, key) != getattr(SituationTable(), key):
                 yield f"table.{key}", f"expected none: {situation.table.board} has its own"
+    elif situation.scenario and situation.table != SituationTable():
+        yield "table", f"expected none: {situation.scenario} has its own"
     board = _board(situation, library)
     given = msgspec.structs.replace(board, feature=situation.features)
     for fault in board_faults(given, library.kinds, ""):
@@ -518,7 +578,10 @@ def _group_faults(group: SituationGroup, strength: int) -> Iterator[Fault]:
         yield "files", f"expected at most {group.models}, a file for each model, got {group.files}"
     if group.places and len(group.places) != strength:
         yield "places", f"expected a place for each of the {strength} models, got {len(group.places)}"
-    if (group.at is None) == (not group.places):
+    if group.now.inside:
+        if group.at or group.places:
+            yield "at", f"expected none: it is put aside, inside {group.now.inside}"
+    elif (group.at is None) == (not group.places):
         yield "at", "expected the middle of its front edge; or places, for a loose group"
 
 
@@ -527,7 +590,7 @@ def _character_faults(one: SituationCharacter, groups: Collection[str]) -> Itera
         yield "disciplines", "expected those of a wizard; or now.spells, the spells he knows"
     if one.now.slain:
         return
-    if (one.at is None) == (not one.with_):
+    if (one.at is None) == (not (one.with_ or one.now.inside)):
         yield "at", "expected either a place of its own, or with = a group"
     if one.with_:
         yield from _known("with", one.with_, groups, "a group of its own side")
@@ -540,7 +603,8 @@ def _character_faults(one: SituationCharacter, groups: Collection[str]) -> Itera
 def _place_faults(situation: Situation, library: Library) -> Iterator[Fault]:
     """Off the table, on ground that holds nobody, on top of each other, in combat without touching."""
     armies = (_army(situation, BOTH[0], library), _army(situation, BOTH[1], library))
-    setting = Setting(armies, _table(situation, library), library.kinds, library.armies.weapons)
+    mission = _mission(situation, library)
+    setting = Setting(armies, _table(situation, library), library.kinds, library.armies.weapons, None, mission)
     state = state_of(situation, setting)
     fight: Fight = Battle(setting, state, Scripted())
     numbers = _numbers(fight)
@@ -549,10 +613,13 @@ def _place_faults(situation: Situation, library: Library) -> Iterator[Fault]:
         piece, sheet = state.pieces[number], setting.figures[state.pieces[number].figure]
         if piece.hurt >= (life := life_of(fight, number)):
             yield f"{key}.now.hurt", f"expected fewer than its {life} life points, got {piece.hurt}"
-        if isinstance(entry, SituationGroup) and entry.places and not sheet.loose:
+        if isinstance(entry, SituationGroup) and entry.places and not (sheet.loose or piece.aloft):
             yield f"{key}.places", "expected at: only loose groups are placed model by model"
-        elif piece.standing and (refusal := _no_room(fight, number)):
+        elif entry.now.aloft and not piece.aloft:
+            yield f"{key}.now.aloft", "expected a place on a top of the works"
+        elif piece.standing and not piece.inside and (refusal := _no_room(fight, number)):
             yield f"{key}.at", f"expected a free place for {entry.id}: {refusal}"
+    yield from bearer_faults(situation, fight, numbers)
     yield from _contact_faults(situation, fight, numbers)
 
 
@@ -573,7 +640,11 @@ def _contact_faults(situation: Situation, fight: Fight, numbers: Mapping[str, Nu
             yield key, f"expected an enemy of {contact.a}, got its friend {contact.b}"
         elif not (pieces[a].standing and pieces[b].standing):
             yield key, "expected pieces of their own: characters in a group fight with it"
-        elif a not in (pieces[b].ring, b) and b != pieces[a].ring:
+        elif contact.across and not situation.scenario:
+            yield f"contacts[{index}].across", 'expected scenario = "siege", to which it belongs'
+        elif contact.across and not touch(fight, _contact(contact, numbers, fight.state.clock)):
+            yield key, f"expected two pieces that fight so; {contact.a} and {contact.b} do not come to each other"
+        elif not contact.across and a not in (pieces[b].ring, b) and b != pieces[a].ring:
             far = apart(body(fight, a), body(fight, b))
             if far > TOUCH:
                 yield (

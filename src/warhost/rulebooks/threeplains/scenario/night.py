@@ -71,7 +71,7 @@ def _makes_out(fight: Fight, viewer: Number, target: Number) -> bool:
 
 def _too_dark(fight: Fight, viewer: int, target: Number, rule: str) -> Refusal:
     pieces = fight.state.pieces
-    return Refusal(rule, f"it is too dark for {pieces[viewer].name} to make out {pieces[target].name}")
+    return Refusal(rule, f"{pieces[viewer].name} cannot make out {pieces[target].name} in the dark")
 
 
 @obscured(NIGHT)

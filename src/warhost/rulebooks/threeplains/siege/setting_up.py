@@ -80,12 +80,18 @@ def _put_up(fight: Fight, number: Number, thing: Equipment, points: Sequence[Poi
     had = [one for one in carried(fight, number) if one.kind == thing.id]
     for one, point in zip(had, points, strict=False):
         changed(fight, one, None)
-        work, shape = (_at_wall if thing.stands == "wall" else _across)(fight, thing, point)
-        feature = Feature(_free_name(fight, thing.title, work), thing.title, shape.points, one.damage)
-        fight.state.terrain = (*fight.state.terrain, feature)
-        fight.tell(SetUp(thing.rule, number, thing.title, work, (shape.points,)))
+        work, points_of_it = put_up(fight, thing, point, one.damage)
+        fight.tell(SetUp(thing.rule, number, thing.title, work, (points_of_it,)))
     for member in members(fight, number) if had else ():
         fight.state.pieces[member].turn.spent += inches(thing.setting_up) + inches(thing.slows)
+
+
+def put_up(fight: Fight, thing: Equipment, point: Point, damage: int = 0) -> tuple[str, tuple[Point, ...]]:
+    """It stands there, or lies there; gives at what, and its outline."""
+    work, shape = (_at_wall if thing.stands == "wall" else _across)(fight, thing, point)
+    feature = Feature(_free_name(fight, thing.title, work), thing.title, shape.points, damage)
+    fight.state.terrain = (*fight.state.terrain, feature)
+    return work, shape.points
 
 
 def _free_name(fight: Fight, title: str, work: str) -> str:

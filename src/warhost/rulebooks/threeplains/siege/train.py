@@ -185,11 +185,11 @@ def _purchase(train: Train, one: Purchase) -> Iterator[Breach]:
         why = f"{train.army.title} have no {thing.title} in their list"
         yield Breach("tp.siege.race_equipment", one.item, why, "leave it out")
     if not _may_have(train, thing, one.by):
-        why = f"{one.by} cannot have {thing.title}: it is for {_bearers(thing)}"
+        why = f"{one.by} cannot have {thing.title}: it is for {bearers_of(thing)}"
         yield Breach(thing.rule, one.item, why, "give it to another piece")
 
 
-def _bearers(thing: Equipment) -> str:
+def bearers_of(thing: Equipment) -> str:
     if "machine" in thing.kinds:
         return "machines that throw stones"
     return "skirmishers on foot" if "skirmishers" in thing.kinds else "units and mobs on foot"

@@ -1,0 +1,300 @@
+"""A situation of a scenario: its ground and its sides, a fortress and how it stands by now, what is carried and
+what somebody is after.
+
+The first side, "ours", is the one that the scenario names first: Besiegers, Raiders, Ambushers, Attackers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Literal, Protocol
+
+from msgspec.structs import replace
+
+from warhost.engine.battle import Battle
+from warhost.engine.bounds import Count, Few, Name, Text
+from warhost.engine.data import DataError, Definition, nearest
+from warhost.engine.oracle import Scripted
+from warhost.roster.roster import Fault
+
+from ..bodies import body, figure, set_aloft, set_inside, set_places
+from ..figure import inches
+from ..land.ground import terrace
+from ..land.structures import collapse
+from ..land.terrain import Spot
+from ..library import Library
+from ..moving.manoeuvres import in_ranks
+from ..scenario.mission import PITCHED, Mission
+from ..scenario.more_time import choose_flanks
+from ..scenario.points import Force, laid_out
+from ..setting import Fight, Setting
+from ..siege.doorways import DOORWAY
+from ..siege.fixtures import layout_of
+from ..siege.fortress import find_fortress, raise_fortress, ready_fortresses
+from ..siege.gates import throw_open
+from ..siege.implements import bears, hand_over, hands_needed
+from ..siege.places import COURTYARD, OUTSIDE, places_of, top
+from ..siege.plan import FortressEntry
+from ..siege.rules import fortified
+from ..siege.rungs import RUNGS
+from ..siege.scaling import CONTACT, posts, spot_near
+from ..siege.setting_up import put_up
+from ..siege.train import bearers_of
+from ..siege.within import WITHIN
+from ..siege.works import equipment
+from ..state import Implement, Number, Piece, State
+
+ACROSS = {"": "", "turrets": CONTACT, "doorway": DOORWAY, "inside": WITHIN, "ladder": RUNGS}
+Across = Literal["", "turrets", "doorway", "inside", "ladder"]
+SIEGE, RAID, TIME = "siege", "raid", "fighting_for_time"
+KEYS = {
+    SIEGE: ("fortress", "fallen", "gates_open", "equipment"),
+    RAID: ("night", "artifact", "carrier", "target"),
+    TIME: ("flanks",),
+}
+
+
+class SituationFortress(Definition, frozen=True, kw_only=True):
+    """A fortress of the situation's own, written as in a file of a fortress."""
+
+    plan: Text
+    army: Name = "herlanceia"
+    loops: Name = ""
+    projectiles: Few[Name] = ()
+
+
+class SituationGear(Definition, frozen=True, kw_only=True):
+    """Siege equipment: carried `by` somebody, lying `at` a place, or set up at one."""
+
+    kind: Name
+    by: Name = ""
+    at: Spot | None = None
+    set_up: bool = False
+    damage: Count = 0
+
+
+class Scenery(Definition, frozen=True, kw_only=True):
+    """What only a situation of a scenario has."""
+
+    scenario: Name = ""
+    fortress: Name | SituationFortress = ""
+    fallen: Few[Name] = ()  # what has been destroyed, by the names of the features
+    gates_open: Few[Name] = ()
+    equipment: Few[SituationGear] = ()
+    flanks: Literal["", "cliffs", "woods"] = ""  # beside the pass
+    night: bool = False
+    artifact: Spot | None = None  # where it lies
+    carrier: Name = ""  # who has it
+    target: Name = ""  # whom the raiders are after
+
+
+class Whereabouts(Protocol):
+    """What a situation says of a piece in a scenario."""
+
+    @property
+    def inside(self) -> str: ...
+    @property
+    def climbing(self) -> float: ...
+    @property
+    def climbs(self) -> str: ...
+    @property
+    def torches(self) -> int: ...
+    @property
+    def alight(self) -> bool: ...
+
+
+# --- the ground ---------------------------------------------------------------------------------------------------
+
+
+def mission_of(scenery: Scenery, points: int, lists: Sequence[str], library: Library) -> Mission:
+    """The scenario as it is laid out for this situation; that of a pitched battle if it names none."""
+    found = library.missions.get(scenery.scenario)
+    if found is None:
+        return PITCHED
+    if found.id == SIEGE and scenery.fortress:
+        return replace(fortified(found, _entry(scenery, points, library)), engines=())
+    counter, denominator = found.part[1].terms.share
+    forces = [Force(points, lists[0]), Force(points * counter // denominator, lists[1])]
+    laid = laid_out.fold(found.rules, found, forces, {"rosters": "unchecked"})
+    return replace(laid, engines=())
+
+
+def _entry(scenery: Scenery, points: int, library: Library) -> FortressEntry:
+    own = scenery.fortress
+    if isinstance(own, str):
+        return find_fortress(own, library.armies).entry
+    return FortressEntry(
+        id="fortress", title="The fortress", army=own.army, besiegers=points, plan=own.plan, loops=own.loops,
+        projectiles=own.projectiles,
+    )  # fmt: skip
+
+
+def lay_out(scenery: Scenery, setting: Setting, state: State) -> None:
+    """What has become of the ground before anybody stands on it."""
+    fight: Fight = Battle(setting, state, Scripted((), [scenery.flanks] if scenery.flanks else ()))
+    if scenery.flanks:
+        choose_flanks(fight)
+    for name in scenery.gates_open:
+        throw_open(fight, next(one for one in layout_of(fight).works if one.title == name))
+    for name in scenery.fallen:
+        collapse(fight, next(at for at, one in enumerate(state.terrain) if one.name.partition("/")[0] == name))
+    state.advance(dark=scenery.night)
+
+
+# --- who stands where ---------------------------------------------------------------------------------------------
+
+
+def climb_up(fight: Fight, number: Number, aloft: bool | None, inside: str) -> None:
+    """On the works if it stands where their tops are, unless the situation says otherwise; or put aside in them."""
+    piece, plan = fight.state.pieces[number], fight.setting.mission.plan
+    if inside:
+        set_inside(fight, number, next(one.number for one in layout_of(fight).works if one.title == inside))
+        piece.places = ()
+    elif plan and aloft is not False and not piece.airborne and terrace(fight, body(fight, number)) is not None:
+        if not piece.places and (piece.models > 1 or piece.leaders):
+            draw_up(fight, number)
+        set_aloft(fight, number, True)
+
+
+def draw_up(fight: Fight, number: Number) -> None:
+    """Loosely in ranks behind its front, which is where it is said to be to the thousandth."""
+    piece = fight.state.pieces[number]
+    x, y = piece.point
+    set_places(fight, number, in_ranks(fight, number, (x, y), piece.facing, piece.files), piece.facing)
+    dx, dy = x - piece.x, y - piece.y
+    set_places(fight, number, tuple((a + dx, b + dy) for a, b in piece.places), piece.facing)
+
+
+def hand_out(scenery: Scenery, fight: Fight, numbers: dict[str, Number]) -> None:
+    """Equipment, the artifact, and whom somebody is after."""
+    for gear in scenery.equipment:
+        _give(fight, gear, numbers)
+    found = {key: numbers[name] for key in ("carrier", "target") if (name := getattr(scenery, key))}
+    lies = None if scenery.artifact is None else _point(scenery.artifact)
+    goal = "artifact" if lies or scenery.carrier else "assassination" if scenery.target else ""
+    fight.state.advance(artifact=lies, goal=goal, **found)
+
+
+def _give(fight: Fight, gear: SituationGear, numbers: dict[str, Number]) -> None:
+    if gear.at is None:
+        hand_over(fight, numbers[gear.by], gear.kind)
+    elif gear.set_up:
+        put_up(fight, equipment()[gear.kind], _point(gear.at), gear.damage)
+    else:
+        lying = Implement(gear.kind, at=_point(gear.at), damage=gear.damage)
+        fight.state.advance(train=(*fight.state.progress.train, lying))
+
+
+def _point(spot: Spot) -> tuple[int, int]:
+    return inches(spot[0]), inches(spot[1])
+
+
+def hold_on(fight: Fight, number: Number, piece: Piece) -> None:
+    """Whoever fights over turrets has paid for the climb.  [tp.siege.siege_ladder]"""
+    for post in posts(fight, number)[:1]:
+        piece.climbing = piece.climbing or inches(post.thing.passage)
+        piece.climbs = piece.climbs or top(post.spot.laid.number)
+
+
+# --- what may be wrong --------------------------------------------------------------------------------------------
+
+
+def scenery_faults(scenery: Scenery, points: int, library: Library) -> Iterator[Fault]:
+    if scenery.scenario and scenery.scenario not in library.missions:
+        yield "scenario", _expected("a scenario", scenery.scenario, library.missions)
+        return
+    for scenario, keys in KEYS.items():
+        for key in keys:
+            if getattr(scenery, key) and scenery.scenario != scenario:
+                yield key, f'expected scenario = "{scenario}", to which it belongs'
+    if scenery.scenario == SIEGE:
+        yield from _fortress_faults(scenery, points, library)
+    for index, gear in enumerate(scenery.equipment):
+        yield from ((f"equipment[{index}].{key}", expected) for key, expected in _gear_faults(gear))
+
+
+def _expected(what: str, name: str, known: Collection[str]) -> str:
+    return f"expected {what}, got {name}{nearest(name, known) or '; there are ' + ', '.join(known)}"
+
+
+def _fortress_faults(scenery: Scenery, points: int, library: Library) -> Iterator[Fault]:
+    """A fortress that could not be built is refused by the rule that it breaks."""
+    own = scenery.fortress
+    if isinstance(own, str):
+        if own and own not in ready_fortresses():
+            yield "fortress", _expected("a fortress", own, ready_fortresses())
+        return
+    try:
+        found = raise_fortress(_entry(scenery, points, library), library.armies, "fortress")
+    except DataError as fault:
+        yield f"fortress.{fault.key}", fault.expected
+        return
+    for breach in found.breaches:
+        yield "fortress.plan", f"{breach.where}: {breach.why} [{breach.rule}]; {breach.mend}"
+
+
+def works_faults(scenery: Scenery, mission: Mission) -> Iterator[Fault]:
+    """Names of what the fortress does not have."""
+    named = [one.name.partition("/")[0] for one in mission.feature if one.name]
+    for key, known in (("fallen", named), ("gates_open", [name for name in named if name.startswith("gate ")])):
+        for name in getattr(scenery, key):
+            if name not in known:
+                yield key, _expected("a part of the fortress", name, list(dict.fromkeys(known)))
+
+
+def _gear_faults(gear: SituationGear) -> Iterator[Fault]:
+    known = {name: thing for name, thing in equipment().items() if thing.side == "besiegers"}
+    if gear.kind not in known:
+        yield "kind", _expected("siege equipment", gear.kind, known)
+    elif gear.set_up and not known[gear.kind].stands:
+        yield "set_up", f"expected none: a {known[gear.kind].title} is carried, not set up"
+    if bool(gear.by) == (gear.at is not None):
+        yield "by", "expected either who carries it, or the place at which it is"
+    elif gear.by and (gear.set_up or gear.damage):
+        yield "at", "expected the place at which it is set up, or lies as it was left"
+
+
+def bearer_faults(scenery: Scenery, fight: Fight, numbers: Mapping[str, Number]) -> Iterator[Fault]:
+    """What nobody could carry, or what could not stand where it is said to stand.
+
+    [tp.siege.list] [tp.siege.equip.drop]
+    """
+    for index, gear in enumerate(scenery.equipment):
+        thing, key = equipment()[gear.kind], f"equipment[{index}]"
+        if gear.by:
+            number = numbers[gear.by]
+            models, needed = fight.state.pieces[number].models, hands_needed(fight, number)
+            if not bears(figure(fight, number), thing):
+                yield f"{key}.by", f"expected {bearers_of(thing)}, who have a {thing.title} [{thing.rule}]"
+            elif needed > models:
+                why = f"{needed} models are needed to carry all that, of {models}"
+                yield f"{key}.by", f"expected another piece: {why} [tp.siege.equip.drop]"
+        elif gear.set_up and gear.at and thing.stands == "wall":
+            spot = spot_near(fight, _point(gear.at))
+            if not spot.laid.work.scaled:
+                yield f"{key}.at", f"expected a wall or a gate, got {spot.laid.title} [{thing.rule}]"
+
+
+def place_faults(entry: Whereabouts, models: int, mission: Mission) -> Iterator[Fault]:
+    """Places that the fortress does not have, and torches that nobody holds."""
+    works = lay_of(mission)
+    if entry.inside and entry.inside not in works:
+        yield "inside", _expected("a wall or a tower", entry.inside, works)
+    tops = [*(top(number) for number in range(1, len(works) + 1)), COURTYARD, OUTSIDE] if works else []
+    if (entry.climbs or entry.climbing) and entry.climbs not in tops:
+        known = tops or ["none but in a siege"]
+        yield "climbs", _expected("a place of the fortress", entry.climbs or "none", known)
+    if entry.torches > models or (entry.torches and mission.id != RAID):
+        yield "torches", f"expected at most {models}, a torch for each model, and those in a raid"
+    if entry.alight and not entry.torches:
+        yield "alight", "expected torches that burn"
+
+
+def lay_of(mission: Mission) -> list[str]:
+    """The titles of the works of its fortress, in their order."""
+    return [one.title for one in places_of(mission.plan).layout.works] if mission.plan else []
+
+
+def gear_mentions(scenery: Scenery) -> Iterator[tuple[str, str]]:
+    yield from ((f"equipment[{index}].by", gear.by) for index, gear in enumerate(scenery.equipment) if gear.by)
+    yield from ((key, name) for key in ("carrier", "target") if (name := getattr(scenery, key)))

@@ -1,0 +1,157 @@
+"""Situations of scenarios: fortresses, equipment, nights and woods, and what could not be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from warhost.engine.data import DataError
+from warhost.engine.situation import Case, judge
+from warhost.rulebooks.threeplains.siege.scaling import CONTACT
+from warhost.rulebooks.threeplains.state import Piece
+
+from .scenarios import book
+
+PLAN = """
+wall
+wall: ladder
+tower: door to left, door to right, door to courtyard
+wall
+gate: ladder
+wall
+tower: door to left, door to right, door to courtyard
+wall
+wall
+"""
+ORCS = {"id": "orcs", "side": "ours", "models": 10, "files": 5, "at": [19, 15.02], "facing": 180}
+GUARD = {"id": "guard", "side": "theirs", "models": 3, "places": [[18, 14.6], [19, 14.6], [20, 14.6]]}
+LADDER = {"kind": "siege_ladder", "at": [19, 15], "set_up": True}
+
+
+def case(*groups: dict[str, Any], **more: Any) -> Case:
+    whole = {"rulebook": "threeplains", "scenario": "siege", "groups": list(groups or (ORCS, GUARD)), **more}
+    return Case("made_up.toml", whole, lambda _: book())
+
+
+def named(found: Case, name: str) -> Piece:
+    return next(piece for piece in found.state.pieces if piece.name == name)
+
+
+def features(found: Case) -> list[str]:
+    return [feature.name for feature in found.state.terrain]
+
+
+def test_whoever_stands_where_a_top_is_stands_on_it_unless_the_file_says_no() -> None:
+    assert named(case(), "guard").aloft and not named(case(), "orcs").aloft
+    formed = {"id": "guard", "side": "theirs", "models": 6, "files": 3, "at": [19, 15]}
+    assert named(case(ORCS, formed), "guard").aloft and len(named(case(ORCS, formed), "guard").places) == 6
+    under = {**formed, "at": [25, 14.5], "models": 3, "now": {"aloft": False}}
+    assert not named(case(ORCS, under, gates_open=["gate 5"]), "guard").aloft
+
+
+def test_works_that_are_open_fallen_or_hurt() -> None:
+    found = case(ORCS, {**GUARD, "places": [[40, 5], [41, 5], [42, 5]], "weapons": ["hand weapon"], "loose": True},
+                 gates_open=["gate 5"], fallen=["straight wall 2"], damage={"tower 3": 29})  # fmt: skip
+    kinds = {feature.name: feature.kind for feature in found.state.terrain}
+    assert kinds["straight wall 2"] == "rough" and "fortress ladder of straight wall 2" not in kinds
+    assert [name for name in kinds if name.startswith("gate 5/")]
+    assert next(one.damage for one in found.state.terrain if one.name == "tower 3") == 29
+
+
+def test_a_fortress_of_its_own() -> None:
+    assert "cauldron of straight wall 4" in features(case(fortress="twin_towers"))
+    assert "cauldron of straight wall 4" not in features(case(fortress={"plan": PLAN}))
+
+
+def test_equipment_is_carried_lies_about_or_stands_there() -> None:
+    ram = {"kind": "battering_ram", "by": "orcs"}
+    lost = {"kind": "siege_ladder", "at": [30, 30]}
+    found = case(equipment=[LADDER, ram, lost])
+    assert "siege ladder 1 of straight wall 4" in features(found)
+    assert [(one.kind, one.bearer, one.at) for one in found.state.progress.train] == [
+        ("battering_ram", 0, (0, 0)),
+        ("siege_ladder", -1, (30_000, 30_000)),
+    ]
+
+
+def test_whoever_fights_over_turrets_has_climbed() -> None:
+    met = {"a": "orcs", "b": "guard", "across": "turrets", "charge": 3}
+    found = case(equipment=[LADDER], contacts=[met])
+    assert found.state.contacts[0].across == CONTACT
+    assert (named(found, "orcs").climbing, named(found, "orcs").climbs) == (3000, "top 4")
+
+
+def test_whoever_is_inside_is_put_aside() -> None:
+    inside = {"id": "guard", "side": "theirs", "models": 6, "files": 3, "now": {"inside": "tower 3"}}
+    assert named(case(ORCS, inside), "guard").inside == 3
+
+
+def test_the_scenario_says_who_took_the_first_turn() -> None:
+    holders = {"id": "guard", "side": "theirs", "models": 6, "files": 3, "at": [36, 44]}
+    comers = {**ORCS, "at": [10, 10]}
+    more: dict[str, Any] = {"scenario": "fighting_for_time", "points": 2000, "phase": "moves"}
+    open_ground, woods = case(comers, holders, **more).state, case(comers, holders, flanks="woods", **more).state
+    assert (open_ground.first, open_ground.clock) == (1, 2)
+    assert [one.kind for one in woods.terrain if one not in open_ground.terrain] == ["trapped wood"] * 2
+
+
+def test_a_raid_has_its_goal_and_its_torches() -> None:
+    raiders = {"id": "orcs", "side": "ours", "models": 4, "files": 2, "at": [24, 8]}
+    now = {"torches": 2, "alight": True}
+    camp = {"id": "guard", "side": "theirs", "models": 4, "files": 2, "at": [24, 28], "now": now}
+    found = case(raiders, camp, scenario="raid", night=True, artifact=[22, 22])
+    progress = found.state.progress
+    assert (progress.dark, progress.goal, progress.artifact) == (True, "artifact", (22_000, 22_000))
+    assert (named(found, "guard").torches, named(found, "guard").alight) == (2, True)
+    carried = case(raiders, camp, scenario="raid", carrier="orcs").state.progress
+    assert (carried.goal, carried.carrier) == ("artifact", 0)
+
+
+WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
+    "no such scenario": ({"scenario": "seige"}, "scenario", "did you mean siege"),
+    "no such fortress": ({"fortress": "twin_tower"}, "fortress", "did you mean twin_towers"),
+    "not closed": ({"fortress": {"plan": "wall\nwall"}}, "fortress.plan", "tp.siege.plan.wall"),
+    "cannot be read": ({"fortress": {"plan": "wall\nwal"}}, "fortress.plan, line 2", "did you mean wall"),
+    "in the air": (
+        {"fortress": {"plan": PLAN.replace("gate: ladder", "gate: ladder, cauldron at 9")}},
+        "fortress.plan", "gate 5: the cauldron hangs in the air",
+    ),
+    "of another scenario": ({"night": True}, "night", 'scenario = "raid"'),
+    "no such wall": ({"fallen": ["straight wall 44"]}, "fallen", "did you mean straight wall 4"),
+    "no such gate": ({"gates_open": ["tower 3"]}, "gates_open", "gate 5"),
+    "no such thing": ({"equipment": [{"kind": "ram", "by": "orcs"}]}, "equipment[0].kind", "battering_ram"),
+    "nobody has it": ({"equipment": [{"kind": "siege_ladder"}]}, "equipment[0].by", "who carries it"),
+    "not set up": (
+        {"equipment": [{"kind": "battering_ram", "at": [25, 15], "set_up": True}]},
+        "equipment[0].set_up", "carried",
+    ),
+    "too heavy": (
+        {"equipment": [{"kind": "siege_ladder", "by": "orcs"}] * 3}, "equipment[0].by", "tp.siege.equip.drop",
+    ),
+    "not for them": (
+        {"equipment": [{"kind": "grappling_hooks", "by": "orcs"}]}, "equipment[0].by", "tp.siege.grappling_hooks",
+    ),
+    "at a tower": ({"equipment": [{**LADDER, "at": [14, 16]}]}, "equipment[0].at", "got tower 3"),
+    "out of reach": (
+        {"contacts": [{"a": "orcs", "b": "guard", "across": "turrets"}]}, "contacts[0].b", "fight so",
+    ),
+    "a table": ({"table": {"width": 40}}, "table", "siege has its own"),
+    "in no tower": (
+        {"groups": [ORCS, {**GUARD, "places": (), "now": {"inside": "keep"}}]}, "now.inside", "tower 3",
+    ),
+    "on no top": (
+        {"groups": [ORCS, {"id": "guard", "side": "theirs", "at": [19, 6], "now": {"aloft": True}}]},
+        "now.aloft", "a top of the works",
+    ),
+    "nowhere": ({"groups": [{**ORCS, "now": {"climbs": "roof"}}, GUARD]}, "now.climbs", "top 4"),
+    "torches": ({"groups": [{**ORCS, "now": {"torches": 1}}, GUARD]}, "now.torches", "raid"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("more", "key", "words"), WRONG.values(), ids=list(WRONG))
+def test_what_could_not_be_is_refused_with_its_key(more: dict[str, Any], key: str, words: str) -> None:
+    groups = more.pop("groups", (ORCS, GUARD)) if "groups" in more else (ORCS, GUARD)
+    with pytest.raises(DataError) as raised:
+        judge(case(*groups, **more))
+    assert key in raised.value.key and words in str(raised.value)
