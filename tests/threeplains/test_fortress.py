@@ -225,6 +225,12 @@ def test_a_tower_has_a_door_on_the_ground_and_one_on_the_walk_on_each_side() -> 
 
 
 @pytest.mark.rule("tp.siege.arrow_loop")
+def test_a_weapon_for_loops_that_the_army_does_not_have_is_refused_though_there_are_none() -> None:
+    assert broken(STRAIGHT) == broken(STRAIGHT, loops="longbow") == []
+    assert broken(STRAIGHT, loops="shortbow") == ["tp.siege.arrow_loop"]
+
+
+@pytest.mark.rule("tp.siege.arrow_loop")
 def test_arrow_loops_have_a_bow_of_the_army_list() -> None:
     looped = changed(STRAIGHT, 1, "wall: loop")
     assert broken(looped, army="orcs", loops="longbow") == ["tp.siege.arrow_loop"]

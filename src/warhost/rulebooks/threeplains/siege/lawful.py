@@ -216,7 +216,7 @@ def offered_bows(army: ArmyList) -> list[str]:
 
 def _loops(entry: FortressEntry, layout: Layout, army: ArmyList) -> Iterator[Breach]:
     """One weapon for all arrow-loops, chosen once.  [tp.siege.arrow_loop]"""
-    if not any(one.model.count("loop") for one in layout.works):
+    if not entry.loops and not any(one.model.count("loop") for one in layout.works):
         return
     offered = offered_bows(army)
     if entry.loops not in offered:
