@@ -148,6 +148,19 @@ def test_a_kind_brings_all_that_goes_with_it(kind: str, category: str, trait: st
     assert (few.category, few.traits, few.loose) == (category, (trait,) if trait else (), loose)
 
 
+@pytest.mark.rule("tp.weapon.sidearm")
+@pytest.mark.parametrize(
+    ("weapons", "category", "borne"),
+    [
+        (["lance"], "cavalry", ("lance", "sidearm")), (["spear", "sidearm"], "infantry", ("spear", "sidearm")),
+        ([], "infantry", ()), (["natural weapons"], "beast", ("natural weapons",)),
+    ],
+)  # fmt: skip
+def test_whoever_is_armed_has_a_sidearm_too(weapons: list[str], category: str, borne: tuple[str, ...]) -> None:
+    group = {"id": "few", "side": "ours", "at": [36, 20], "models": 4, "files": 2, "weapons": weapons}
+    assert sheet(situation(groups=[{**group, "category": category}, FOES]), "few").weapons == borne
+
+
 def test_what_is_said_of_a_kind_goes_before_it() -> None:
     group = {"id": "few", "side": "ours", "at": [36, 20], "models": 4, "files": 2, "kind": "mob"}
     riders = sheet(situation(groups=[{**group, "category": "cavalry"}, FOES]), "few")

@@ -14,7 +14,7 @@ from warhost.roster.roster import Character, Fault, Group, Roster
 
 from ..armies.army import Leader, Recruits, Role
 from ..armies.choices import choice_faults, laid_down
-from ..armies.equip import CATEGORIES, SUITS, dressed
+from ..armies.equip import ARMED, CATEGORIES, SUITS, dressed
 from ..armies.equip import LOOSE as LOOSE_KINDS
 from ..armies.lists import Armies
 from ..armies.muster import enlist
@@ -147,7 +147,7 @@ def changed(sheet: Figure, troops: Troops, armies: Armies) -> Figure:
         "blows": _stung((_line(first, stats), *_others(troops, others)), troops.stings),
         "save": Save(save.toughness, save.resistance, save.agility, save.magic) if save else None,
         "life": stats.life, "soldiering": stats.soldiering, "rating": stats.rating,
-        "weapons": _armed(troops, armies), "traits": _traits(sheet, troops), "ratings": troops.ratings,
+        "weapons": _armed(sheet, troops, armies), "traits": _traits(sheet, troops), "ratings": troops.ratings,
         "hates": _hated(troops), "shield": troops.shield, "heavy": _heavy(troops),
         "padding": SUITS[troops.armour] if troops.profile and troops.armour else None,
         "loose": _loose(troops), "stings": troops.stings, "impact": troops.impact, "shoots": troops.shoots,
@@ -177,7 +177,8 @@ def _made_up(sheet: Figure, troops: Troops, armies: Armies) -> Figure:
     category, suit = troops.category or sheet.category, troops.armour or ("heavy" if troops.heavy else "none")
     plain = replace(
         sheet, kind=troops.kind or KINDS[category],
-        weapons=sheet.weapons if troops.weapons is None else troops.weapons, shield=bool(troops.shield),
+        weapons=sheet.weapons if troops.weapons is None else _with_sidearm(sheet, troops) or (),
+        shield=bool(troops.shield),
         heavy=suit == "heavy", padding=SUITS[suit],
     )  # fmt: skip
     items = [ITEMS[item] for item in troops.items]
@@ -185,12 +186,24 @@ def _made_up(sheet: Figure, troops: Troops, armies: Armies) -> Figure:
     return replace(worn, items=tuple(i.rule for i in items), prices=tuple(i.points for i in items))
 
 
-def _armed(troops: Troops, armies: Armies) -> tuple[str, ...] | None:
+def _armed(sheet: Figure, troops: Troops, armies: Armies) -> tuple[str, ...] | None:
     """The weapons that are written, with the magic one that takes the place of most of them."""
     magic = [ITEMS[item].weapon for item in troops.items if ITEMS[item].weapon]
-    if troops.weapons is None or not magic:
-        return troops.weapons
-    return (*magic, *(weapon for weapon in troops.weapons if weapon not in laid_down(armies)))
+    weapons = _with_sidearm(sheet, troops)
+    if weapons is None or not magic:
+        return weapons
+    return (*magic, *(weapon for weapon in weapons if weapon not in laid_down(armies)))
+
+
+def _with_sidearm(sheet: Figure, troops: Troops) -> tuple[str, ...] | None:
+    """Whoever is armed has a sidearm besides, written or not; only who has no weapon at all has none of these.
+
+    [tp.weapon.sidearm]
+    """
+    weapons, category = troops.weapons, troops.category or sheet.category
+    if not weapons or category not in ARMED or "sidearm" in weapons:
+        return weapons
+    return (*weapons, "sidearm")
 
 
 def _heavy(troops: Troops) -> bool | None:
