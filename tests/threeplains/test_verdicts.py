@@ -258,6 +258,30 @@ def test_who_takes_off_to_charge_in_the_air_flies_there(distance: float, chance:
     assert said(found, "griffin", "wyvern").chance == chance
 
 
+@pytest.mark.rule("tp.trait.frenzy.forced_charge")
+@pytest.mark.parametrize(("distance", "must"), [(8, True), (8.01, False)])
+def test_whom_a_frenzied_unit_has_to_charge(distance: float, must: bool) -> None:
+    men: dict[str, Any] = {"models": 10, "files": 5}
+    groups = [
+        {"id": "wild", "side": "ours", "at": [36, 20], "traits": ["frenzy"], **men},
+        {"id": "orcs", "side": "theirs", "at": [36, 20 + distance], "facing": 180, **men},
+    ]
+    verdict = said(judged("dash_to_charge", expect=None, features=[], groups=groups), "wild", "orcs")
+    assert verdict.lawful and verdict.must is must
+
+
+@pytest.mark.rule("tp.move.charge", "tp.trait.exhaustion.effects")
+@pytest.mark.parametrize(("tired", "may"), [(3, True), (4, False)])
+def test_the_exhausted_are_not_ordered_to_charge(tired: int, may: bool) -> None:
+    men: dict[str, Any] = {"models": 10, "files": 5}
+    groups = [
+        {"id": "weary", "side": "ours", "at": [36, 20], "now": {"tired": tired}, **men},
+        {"id": "orcs", "side": "theirs", "at": [36, 23], "facing": 180, **men},
+    ]
+    found = judged("dash_to_charge", expect=None, features=[], groups=groups)
+    assert said(found, "weary", "charge").lawful is may
+
+
 @pytest.mark.rule("tp.move.counter.forced")
 def test_who_must_counter_charge_takes_no_check() -> None:
     calm = said(judged("counter_charge", expect=None), "guard", "warriors")

@@ -43,7 +43,7 @@ from ..moving.movement import why_not_moving
 from ..moving.stride import body_in
 from ..moving.wedges import cannot_dash, may_wedge, why_not_wedged
 from ..setting import Fight, Setting
-from ..special.tempers import must_counter
+from ..special.tempers import must_charge, must_counter
 from ..state import NOBODY, Number, Phase, State, opponent
 from ..telling.names import Names
 from ..wording import length
@@ -148,8 +148,9 @@ def _declaring(fight: Fight) -> Iterator[Verdict]:
         if refusal := why_no_charge(fight, number):
             yield Verdict(_name(fight, number), "charge", refusal=refusal)
             continue
+        forced = must_charge(fight, number)
         for enemy in enemies(fight, number):
-            yield _charge(fight, number, enemy)
+            yield _charge(fight, number, enemy, must=enemy in forced)
 
 
 def _charge(fight: Fight, number: Number, target: Number, must: bool = False) -> Verdict:

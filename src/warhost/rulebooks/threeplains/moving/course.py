@@ -235,7 +235,7 @@ def _turn(course: Course, way: int) -> Refusal | None:
     if angle <= STRAIGHT:
         return None
     if angle > RIGHT_ANGLE + STRAIGHT:
-        why = f"it would turn by {angle // 100} degrees; 90 is the most at one point: use two, a pivot or a flip"
+        why = f"it would turn by {angle / 100:g} degrees; 90 is the most at one point: use two, a pivot or a flip"
         return Refusal("tp.move.p2p.path", why)
     if course.pikes and (refusal := _pikes_turn(course, angle)):
         return refusal
