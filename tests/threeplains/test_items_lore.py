@@ -19,16 +19,18 @@ from warhost.rulebooks.threeplains.events import (
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.hoarding import DICE, KILLS
 from warhost.rulebooks.threeplains.items.lore import cards_go_back, wand_of_randomisation
-from warhost.rulebooks.threeplains.magic.bearing import carried, effects_on
+from warhost.rulebooks.threeplains.items.losing import lose_item
+from warhost.rulebooks.threeplains.magic.bearing import carried, effects_on, lay
 from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.book import wizard as is_wizard
-from warhost.rulebooks.threeplains.magic.casting import act, cast, castable
+from warhost.rulebooks.threeplains.magic.casting import act, cast, castable, why_not_cast
 from warhost.rulebooks.threeplains.magic.ether import thrown_back
 from warhost.rulebooks.threeplains.magic.learning import all_cards, choose_spells
 from warhost.rulebooks.threeplains.magic.pools import come_back, ether_sources, fresh, magic_sources
 from warhost.rulebooks.threeplains.magic.targets import Casting
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special import specials
+from warhost.rulebooks.threeplains.state import NEVER, Effect
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
 from .armoury import laden, rules, settled
@@ -298,6 +300,23 @@ def test_the_kit_makes_a_basic_wizard_of_base_magic_until_it_breaks() -> None:
             specials.start_of_turn.each(carried(fight, 0), fight, 0)
     assert not is_wizard(fight, 0) and not piece(fight, "hero").spells and not castable(fight)
     assert told(fight, ItemLost) and not choose_spells(fight)
+
+
+@pytest.mark.rule("tp.item.enchanted.apprentice_kit", "tp.spell.white.the_white_wind")
+def test_a_kit_that_is_silenced_makes_no_wizard_until_it_works_again() -> None:
+    figure = enlisted(recruit("champion", items=["apprentice_kit"])).leaders[0].figure
+    fight = settled(scene(
+        hero("hero", (36, 20), figure=figure, spells=("tp.spell.base.zap",)),
+        unit("orcs", (36, 28), facing=180, side=1),
+    ))  # fmt: skip
+    assert list(castable(fight)) == ["cast: hero/zap"] and ether_sources(fight, 0)
+    lay(fight, Effect("tp.spell.white.the_white_wind", 1, 0, 1, NEVER))
+    assert not castable(fight) and not ether_sources(fight, 0)
+    refusal = why_not_cast(fight, "cast: hero/zap")
+    assert refusal is not None and refusal.rule == "tp.magic.casters"
+    fight.state.effects = ()
+    lose_item(fight, 0, rules("apprentice_kit")[0], "tp.item.enchanted.stone_of_absorption")
+    assert not castable(fight)
 
 
 @pytest.mark.rule("tp.item.enchanted.apprentice_kit", "tp.magic.items.armour", "tp.magic.items.arcane")

@@ -422,6 +422,16 @@ def test_the_dice_of_a_check_are_told_with_their_reasons() -> None:
     assert [step.amount for step in verdict.because] == [0, 2, 5, 5, 2]
 
 
+@pytest.mark.rule("tp.item.command.noteus_scarred_banner")
+def test_dice_that_a_banner_rolls_for_are_not_told_as_if_they_were_counted() -> None:
+    groups = document("stress_large_combat")["groups"]
+    at = [group["id"] for group in groups].index("left")
+    laden = with_entry("stress_large_combat", "groups", at, items=["noteus_scarred_banner"])
+    verdict = said(judged("stress_large_combat", dice=None, expect=None, **laden), "left", "check")
+    assert verdict.note.endswith("against the dice of Noteus' Scarred Banner")
+    assert verdict.chance == 46  # four soldiering dice against 3 to 8
+
+
 @pytest.mark.rule("tp.trait.unbreakable", "tp.check.sol.engulfed")
 def test_whoever_cannot_break_need_not_check() -> None:
     steadfast = with_entry("stress_under_fire", "groups", 1, now={"lost": 3, "unbreakable": True})

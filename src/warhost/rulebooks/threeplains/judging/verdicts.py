@@ -14,7 +14,7 @@ from warhost.engine.oracle import Scripted
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Step, Tally
 from warhost.engine.verdict import Fact, Verdict
-from warhost.engine.words import count
+from warhost.engine.words import count, mention
 
 from ..bodies import enemies, loose, on_table, range_between, single
 from ..charging.charges import why_no_charge
@@ -29,11 +29,13 @@ from ..figure import INCH
 from ..kinds import mob
 from ..land.ground import movement, reach, shortage, surplus
 from ..land.sense import why_not_sensed
+from ..magic.book import title
 from ..magic.effects import may_gain, sets_off
 from ..missiles.aiming import salvos, to_hit, why_no_missiles, why_no_shot
 from ..missiles.hitting import hit_test
 from ..missiles.shooting import odds
-from ..morale.checks import Kind, Reasons, bravery_due, never_flees, passed, soldiering, stress
+from ..morale.charmed import rolls_other_stress
+from ..morale.checks import Kind, Reasons, bravery_due, natures, never_flees, passed, soldiering, stress
 from ..morale.exhaustion import exhausted
 from ..morale.stress import reckon
 from ..moving.dashing import DASHES, allowance
@@ -129,7 +131,9 @@ def _dice(fight: Fight, number: Number, kind: Kind, own: Reasons, against: Reaso
 
     found = outcomes(check, fight.setting, fight.state, lambda question: question.usual, lambda _: taken[0])
     chance = found.get(True, Fraction())
-    return _percent(chance), f"{words} against {count(bad, 'stress die', 'stress dice')}"
+    item = rolls_other_stress(natures(fight, number), kind)
+    dice = f"the dice of {mention(title(item))}" if item else count(bad, "stress die", "stress dice")
+    return _percent(chance), f"{words} against {dice}"
 
 
 def _deviancy_check(fight: Fight, number: Number, deed: str, note: str = "", target: str = "") -> Verdict:

@@ -188,15 +188,18 @@ def why_hindered(fight: Fight, number: Number) -> Refusal | None:
 
 
 def held(fight: Fight, number: Number) -> Iterator[Spell]:
-    """The spells it could try: its own, and those of its items.  [tp.magic.bound]"""
-    piece = fight.state.pieces[number]
+    """The spells it could try: its own, as long as it is a wizard, and those of its items.
+
+    [tp.magic.bound] [tp.item.enchanted.apprentice_kit]
+    """
+    piece, learned = fight.state.pieces[number], wizard(fight, number)
     more = chances(fight, number) > 0
-    for rule in piece.spells:
+    for rule in piece.spells if learned else ():
         if rule in fresh(piece) or (more and rule != PREPARATION):
             yield book[rule]
     for item in unspent(fight, number) if figure(fight, number).items else ():
         spell = book.spells.get(item)
-        if spell is not None and (wizard(fight, number) or not spell.arcane):
+        if spell is not None and (learned or not spell.arcane):
             yield spell
 
 
@@ -236,6 +239,8 @@ def why_never_now(fight: Fight, number: Number, spell: Spell) -> Refusal | None:
     """Why a spell of a wizard, or of his items, cannot be cast now, at whomever.  [tp.magic.attempts]"""
     piece = fight.state.pieces[number]
     if spell not in held(fight, number):
+        if spell.rule in piece.spells and not wizard(fight, number):
+            return Refusal("tp.magic.casters", f"{piece.name} is no wizard without what made him one")
         if spell.rule in piece.spells:
             return Refusal("tp.magic.attempts", f"{piece.name} has tried {spell.title} already, or given it up")
         return Refusal(spell.rule, f"{piece.name} has no use of {spell.title} left, or cannot use it")

@@ -26,6 +26,12 @@ def other_stress(fight: Fight, number: Number, names: tuple[str, ...], kind: str
     return rolled.steps if rolled is not None else ()
 
 
+def rolls_other_stress(names: tuple[str, ...], kind: str) -> str:
+    """The item by which the dice against the piece are rolled for in place of being counted, or nothing."""
+    heeded = (name for name in names if specials.rolls_stress.heeds((name,)))
+    return next(heeded, "") if kind == "break" else ""
+
+
 def steeled(fight: Fight, everybody: Iterable[Number], kind: str) -> list[tuple[int, str, str]]:
     """The soldiering dice that somebody finds for this check alone, just before it is rolled, and by what."""
     found = [specials.steels.replies(nature(fight, model), fight, model, kind) for model in everybody]
