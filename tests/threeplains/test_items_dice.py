@@ -28,7 +28,7 @@ from warhost.rulebooks.threeplains.magic.bearing import carried, effects_on, lay
 from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.casting import cast, castable, usable
 from warhost.rulebooks.threeplains.magic.effects import expire
-from warhost.rulebooks.threeplains.magic.fortune import fortunate
+from warhost.rulebooks.threeplains.magic.fortune import COHESION, fortunate
 from warhost.rulebooks.threeplains.magic.hands import lay_hands_on
 from warhost.rulebooks.threeplains.magic.targets import spellproof
 from warhost.rulebooks.threeplains.morale.checks import deviancy
@@ -197,6 +197,31 @@ def test_a_coin_that_shows_tails_is_flipped_again() -> None:
     with hands(fight, dice=[3, 4, 6, 6, 1, 1], answers=answers):
         cast(fight, 0, book["tp.spell.base.zap"])
     assert told(fight, SpellNamed)[0].ether == 0
+
+
+@pytest.mark.rule(
+    "tp.spell.harmony.flow_of_cohesion", "tp.item.enchanted.black_cats_foot", "tp.item.enchanted.magic_dice"
+)
+@pytest.mark.parametrize(
+    ("item", "answers", "dice", "hits"),
+    [
+        ("magic_dice", ["throw again: 1", "leave them", "leave them"], [1, 2, 6, 5], 1),
+        ("magic_dice", ["throw again: 1", "leave them", "throw again: 2"], [1, 2, 3, 6, 5], 1),
+        ("four_leafed_clover", ["throw again: 1", "leave them", "leave them", "leave them"], [1, 2, 6, 5], 1),
+    ],
+)
+def test_the_flow_of_cohesion_goes_on_while_somebody_holds_an_item_ready(
+    item: str, answers: list[str], dice: list[int], hits: int
+) -> None:
+    """Of two blows that missed it throws the first again, which then lies fast; what the item does is done to the
+    other."""
+    fight = held_ready(item, own={"attacks": 2})
+    lay(fight, Effect(COHESION, NOBODY, NOBODY, 0, NEVER, 2))
+    with script(fight, dice=dice, answers=answers):
+        fortunate(fight)
+        lay_hands_on(fight)
+        deliver(fight, ready(fight, blow(fight)))
+    assert [struck.hits for struck in told(fight, Struck)] == [hits]
 
 
 @pytest.mark.rule("tp.spell.harmony.flow_of_cohesion", "tp.item.enchanted.ergos_blue_ring")

@@ -36,11 +36,26 @@ def fails(throw: Throw, face: int) -> bool | None:
     True
     """
     purpose = throw.purpose.removesuffix(" again")
-    if purpose in PASSING and throw.cuts:
-        return face <= (throw.cuts[0] if throw.fails is None else throw.fails)
+    if purpose in PASSING and (last := last_failing(throw)) is not None:
+        return face <= last
     if throw.count == 1 and throw.need is not None and purpose not in WHOLE:
         return face < throw.need if throw.over else face > throw.need
     return None
+
+
+def last_failing(throw: Throw) -> int | None:
+    """The last face that fails, of dice that pass from a certain face on."""
+    return throw.cuts[0] if throw.fails is None and throw.cuts else throw.fails
+
+
+def looked_at(throw: Throw, count: int) -> Throw:
+    """So many of the dice, when each of their faces matters; which of them fail is known all the same."""
+    return structs.replace(throw, count=count, cuts=(), fails=last_failing(throw))
+
+
+def second(throw: Throw) -> Throw:
+    """One die that is thrown once more: whoever has a hand on dice cannot throw it a third time."""
+    return structs.replace(throw, count=1, cuts=(), fails=0, need=None, again=())
 
 
 def fortunate(fight: Fight) -> None:
@@ -73,18 +88,18 @@ class Fortune:
             return self.dice.throw(throw)
         return self._repeated(throw, *self._turned(throw))
 
-    def _repeated(self, throw: Throw, faces: list[int], second: list[int], was: list[int]) -> Faces:
+    def _repeated(self, throw: Throw, faces: list[int], lying: list[int], was: list[int]) -> Faces:
         """Dice that failed may be thrown again one by one, none of them twice, and none that was turned.
 
         [tp.spell.harmony.flow_of_cohesion] [tp.spell.base.great_fortune]
         """
         if throw.purpose.endswith(" again") or throw.purpose in WHOLE:
-            return Faces.fixed(faces, second, was)
+            return Faces.fixed(faces, lying, was)
         while failed := sorted({face for face in faces if fails(throw, face)}):
             if not held(self.fight, COHESION, Player(throw.side)):
                 break
             options = [LEAVE, *(f"{AGAIN}: {face}" for face in failed)]
-            shown = ", ".join(str(face) for face in (*faces, *second))
+            shown = ", ".join(str(face) for face in (*faces, *lying))
             about = f"{throw.purpose}: {shown}"
             answer = self.fight.ask(Choose(Player(throw.side), "throw again", options, COHESION, about))
             if answer == LEAVE:
@@ -94,18 +109,18 @@ class Fortune:
             was.append(face)
             use(self.fight, COHESION, Player(throw.side))
             if forbidden(self.fight, throw):
-                second.append(face)
+                lying.append(face)
                 continue
-            second += self.dice.throw(structs.replace(throw, count=1, cuts=()))
-            self.fight.tell(DieThrownAgain(COHESION, Player(throw.side), throw.purpose, face, second[-1]))
-        return Faces.fixed(faces, second, was)
+            lying += self.dice.throw(second(throw))
+            self.fight.tell(DieThrownAgain(COHESION, Player(throw.side), throw.purpose, face, lying[-1]))
+        return Faces.fixed(faces, lying, was)
 
     def _turned(self, throw: Throw) -> tuple[list[int], list[int], list[int]]:
         """Turning comes before throwing again: the dice left alone, those turned, and what these were.
 
         [tp.spell.base.great_fortune]
         """
-        lying, turned, was = list(self.dice.throw(structs.replace(throw, cuts=()))), list[int](), list[int]()
+        lying, turned, was = list(self.dice.throw(looked_at(throw, throw.count))), list[int](), list[int]()
         while lying and (left := self._left(Player(throw.side))):
             answer = self._asked(throw, lying, turned)
             if answer == LEAVE:

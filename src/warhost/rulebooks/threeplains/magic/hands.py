@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from msgspec import structs
-
 from warhost.engine.dice import Faces, Throw, not_fast
 from warhost.engine.oracle import Ahead, Oracle
 from warhost.engine.question import Answer, Question
@@ -18,7 +16,7 @@ from ..events import DieThrownAgain
 from ..setting import Fight
 from ..special import specials
 from ..state import NOBODY, Effect, Number, Player
-from .fortune import LARGEST, fails, forbidden
+from .fortune import LARGEST, fails, forbidden, looked_at, second
 
 NEVER_HELPED = "tp.magic.oblivion.check"
 AGAIN = " again"
@@ -60,7 +58,7 @@ class Roll:
         if forbidden(self.hands.fight, self.throw):
             self.turn(face, face)
             return
-        (becomes,) = self.hands.dice.throw(structs.replace(self.throw, count=1, cuts=(), again=()))
+        (becomes,) = self.hands.dice.throw(second(self.throw))
         self.turn(face, becomes)
         told = DieThrownAgain(rule, Player(self.throw.side), self.throw.purpose, face, becomes)
         self.hands.fight.tell(told)
@@ -91,7 +89,7 @@ class Hands:
             return tuple(self.lay[key][at] for at in throw.again)
         sure = throw.count if throw.count < 1 else sum(self._sure(throw))
         rest = throw.count - min(sure, throw.count)
-        fallen = self.dice.throw(structs.replace(throw, count=rest, cuts=())) if rest else ()
+        fallen = self.dice.throw(looked_at(throw, rest)) if rest else ()
         roll = Roll(self, throw, fallen)
         roll.sure(throw.count - rest)
         for note in self.fight.state.effects:
