@@ -37,7 +37,7 @@ from warhost.rulebooks.threeplains.state import NEVER, NOBODY, Effect
 from warhost.rulebooks.threeplains.wounds.hits import Attack, slay, strike
 
 from .armoury import alone, blow, duel, laden, rules, settled
-from .scene import hero, number, piece, scene, script, told, unit
+from .scene import foot, hero, number, piece, scene, script, told, unit
 from .wizardry import mage, wizard
 
 
@@ -242,6 +242,23 @@ def test_the_cat_forbids_the_magic_dice_which_are_spent_all_the_same() -> None:
         death_cloak(fight, 0)
     assert piece(fight, "hero").fate == "slain" and not told(fight, DieThrownAgain)
     assert carried(fight, 0) == rules("death_cloak") and not carried(fight, 1)
+
+
+@pytest.mark.rule("tp.item.enchanted.black_cats_foot", "tp.item.command.overlord_banner")
+@pytest.mark.parametrize(
+    ("answer", "more", "holds"), [("forbid it", [], False), ("leave them", [6, 6, 6, 1, 1, 1], True)]
+)
+def test_a_check_that_the_cat_forbids_to_repeat_stands_for_both_sides(
+    answer: str, more: list[int], holds: bool
+) -> None:
+    orcs = foot(items=rules("overlord_banner"), prices=(70,), soldiering=2)
+    fight = settled(scene(
+        hero("hero", (10, 10), figure=laden("black_cats_foot")),
+        unit("orcs", (36, 20), side=1, models=10, command=True, figure=orcs),
+    ))  # fmt: skip
+    holding(fight, black_cats_foot=0)
+    with hands(fight, dice=[1, 1, 1, 6, 6, 6, *more], answers=[answer]):
+        assert deviancy(fight, 1, "tp.check.deviancy") is holds
 
 
 @pytest.mark.rule("tp.item.enchanted.black_cats_foot", "tp.item.arcane.miscast_scroll")

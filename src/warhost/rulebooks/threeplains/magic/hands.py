@@ -73,6 +73,7 @@ class Hands:
         self.fight, self.dice = fight, dice
         self.who = self.whom = NOBODY  # whose dice they are, and against whom, where that is known
         self.lay: dict[tuple[int, str], tuple[int, ...]] = {}
+        self.forgone = False  # whether a check that was to be taken again has just been forbidden
 
     def ask(self, question: Question) -> Answer:
         return self.dice.ask(question)
@@ -85,7 +86,8 @@ class Hands:
         if throw.sides > LARGEST or throw.rule == NEVER_HELPED:
             return self.dice.throw(throw)
         key = Player(throw.side), throw.purpose.removesuffix(AGAIN)
-        if self._forbidden(throw, key):
+        self.forgone = self._forbidden(throw, key)
+        if self.forgone:
             return tuple(self.lay[key][at] for at in throw.again)
         sure = throw.count if throw.count < 1 else sum(self._sure(throw))
         rest = throw.count - min(sure, throw.count)
@@ -105,12 +107,17 @@ class Hands:
             yield specials.hands_before.any((note.source,), self.fight, note, throw)
 
     def _forbidden(self, throw: Throw, key: tuple[int, str]) -> bool:
-        """Whether dice that were to be thrown again stay as they lie; not one that is thrown until it counts."""
+        """Whether dice that were to be thrown again stay as they lie; not one that is thrown until it counts. Where
+        the soldiering dice of a check have to stay, those against them stay with them.
+
+        [tp.item.enchanted.black_cats_foot] [tp.item.command.overlord_banner]
+        """
         right = throw.purpose.endswith(AGAIN) or throw.purpose in POOLS
         known = key in self.lay and len(self.lay[key]) > max(throw.again, default=0)
         if not throw.again or not right or not known:
             return False
-        return forbidden(self.fight, throw)
+        together = self.forgone and throw.purpose == POOLS[1]
+        return together or forbidden(self.fight, throw)
 
 
 def lay_hands_on(fight: Fight) -> None:
