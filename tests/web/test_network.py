@@ -7,8 +7,10 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
+from .test_campaign import QUICK, small_campaign, through_to_battle
+from .test_everybody import serious_faults
 from .visitor import PATIENCE, Come, Visitor
 
 pytestmark = pytest.mark.slow
@@ -217,3 +219,63 @@ def test_a_line_that_breaks_in_the_enemys_turn_comes_back(come: Come) -> None:
     visitor.question_passes(before)
     visitor.wait_for_question()
     assert tunnel.lines == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "there"),
+    [
+        ("/", "[data-play=magnamund]"),
+        ("/#/new", ".game-choice"),
+        ("/#/build/threeplains", "main h1 ~ *"),
+        ("/#/learn/regiments", ".lesson-steps"),
+    ],
+    ids=["lobby", "new game", "builder", "lessons"],
+)
+def test_a_page_that_finds_no_server_asks_again_by_itself(come: Come, path: str, there: str) -> None:
+    visitor, deaf = come(**PHONE), [True]
+    page = visitor.page
+    page.route(re.compile("/api/"), lambda route: route.abort() if deaf[0] else route.continue_())
+    visitor.go(path)
+    expect(page.locator(".notice")).to_contain_text("It is asked again by itself", timeout=PATIENCE)
+    deaf[0] = False
+    expect(page.locator(there).first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".notice.error")).to_have_count(0)
+    visitor.faults = [fault for fault in visitor.faults if "ERR_FAILED" not in fault]
+
+
+@pytest.mark.parametrize("part", ["page", "regiment"])
+def test_what_a_game_brings_along_is_fetched_again(come: Come, part: str) -> None:
+    visitor, refused = come(**PHONE), list[str]()
+
+    def once_refused(route: Route) -> None:
+        if refused:
+            route.continue_()
+        else:
+            refused.append(route.request.url)
+            route.abort()
+
+    visitor.page.route(re.compile(rf"/books/threeplains/{part}\.js"), once_refused)
+    visitor.play_now("threeplains")
+    visitor.wait_for_question()
+    assert refused, "nothing of its own was fetched"
+    expect(visitor.page.locator(".notice.error")).to_have_count(0)
+    visitor.faults = [fault for fault in visitor.faults if "ERR_FAILED" not in fault]
+
+
+def test_a_campaign_says_that_its_line_is_lost_and_keeps_the_answer(come: Come) -> None:
+    visitor = come(**PHONE)
+    page = visitor.page
+    small_campaign(visitor, {"kind": "person"}, QUICK)
+    page.wait_for_selector(".next-battle, .question .option")
+    visitor.context.set_offline(True)
+    expect(page.locator(TROUBLE)).to_contain_text("The connection is lost")
+    option = page.locator(".question .option")
+    if option.count():
+        option.first.click()
+        expect(page.locator(TROUBLE)).to_contain_text("Your answer is not sent yet")
+    expect(page.locator(TROUBLE)).to_be_in_viewport()
+    assert serious_faults(page) == []
+    visitor.context.set_offline(False)
+    expect(page.locator(TROUBLE)).to_have_count(0, timeout=PATIENCE)
+    through_to_battle(visitor)
+    visitor.faults = [fault for fault in visitor.faults if "ERR_" not in fault and "WebSocket" not in fault]

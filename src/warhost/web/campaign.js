@@ -1,7 +1,7 @@
 // A campaign: who stands where, the next battle, what is to be decided before it, the ledgers and everybody's story.
 import { html, useEffect, useMemo, useState, plural, upper } from "./html.js";
 import { placed } from "./place.js";
-import { api } from "./net.js";
+import { api, until } from "./net.js";
 import { Session } from "./state.js";
 import { Desk } from "./desk.js";
 import { QuestionCard } from "./questions.js";
@@ -9,6 +9,7 @@ import { Log } from "./log.js";
 import { Invitations } from "./campaign_seats.js";
 import { Chart, Ledger } from "./campaign_ledger.js";
 import { RuleDrawer, book } from "./rules.js";
+import { Trouble } from "./trouble.js";
 import { callToTable } from "./notices.js";
 import { seats, remember } from "./prefs.js";
 
@@ -48,6 +49,7 @@ function Campaign({ id, tokens }) {
   return html`<main class="page wide campaign">
     <h1>${told.account.title}</h1>
     <p class="lead" role="status">${told.account.stage}.</p>
+    <${Trouble} session=${desk.session} />
     <div class="campaign-columns">
       <div>
         <${Decide} desk=${desk} told=${told} />
@@ -75,16 +77,18 @@ function useAccount(id, session, token) {
     key = state ? `${state.steps} ${state.number} ${state.waiting.map((one) => one.side)}` : "";
   const fighting = Boolean(told?.battles.some((battle) => !battle.over));
   useEffect(() => {
-    let here = true;
-    const look = () =>
-      api(`campaigns/${encodeURIComponent(id)}${token ? `?token=${encodeURIComponent(token)}` : ""}`).then(
-        (found) => here && (setTold(found), setTrouble("")),
-        (failed) => here && setTrouble(failed.why),
-      );
+    let stop = null; // while an account is on its way
+    const heard = (found) => {
+      stop = null;
+      setTold(found);
+    };
+    const look = () => {
+      stop ??= until(`campaigns/${encodeURIComponent(id)}${token ? `?token=${encodeURIComponent(token)}` : ""}`, heard, setTrouble);
+    };
     look();
     const timer = fighting ? setInterval(look, OFTEN) : 0;
     return () => {
-      here = false;
+      stop?.();
       clearInterval(timer);
     };
   }, [id, key, fighting]);

@@ -1,6 +1,6 @@
 // A new campaign: whose rules, how many players, which armies, what is agreed on.
 import { html, useEffect, useState, upper, spoken } from "./html.js";
-import { api, once } from "./net.js";
+import { once, until } from "./net.js";
 import { GameChoices } from "./newgame.js";
 import { ownRosters, remember } from "./prefs.js";
 
@@ -27,16 +27,14 @@ export function NewCampaignPage({ book: wanted }) {
     [trouble, setTrouble] = useState("");
   useEffect(() => {
     document.title = "New campaign · Warhost";
-    api("rulebooks").then(
-      (all) => {
-        const offering = all.filter((book) => book.campaign),
-          here = Math.max(0, offering.findIndex((book) => book.id === wanted));
-        setBooks(offering);
-        setAt(here);
-        if (offering.length) setWish(first(offering[here]));
-      },
-      (failed) => setTrouble(failed.why),
-    );
+    const heard = (all) => {
+      const offering = all.filter((book) => book.campaign),
+        here = Math.max(0, offering.findIndex((book) => book.id === wanted));
+      setBooks(offering);
+      setAt(here);
+      if (offering.length) setWish(first(offering[here]));
+    };
+    return until("rulebooks", heard, setTrouble);
   }, []);
   if (!wish) return html`<main class="page"><h1>New campaign</h1><p class="notice">${trouble || (books ? "No rulebook here has campaigns." : "Fetching the rulebooks …")}</p></main>`;
   const book = books[at];

@@ -1,6 +1,6 @@
 // My games: all in which this browser has a seat, those first in which a move is awaited, and how they stand.
 import { html, classes, useEffect, useState, plural, upper } from "./html.js";
-import { api } from "./net.js";
+import { api, until } from "./net.js";
 import { callToTable } from "./notices.js";
 import { seats, forget } from "./prefs.js";
 import { OpenRecord } from "./record.js";
@@ -128,7 +128,7 @@ export function GamesPage() {
     held = heldGames(),
     standings = useStandings(held);
   useEffect(() => {
-    api("rulebooks").then(setBooks, () => {});
+    return until("rulebooks", setBooks);
   }, []);
   const awaiting = held.filter(([id, entry]) => isMine(standings[id], entry)).length;
   useEffect(() => {

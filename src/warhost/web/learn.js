@@ -1,6 +1,6 @@
 // Lessons: a few small situations, each a game of its own, with a card that says what to do and what came of it.
 import { html, useEffect, useState } from "./html.js";
-import { api, once } from "./net.js";
+import { api, once, until } from "./net.js";
 import { forget, kept, lesson, preset, remember } from "./prefs.js";
 import { things } from "./picker.js";
 import { playNow } from "./lobby.js";
@@ -27,11 +27,11 @@ export function LearnPage({ book: wanted }) {
     [trouble, setTrouble] = useState("");
   useEffect(() => {
     document.title = "Learn · Warhost";
-    api("rulebooks").then((all) => setBooks(all.filter((one) => one.lessons)), (failed) => setTrouble(failed.why));
+    return until("rulebooks", (all) => setBooks(all.filter((one) => one.lessons)), setTrouble);
   }, []);
   useEffect(() => {
     setSteps(null);
-    if (wanted) api(`lessons/${encodeURIComponent(wanted)}`).then(setSteps, (failed) => setTrouble(failed.why));
+    return wanted ? until(`lessons/${encodeURIComponent(wanted)}`, setSteps, setTrouble) : undefined;
   }, [wanted]);
   const book = books?.find((one) => one.id === wanted);
   const start = (at) => beginStep(book, steps, at).catch((failed) => setTrouble(failed.why));

@@ -1,7 +1,7 @@
 // The first page: play at once, begin a game, go on with one, watch one.
 import { html, useEffect, useState } from "./html.js";
 import { placed } from "./place.js";
-import { api, once } from "./net.js";
+import { api, once, until } from "./net.js";
 import { Mine, roomOf, titleOf } from "./games.js";
 import { seats, remember } from "./prefs.js";
 import { beginLessons } from "./tutorial.js";
@@ -52,11 +52,14 @@ export function LobbyPage() {
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     document.title = "Warhost";
-    api("rulebooks").then(setBooks, (failed) => setTrouble(failed.why));
+    const stop = until("rulebooks", setBooks, setTrouble);
     const look = () => api("games").then(setGames, () => {});
     look();
     const timer = setInterval(look, OFTEN);
-    return () => clearInterval(timer);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
   }, []);
   const start = (book, lessons) => async () => {
     setBusy(true);

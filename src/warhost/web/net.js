@@ -48,6 +48,40 @@ export async function api(path, body, headers = {}) {
   return data;
 }
 
+const ONCE_MORE = 5000, // milliseconds after a request was given up
+  ASKED_AGAIN_SOON = "The server does not answer. Is there a connection? It is asked again by itself.";
+
+/** What is only looked at is asked for until it is heard, however long there is no network; `trouble` hears why it is not
+    there yet, and "" when it is. Gives what ends the asking. */
+export function until(path, heard, trouble = () => {}) {
+  let timer = 0;
+  const over = new AbortController();
+  const ask = () => {
+    clearTimeout(timer);
+    api(path).then(
+      (found) => {
+        if (over.signal.aborted) return;
+        end();
+        trouble("");
+        heard(found);
+      },
+      (failed) => {
+        if (over.signal.aborted) return;
+        const final = failed.status && !AWAY.has(failed.status);
+        trouble(final ? failed.why : ASKED_AGAIN_SOON);
+        if (final) end();
+        else timer = setTimeout(ask, ONCE_MORE);
+      },
+    );
+  };
+  const end = () => {
+    clearTimeout(timer);
+    over.abort();
+  };
+  ask();
+  return end;
+}
+
 const unheard = new Map(); // wishes whose reply has not come, with their keys
 
 /** A wish for a game: however often it has to be uttered until the reply is heard, one game is begun. */

@@ -1,6 +1,6 @@
 // A new game: which rules, which field, which armies, which side, against whom.
 import { html, useEffect, useState, upper, spoken } from "./html.js";
-import { api } from "./net.js";
+import { until } from "./net.js";
 import { placed } from "./place.js";
 import { begin } from "./lobby.js";
 import { ownRosters } from "./prefs.js";
@@ -36,14 +36,12 @@ export function NewGamePage({ book: first, roster }) {
     aide: false,
   });
   useEffect(() => {
-    api("rulebooks").then(
-      (all) => {
-        setBooks(all);
-        const at = Math.max(0, all.findIndex((one) => one.id === first));
-        setWish((now) => ({ ...now, book: at, options: { ...all[at].casual }, armies: matched(all[at], none(all[at].scenarios[0], roster), 0) }));
-      },
-      (failed) => setTrouble(failed.why),
-    );
+    const heard = (all) => {
+      setBooks(all);
+      const at = Math.max(0, all.findIndex((one) => one.id === first));
+      setWish((now) => ({ ...now, book: at, options: { ...all[at].casual }, armies: matched(all[at], none(all[at].scenarios[0], roster), 0) }));
+    };
+    return until("rulebooks", heard, setTrouble);
   }, []);
   const change = (part) => setWish({ ...wish, ...part });
   if (!books)

@@ -1,6 +1,5 @@
 // The table page: what phase it is, the table itself, what is asked, and what happened.
 import { html, classes, useEffect, useMemo, useRef, useState, upper } from "./html.js";
-import { STAGES } from "./delivery.js";
 import { Cover, useLeaving } from "./cover.js";
 import { placed } from "./place.js";
 import { Session } from "./state.js";
@@ -18,6 +17,7 @@ import { GroundWords, Inspector, UnitsTable } from "./words.js";
 import { Banner, PlayBar, PlayMenu, playKeys } from "./playing/bar.js";
 import { TapeBar } from "./tape.js";
 import { Tray } from "./tray.js";
+import { Trouble } from "./trouble.js";
 import { PhaseStrip } from "./phase.js";
 import { Talk } from "./command/talk.js";
 import { CommandBar } from "./command/bar.js";
@@ -258,21 +258,6 @@ function Notes({ desk }) {
 }
 
 // --- what covers the table now and then ----------------------------------------------------------------------
-
-/** Whether there is a line, and what has become of the answer that was given. */
-function Trouble({ session }) {
-  const status = session.status.value,
-    stage = session.here.value.post.sent.value?.stage,
-    kept = stage ? html`<span>${STAGES[stage]}</span>` : "";
-  if (status === "connecting" && !session.state.value) return null;
-  if (status === "open") return stage ? html`<p class="trouble delivery" role="status" key=${stage}>${kept}</p>` : null;
-  const words = {
-    lost: "The connection is lost. Trying again …",
-    connecting: "Connecting again …",
-    refused: session.notice.value?.why ?? "The server does not let this seat in.",
-  };
-  return html`<p class="trouble" role="alert">${words[status]} ${kept}</p>`;
-}
 
 function HandOver({ desk }) {
   const next = desk.session.handOver.value;

@@ -1,7 +1,7 @@
 // When a battle is over: who won, what it cost, how the dice fell, where it turned, and the file to keep.
 import { html, useEffect, useState, plural, upper } from "./html.js";
 import { placed } from "./place.js";
-import { api } from "./net.js";
+import { until } from "./net.js";
 import { seats } from "./prefs.js";
 import { Line, written } from "./log.js";
 import { livery } from "./art.js";
@@ -12,13 +12,13 @@ export function ReportPage({ id }) {
     [trouble, setTrouble] = useState("");
   useEffect(() => {
     const asked = `games/${encodeURIComponent(id)}`;
-    api(`${asked}/report`).then(setTold, (failed) => setTrouble(failed.why));
-    api(asked).then(
-      (found) => {
+    const stops = [
+      until(`${asked}/report`, setTold, setTrouble),
+      until(asked, (found) => {
         book.value = found.rulebook;
-      },
-      () => {},
-    );
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
   }, [id]);
   if (trouble)
     return html`<main class="page"><h1>Report</h1><p class="notice error" role="alert">${trouble}</p><p><a

@@ -1,7 +1,7 @@
 // Armies written down: a roster is edited, its bill and its breaches follow at once, and it goes into battle.
 import { html, useEffect, useRef, useState, plural } from "./html.js";
 import { Pop } from "./cover.js";
-import { api } from "./net.js";
+import { api, until } from "./net.js";
 import { ownRosters } from "./prefs.js";
 import { RuleDrawer, RuleLink, book as rulesOf } from "./rules.js";
 import { SheetLink, WrittenSheet, rosterSheet } from "./sheet.js";
@@ -16,10 +16,7 @@ export function RostersPage({ book: wanted, roster }) {
     [trouble, setTrouble] = useState("");
   useEffect(() => {
     document.title = "Rosters · Warhost";
-    api("rulebooks").then(
-      (all) => setBooks(all.filter((one) => one.rosters.length)),
-      (failed) => setTrouble(failed.why),
-    );
+    return until("rulebooks", (all) => setBooks(all.filter((one) => one.rosters.length)), setTrouble);
   }, []);
   if (!books)
     return html`<main class="page"><h1>Rosters</h1><p class="notice">${trouble || "Fetching the army lists …"}</p></main>`;

@@ -1,7 +1,7 @@
 // The rules at hand: search, cross links, and a drawer that any 'why' opens.
 import { html, signal, useEffect, useRef, useState, upper } from "./html.js";
 import { useLeaving } from "./cover.js";
-import { api } from "./net.js";
+import { until } from "./net.js";
 
 /** The rule that lies open in the drawer, {book, id}, or null; and whose rules 'why' means. */
 export const opened = signal(null);
@@ -18,16 +18,13 @@ export function RuleLink({ rule, children }) {
 function useFetched(path) {
   const [found, setFound] = useState({ path: null });
   useEffect(() => {
-    let here = true;
-    if (path) {
-      api(path).then(
-        (data) => here && setFound({ path, data }),
-        (failed) => here && setFound({ path, why: failed.why }),
-      );
-    }
-    return () => {
-      here = false;
-    };
+    return path
+      ? until(
+          path,
+          (data) => setFound({ path, data }),
+          (why) => why && setFound({ path, why }),
+        )
+      : undefined;
   }, [path]);
   return found.path === path ? found : {};
 }

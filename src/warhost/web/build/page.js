@@ -1,6 +1,6 @@
 // The army builder: lists, points and allowance follow every click; the rulebook's own muster is the only judge.
 import { html, useEffect, useRef, useState } from "../html.js";
-import { api } from "../net.js";
+import { api, until } from "../net.js";
 import { ownRosters } from "../prefs.js";
 import { RuleDrawer, RuleLink, book as rulesOf } from "../rules.js";
 import { WrittenSheet } from "../sheet.js";
@@ -23,7 +23,7 @@ export function BuildPage({ book: wanted, roster, list, exchange }) {
     task = useTask(exchange);
   useEffect(() => {
     document.title = "Army builder · Warhost";
-    api("rulebooks").then(setBooks, (failed) => setTrouble(failed.why));
+    return until("rulebooks", setBooks, setTrouble);
   }, []);
   if (task?.why) return html`<${NotYet} task=${task} />`;
   if (!books || (exchange && !task)) return html`<main class="page"><h1>Army builder</h1><p class="notice">${trouble || "Fetching the army lists …"}</p></main>`;
@@ -155,13 +155,8 @@ function useDesk(book, task) {
     [trouble, setTrouble] = useState("");
   const before = useRef([]);
   useEffect(() => {
-    if (!roster) return undefined;
-    let here = true;
-    if (palette?.army !== roster.army)
-      api(`palette/${book.id}/${encodeURIComponent(roster.army)}`).then((found) => here && setPalette(found), (failed) => here && setTrouble(failed.why));
-    return () => {
-      here = false;
-    };
+    if (!roster || palette?.army === roster.army) return undefined;
+    return until(`palette/${book.id}/${encodeURIComponent(roster.army)}`, setPalette, setTrouble);
   }, [roster?.army]);
   useEffect(() => {
     if (!roster) return undefined;

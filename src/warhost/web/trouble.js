@@ -1,0 +1,18 @@
+// What is wrong with the line, in words, for as long as something is.
+import { html } from "./html.js";
+import { STAGES } from "./delivery.js";
+
+/** Whether there is a line, and what has become of the answer that was given. */
+export function Trouble({ session }) {
+  const status = session.status.value,
+    stage = session.here.value.post.sent.value?.stage,
+    kept = stage ? html`<span>${STAGES[stage]}</span>` : "";
+  if (status === "connecting" && !session.state.value) return null;
+  if (status === "open") return stage ? html`<p class="trouble delivery" role="status" key=${stage}>${kept}</p>` : null;
+  const words = {
+    lost: "The connection is lost. Trying again …",
+    connecting: "Connecting again …",
+    refused: session.notice.value?.why ?? "The server does not let this seat in.",
+  };
+  return html`<p class="trouble" role="alert">${words[status]} ${kept}</p>`;
+}
