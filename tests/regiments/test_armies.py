@@ -305,6 +305,17 @@ def test_shares_of_the_points(points: int, most: tuple[int, ...]) -> None:
 
 
 @pytest.mark.rule("reg.army.selection")
+def test_an_army_that_is_too_dear_is_told_by_how_much() -> None:
+    spears = [Group(profile="spears", models=20)] * 3
+    made = roster("men", 500, spears, [Character(profile="captain")])
+    spent = int(LISTS.bill(made).points)
+    assert broken(roster("men", spent, spears, [Character(profile="captain")])) == []
+    (breach,) = LISTS.breaches(roster("men", spent - 1, spears, [Character(profile="captain")]))
+    assert breach.why == f"the army costs {spent} points, at most {spent - 1} are allowed"
+    assert breach.mend == "leave out what costs 1 or more"
+
+
+@pytest.mark.rule("reg.army.selection")
 def test_what_an_army_must_have() -> None:
     spears = Group(profile="spears", models=20)
     lawful = roster("men", 500, [spears, spears, spears], [Character(profile="captain")])

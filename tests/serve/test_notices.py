@@ -15,12 +15,23 @@ from warhost.serve import webhook as hooks
 from warhost.serve.computers import Computers
 from warhost.serve.limits import Limits
 from warhost.serve.mail import Smtp
-from warhost.serve.notices import Post
+from warhost.serve.notices import Post, notice
+from warhost.serve.seatkeeping import Due
+from warhost.serve.seats import SeatWishes
+from warhost.serve.storage import GameEntry
 
 from .conftest import PERSON, RANDOM, Guest, Server, run, until
 from .post import Hook, Mailbox, mailbox, running, webhook
 
 SOON = 0.05
+
+
+@pytest.mark.parametrize(("turn", "words"), [(0, "(setting up)"), (1, "(turn 1)")])
+def test_before_the_first_turn_a_notice_speaks_of_setting_up(turn: int, words: str) -> None:
+    due = Due("ab", 0, SeatWishes(address="https://table.test"), 1.0, 0, 0, ())
+    entry = GameEntry("ab", "Sunday", "duel", {}, "seed", (), 0.0)
+    told = notice(due, entry, turn)
+    assert told.text == f"It is your move in Sunday {words}. https://table.test/game/ab"
 
 
 @pytest.fixture

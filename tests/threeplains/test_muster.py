@@ -90,6 +90,13 @@ def test_a_star_is_one_copy_of_a_profile_and_not_one_for_the_army() -> None:
     assert not broken(army("herlanceia", 5600, *guards * 11, *leaders, leaders[1]))
 
 
+@pytest.mark.rule("tp.army.star")
+def test_a_star_too_many_is_called_by_its_title() -> None:
+    leaders = [hero("grand_general", role="general"), hero("halfwit"), hero("halfwit")]
+    (breach,) = LISTS.breaches(army("herlanceia", 3000, *[group("guard", 30)] * 4, *leaders))
+    assert breach.why == "2 of Herlanceian Halfwit, a star, of which an army of this size has 1"
+
+
 @pytest.mark.rule("tp.army.mixing", "tp.list.source.allowance_examples")
 def test_the_shapes_of_rider_and_beast_are_added() -> None:
     rider = army("herlanceia", 1000, hero("champion", mount="griffin"))

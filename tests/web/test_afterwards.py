@@ -39,16 +39,32 @@ def test_a_replay_folds_what_the_log_folds(come: Come) -> None:
     page = visitor.page
     steps = int(page.locator(".scrubber output").inner_text().partition("/")[2])
     folds = page.locator(".replay .lines .fold")
-    for _ in range(steps):
-        step = page.locator(".scrubber output").inner_text()
+    for step in range(steps):
         page.keyboard.press("ArrowRight")
-        expect(page.locator(".scrubber output")).not_to_have_text(step)
+        expect(page.locator(".replay .panel h2")).to_have_text(f"Step {step + 1}")
         if folds.count():
             break
     expect(folds.first.locator(".line").first).not_to_be_visible()
     folds.first.locator("summary").click()
     expect(folds.first.locator(".line").first).to_be_visible()
     assert folds.first.locator(".line").count() > 1
+
+
+def test_steps_do_not_wait_for_those_that_are_still_played(come: Come) -> None:
+    visitor = come(speed="slow")
+    game = visitor.play_now("magnamund")
+    visitor.answer_until(MARCH)
+    visitor.go(f"/replay/{game}")
+    page, at = visitor.page, visitor.page.locator(".scrubber output")
+    page.wait_for_selector(".scrubber")
+    for step in (1, 2, 3):
+        page.keyboard.press("ArrowRight")
+        expect(at).to_have_text(re.compile(f"^{step} /"))
+    page.get_by_role("button", name="One step on").click()
+    expect(page.locator(".replay .panel h2")).to_have_text("Step 4")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Home")  # no key that only skips
+    expect(page.locator(".replay .panel h2")).to_have_text("Step 0")
 
 
 def test_a_link_leads_to_a_moment(come: Come) -> None:

@@ -114,6 +114,7 @@ def test_a_standing_order_hangs_on_a_chance(come: Come) -> None:
     form = page.locator(".only-if")
     form.locator("[name=of]").select_option("flight")
     form.get_by_label("per cent").fill("100")
+    assert not re.search(r"\(\d|_", form.locator("[name=on]").inner_text())  # as beside the choice itself
     charged.shot("only-if")
     form.get_by_role("button", name="Order it").click()
     chip = page.locator(".standing-list .chip").first
@@ -140,10 +141,25 @@ def test_a_clock_is_agreed_on_shown_and_claimed(come: Come) -> None:
     other = guest if asked is host else host
     expect(other.page.locator(".clock.runs")).to_contain_text(re.compile(r"0:0\d"))
     other.page.get_by_role("button", name="Claim the win").click()
-    expect(other.page.locator(".question.over")).to_contain_text("was up")
+    expect(other.page.locator(".question.over")).to_contain_text(re.compile("The time of [A-Z][^.]* was up"))
     expect(asked.page.locator(".question.over")).to_contain_text("was up")
     expect(other.page.locator(".question.over")).to_contain_text("You have won.")
     expect(asked.page.locator(".question.over")).to_contain_text("You have lost.")
+
+
+AHEAD = "const now = Date.now; Date.now = () => now() + 600_000"
+
+
+def test_a_clock_runs_by_the_server_whatever_that_of_the_machine_shows(come: Come) -> None:
+    host, guest = come(), come()
+    guest.context.add_init_script(AHEAD)
+    host.go("/")
+    wish = {"rulebook": "magnamund", "seats": [{"kind": "person"}] * 2, "clock": {"kind": "side", "seconds": 300}}
+    made = host.page.evaluate(BEGIN, wish)
+    for visitor, seat in zip((host, guest), made["seats"], strict=True):
+        visitor.go(f"/#/join/{made['id']}/{seat['token']}")
+        expect(visitor.page.locator(".clock.runs")).to_contain_text(re.compile(r"[45]:\d\d"))
+        assert not visitor.page.locator(".claim").count()
 
 
 def test_a_clock_can_be_chosen_for_a_new_game(come: Come) -> None:
@@ -195,7 +211,7 @@ def test_a_file_that_is_no_record_is_refused_in_words(come: Come, tmp_path: Path
         file = tmp_path / "no.json"
         file.write_text(text, "utf8")
         visitor.page.locator("input[type=file]").set_input_files(file)
-        visitor.page.wait_for_selector(".notice.error")
+        expect(visitor.page.locator(".notice.error")).to_contain_text("That file cannot be opened")
         visitor.faults.clear()  # the browser notes that the request was refused
 
 

@@ -253,6 +253,17 @@ def test_the_sheet_is_shown_and_is_all_that_is_printed(come: Come) -> None:
     expect(page.get_by_role("button", name="Print")).to_be_hidden()
 
 
+def test_the_sheet_comes_up_and_what_is_wrong_stays_beside_the_army(come: Come) -> None:
+    page = builder(come, "regiments").page
+    page.get_by_role("button", name="Sheet and print").click()
+    expect(page.get_by_role("button", name="Close the sheet")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(page.locator(".sheet-view")).to_have_count(0)
+    page.locator(".kinds .add").first.click()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(page.get_by_role("button", name="Sheet and print")).to_be_in_viewport()
+
+
 def test_the_expert_writes_toml_and_is_told_what_is_wrong_with_it(come: Come) -> None:
     page = builder(come, "threeplains").page
     page.get_by_role("button", name="Expert view").click()

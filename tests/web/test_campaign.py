@@ -178,6 +178,18 @@ def fight_out(visitor: Visitor) -> None:
     raise AssertionError("the battle never ends")
 
 
+def test_the_link_for_a_friend_is_shown_at_once_and_stays_below(come: Come) -> None:
+    visitor = come()
+    visitor.go("/#/campaigns/warband")
+    page = visitor.page
+    page.locator("select", has_text="A friend with a link").last.select_option(label="A friend with a link")
+    page.click("text=Found the campaign")
+    link = page.locator(".invitation input").input_value()
+    page.keyboard.press("Escape")
+    expect(page.locator(".invitation")).to_have_count(0)
+    expect(page.locator(".invitations input").first).to_have_value(link)
+
+
 def test_an_invited_friend_has_his_own_seat_and_nobody_elses_secrets(come: Come) -> None:
     host, friend = come(), come()
     heard: list[str] = []

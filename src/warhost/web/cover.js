@@ -1,6 +1,6 @@
 // What lies open over a page: a card that takes the keyboard and gives it back, a small menu that unfolds. Escape and a
 // click beside close either.
-import { html, classes, useEffect, useRef } from "./html.js";
+import { html, classes, useLayoutEffect, useRef } from "./html.js";
 
 const REACHED = "a[href], button:not([disabled]), input:not([disabled]), select, textarea, summary";
 
@@ -8,7 +8,7 @@ const REACHED = "a[href], button:not([disabled]), input:not([disabled]), select,
 export function useLeaving(box, open, close) {
   const now = useRef(null);
   now.current = { open, close };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const away = (event) => {
       const { open, close } = now.current,
         out = event.type === "keydown" ? event.key === "Escape" : !box.current?.contains(event.target);
@@ -27,7 +27,7 @@ export function useLeaving(box, open, close) {
 
 /** The keyboard goes into the box, stays there, and goes back to where it was. */
 function useKeyboard(box) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     (box.current.querySelector("[autofocus]") ?? box.current).focus();
     const kept = (event) => event.key === "Tab" && stay(box.current, event);

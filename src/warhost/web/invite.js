@@ -24,17 +24,23 @@ export function LinkToCopy({ link, label, big }) {
 /** The tokens of seats that friends shall take. */
 export const invitesOf = (entry) => entry?.invites ?? (entry?.invite ? [entry.invite] : []);
 
+const OTHER_SIDE = "Whoever opens it takes the other side; keep it between you two.";
+
 /** Before anything else, the friend has to be told where to come. */
 export function Invitation({ session }) {
-  const entry = seats.value[session.id],
-    invites = invitesOf(entry);
-  if (!invites.length || entry.invited) return null;
-  const close = () => remember(session.id, { invited: true });
+  const links = invitesOf(seats.value[session.id]).map((token) => [seatLink(session.id, token), OTHER_SIDE]);
+  return html`<${FirstLinks} id=${session.id} links=${links} on="To the table" more="You can begin at once: the table waits for your friend. The link stays under Invite." />`;
+}
+
+/** Links and what each is good for, once. */
+export function FirstLinks({ id, links, on, more }) {
+  if (!links.length || seats.value[id].invited) return null;
+  const close = () => remember(id, { invited: true });
   return html`<${Cover} labelled="invitation" close=${close}>
-    <div class="card invitation"><h2 id="invitation">${invites.length > 1 ? "Send one link to each of your friends" : "Send this link to your friend"}</h2>
-      ${invites.map((token) => html`<${LinkToCopy} key=${token} link=${seatLink(session.id, token)} label="Whoever opens it takes the other side; keep it between you two." big />`)}
-      <p class="fine">You can begin at once: the table waits for your friend. The link stays under Invite.</p>
-      <p class="row"><button class="big" onClick=${close}>To the table</button></p></div><//>`;
+    <div class="card invitation"><h2 id="invitation">${links.length > 1 ? "Send one link to each of your friends" : "Send this link to your friend"}</h2>
+      ${links.map(([link, label]) => html`<${LinkToCopy} key=${link} link=${link} label=${label} big />`)}
+      <p class="fine">${more}</p>
+      <p class="row"><button class="big" onClick=${close}>${on}</button></p></div><//>`;
 }
 
 export function Invite({ session }) {

@@ -65,11 +65,12 @@ function ends({ play }, until, own, view) {
 export function LessonCard({ desk }) {
   const under = lesson.value,
     [folded, setFolded] = useState(SMALL.matches), // there the table needs the room
-    [trouble, setTrouble] = useState("");
+    [trouble, setTrouble] = useState(""),
+    [over, setOver] = useState(null); // the game in which it was done: what is played after that undoes nothing
   const view = desk.view.value,
     mine = under?.game === desk.session.id,
     step = mine ? under.steps[under.at] : null;
-  const done = Boolean(step && view && !desk.player?.playing.value && desk.session.lines.value.some((line) => ends(line, step.until, desk.session.here.value.seat.value ?? 0, view)));
+  const done = Boolean(step && (over === under.game || (view && !desk.player?.playing.value && desk.session.lines.value.some((line) => ends(line, step.until, desk.session.here.value.seat.value ?? 0, view)))));
   useEffect(() => {
     const away = (event) => event.target.closest?.(".stage, .left svg") && setFolded(true); // the table is wanted now
     addEventListener("pointerdown", away, true);
@@ -77,6 +78,7 @@ export function LessonCard({ desk }) {
   }, []);
   useEffect(() => {
     if (!done) return;
+    setOver(under.game);
     if (!SMALL.matches) setFolded(false);
     const { id } = under.book;
     if ((learned.peek()[id] ?? 0) <= under.at) learned.value = { ...learned.peek(), [id]: under.at + 1 };

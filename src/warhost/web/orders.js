@@ -65,7 +65,7 @@ function TableOrder({ desk, question }) {
     offers = readyOrders(question);
   return html`<div class="options">
     ${handy && html`<${Tools} desk=${desk} />`}
-    <div class="folded"><details class="by-hand" onToggle=${unfolded}
+    <div class="folded">${offers.length > 0 && html`<details class="by-hand" onToggle=${unfolded}
       open=${!handy || mustGo(desk, question)}><summary>${plural(offers.length, "ready order")}</summary>
       ${offers.map(
         (offer, at) => html`
@@ -74,7 +74,7 @@ function TableOrder({ desk, question }) {
           disabled=${session.busy.value} onClick=${() => takeReady(desk, offer)}>
           <span>${upper(desk.titled(offer.label))}${offer.chances?.length > 0 && html`<span class="promise">${chanceWords(offer.chances)}</span>`}</span> ${at < 9 && html`<kbd aria-hidden="true">${at + 1}</kbd>`}</button>`,
       )}
-    </details>
+    </details>`}
     <${Typed} desk=${desk} /></div>
   </div>`;
 }

@@ -111,7 +111,7 @@ def _broken(measure: Measure) -> Breach:
         return Breach(measure.rule, measure.name, why, "take more of them")
     if measure.name == WHOLE and measure.most is not None:
         why = f"the army costs {measure.spent:g} points, at most {measure.most:g} are allowed"
-        return Breach(measure.rule, measure.name, why, f"take {measure.spent - measure.most:g} points off")
+        return Breach(measure.rule, measure.name, why, f"leave out what costs {measure.spent - measure.most:g} or more")
     why = f"{measure.name} cost {measure.spent:g} points, at most {measure.most:g} are allowed"
     return Breach(measure.rule, measure.name, why, "take less of them")
 
