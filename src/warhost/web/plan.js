@@ -118,6 +118,8 @@ function Aimed({ field, desk, question }) {
   return html`<g class="plan">${aims.map((target) => html`<${Aim} key=${target} field=${field} view=${desk.view.value} actor=${question.about} target=${target} how="given" />`)}</g>`;
 }
 
+const PART = 0.35; // of the way, where its chance stands: nearer to who acts, for several may go for one
+
 /** An arrow from one to the other, with what dice make of it. */
 function Aim({ field, view, actor, target, how, known = null }) {
   const all = things(view),
@@ -129,7 +131,7 @@ function Aim({ field, view, actor, target, how, known = null }) {
     <path class="under" d=${`M${a.x} ${a.y}L${b.x} ${b.y}`} /><path d=${`M${a.x} ${a.y}L${b.x} ${b.y}`} marker-end="url(#arrow)" />
     ${
       known?.chances?.length > 0 &&
-      html`<g transform=${`translate(${(a.x + b.x) / 2} ${(a.y + b.y) / 2})`}><g class="keep">
+      html`<g transform=${`translate(${a.x + (b.x - a.x) * PART} ${a.y + (b.y - a.y) * PART})`}><g class="keep">
       <text class="chance" y="4">${percent(known.chance)}</text></g></g>`
     }
   </g>`;

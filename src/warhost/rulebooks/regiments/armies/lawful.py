@@ -111,7 +111,8 @@ def _broken(measure: Measure) -> Breach:
         return Breach(measure.rule, measure.name, why, "take more of them")
     if measure.name == WHOLE and measure.most is not None:
         why = f"the army costs {measure.spent:g} points, at most {measure.most:g} are allowed"
-        return Breach(measure.rule, measure.name, why, f"leave out what costs {measure.spent - measure.most:g} or more")
+        mend = f"leave out what costs {measure.spent - measure.most:g} or more"
+        return Breach(measure.rule, measure.name, why, mend)
     why = f"{measure.name} cost {measure.spent:g} points, at most {measure.most:g} are allowed"
     return Breach(measure.rule, measure.name, why, "take less of them")
 
