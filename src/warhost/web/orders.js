@@ -14,7 +14,7 @@ export const mustGo = ({ hand }, question) =>
   question.kind === "order" && !hand.maker.value?.begins && !nothingOf(question) && readyOrders(question).length > 0;
 
 /** A fold that has been opened is not left under the edge. */
-const unfolded = ({ currentTarget: fold }) => fold.open && fold.scrollIntoView({ block: "nearest" });
+export const unfolded = ({ currentTarget: fold }) => fold.open && fold.scrollIntoView({ block: "nearest" });
 
 /** A ready order is taken into the hand, to be looked at, changed and given. */
 export function takeReady(desk, { answer }) {

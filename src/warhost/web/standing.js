@@ -1,6 +1,7 @@
 // Standing orders: reactions a player need not be asked about again in this game. The server keeps them, and answers.
 import { html, upper, spoken, useState } from "./html.js";
 import { spokenLabel } from "./choices.js";
+import { unfolded } from "./orders.js";
 import { things } from "./picker.js";
 import { percent } from "./plan.js";
 
@@ -35,7 +36,7 @@ export function StandingOrders({ desk, question }) {
     session.say("standing", { number: question.number, answer, about: alone ? question.about : "", only });
   return html`${
     offers.length > 0 &&
-    html`<details class="by-hand standing" onToggle=${({ target }) => target.open && target.scrollIntoView({ block: "nearest" })}><summary>Do not ask me that again</summary>
+    html`<details class="by-hand standing" onToggle=${unfolded}><summary>Do not ask me that again</summary>
       <p class="fine">In this game, whenever it comes up, also while I am away. Nobody else is told.</p>
       ${offers.map(
         ([answer, label]) =>
