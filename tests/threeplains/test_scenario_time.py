@@ -29,16 +29,17 @@ from warhost.rulebooks.threeplains.moving.orders import Move
 from warhost.rulebooks.threeplains.moving.sweep import Sweep
 from warhost.rulebooks.threeplains.opening.deployment import Deploy
 from warhost.rulebooks.threeplains.opening.setup import choose_sides
-from warhost.rulebooks.threeplains.scenario.more_time import pass_width
+from warhost.rulebooks.threeplains.scenario.more_time import HOLD, pass_width
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import Player
+from warhost.rulebooks.threeplains.tactics.charging import prospect
 from warhost.rulebooks.threeplains.tactics.mind import Mind
 from warhost.rulebooks.threeplains.tactics.position import Position
 from warhost.rulebooks.threeplains.turn import step
 from warhost.rulebooks.threeplains.victory import close
 
 from .scenarios import book, breaches, mission, played, ready, roster, scenario
-from .scene import Placed, contact, foot, hero, number, piece, script, told, unit
+from .scene import Placed, contact, foot, hero, horse, number, piece, script, told, unit
 
 TIME = "fighting_for_time"
 RULE = "tp.scenario.time."
@@ -463,3 +464,30 @@ def test_a_computer_that_storms_the_pass_heeds_no_losses_but_its_general() -> No
     mind, other = (Mind(fight.setting, fight.state, side) for side in (0, 1))
     assert mind.caution < 0.5 < other.caution
     assert mind.worth(number(fight, "lord")) > mind.worth(number(fight, "a"))
+
+
+def test_a_computer_goes_for_a_fast_man_in_the_pass_rather_than_for_archers_out_of_reach() -> None:
+    archers = unit("b", (16, 36), side=1, facing=180, models=5, figure=BOWS)
+    last = hero("last", (36, 45), side=1, figure=horse(category="character"))
+    fight = pass_of(unit("a", (36, 30), models=20), archers, last)
+    assert Position(Mind(fight.setting, fight.state, 0), number(fight, "a")).goal == number(fight, "last")
+
+
+@pytest.mark.parametrize(("y", "drawn"), [(36, False), (28, True)])
+def test_a_computer_that_holds_the_pass_counts_what_a_charge_out_of_it_costs(y: float, drawn: bool) -> None:
+    holder = unit("b", (36, 40 if y == 36 else 34), side=1, facing=180, models=12, files=4)
+    fight = pass_of(unit("a", (36, y), models=6, files=3, facing=180), holder)
+    fight.state.active = 1
+    hopeful = prospect(Mind(fight.setting, fight.state, 1), number(fight, "b"), number(fight, "a"))
+    assert hopeful is not None
+    assert (hopeful.risk > HOLD) is drawn
+
+
+@pytest.mark.parametrize(("flanks", "room"), [("cliffs", False), ("woods", True)])
+def test_a_computer_names_no_charge_for_which_the_rocks_leave_no_room(flanks: str, room: bool) -> None:
+    """One who stands askew beside the cliff: before its front the ranks of a deep column would stand in the rock."""
+    askew = unit("b", (34.6, 40), side=1, facing=215, models=8, files=4)
+    fight = pass_of(unit("a", (34.6, 35), models=20, files=2), askew, flanks=flanks)
+    fight.state.active = 0
+    hopeful = prospect(Mind(fight.setting, fight.state, 0), number(fight, "a"), number(fight, "b"))
+    assert (hopeful is not None) is room

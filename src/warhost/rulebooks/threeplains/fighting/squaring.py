@@ -92,6 +92,12 @@ def meet(
     return True
 
 
+def room_against(fight: Fight, mover: Number, target: Number, struck: Side) -> bool:
+    """Whether a formed mover that stands where its leg touched the target could lie against that side by itself."""
+    line = _line(fight, target, struck)
+    return find_place(fight, mover, target, line, _where_they_meet(fight, mover, line, None)) is not None
+
+
 def _find_place(
     fight: Fight, mover: Number, target: Number, side: Side, hits: Sequence[Hit], *,
     charge: int, late: bool, aim: Point | None,

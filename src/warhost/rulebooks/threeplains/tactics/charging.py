@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from warhost.engine.field.shapes import gap
 from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.question import Answer, Assign, Choose, Question
 
@@ -14,13 +15,14 @@ from ..charging.fallback import never_falls_back
 from ..charging.leg import Leg, out_of_reach, plan
 from ..fighting.contact import contacts_of
 from ..fighting.fronts import NARROWEST
-from ..fighting.squaring import zone_of
+from ..fighting.squaring import room_against, zone_of
 from ..figure import INCH
 from ..land.ground import leg_cost
 from ..land.sense import senses
 from ..morale.checks import bravery_due, dice_of, soldiering, stress
 from ..moving.stride import body_in, stance, take
 from ..moving.wedges import cannot_dash
+from ..scenario.points import drawn_to
 from ..state import NOBODY, Number
 from . import volleys
 from .clash import Onset, balance
@@ -70,8 +72,36 @@ def prospect(mind: Mind, charger: Number, target: Number) -> Prospect | None:
         own, against = soldiering(fight, charger, "bravery"), stress(fight, charger, "bravery", against=target)
         chance *= float(dice_of(own.total, against.total).chance())
     onset = Onset(charger, leg.struck, leg.distance)
-    risk = _risk(mind, charger, target, shifted(leg.stand, leg.stand.facing, leg.distance))
+    landed = shifted(leg.stand, leg.stand.facing, leg.distance)
+    if _no_room(mind, charger, leg, landed):
+        return None
+    risk = _risk(mind, charger, target, landed) + _strayed(mind, charger, landed)
     return Prospect(onset, target, chance, fight_value(mind, [onset], target), risk)
+
+
+def _no_room(mind: Mind, charger: Number, leg: Leg, landed: Stance) -> bool:
+    """Whether it could not stand against whom it strikes, for the rocks beside him. Into a fight that is on others
+    make room."""
+    fight, target = mind.fight, leg.hit
+    if loose(fight, charger) or mind.state.pieces[target].fleeing or contacts_of(fight, target):
+        return False
+    if not mind.setting.land(mind.state.terrain).bars:
+        return False
+    before = stance(fight, charger)
+    take(fight, charger, landed)
+    found = room_against(fight, charger, target, leg.struck)
+    take(fight, charger, before)
+    return not found
+
+
+def _strayed(mind: Mind, charger: Number, landed: Stance) -> float:
+    """What it costs to be drawn away from the ground on which the scenario wants it."""
+    post = drawn_to.first(mind.setting.mission.rules, mind.fight, charger)
+    if post is None:
+        return 0.0
+    ground, price = post
+    ends = [gap(there.block, ground) for there in (body(mind.fight, charger), body_in(mind.fight, charger, landed))]
+    return price * max(0, ends[1] - ends[0]) / INCH
 
 
 def _too_thin(mind: Mind, charger: Number, leg: Leg) -> bool:

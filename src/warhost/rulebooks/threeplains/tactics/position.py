@@ -110,9 +110,8 @@ class Position:
         self.eagerness = 0.0 if mind.settled else 2 * NEARER if self.hurried else NEARER
         self.fear = self._nerve()
         self.post = drawn_to.first(mind.setting.mission.rules, mind.fight, number)
-        caught = [enemy for enemy in mind.enemies if not self._eluded_by(enemy)]
-        wanted = caught or mind.enemies
-        self.goal = max([enemy for enemy in wanted if not self._cut_off(enemy)] or wanted, key=self._appeal)
+        within = [enemy for enemy in mind.enemies if not self._cut_off(enemy)] or mind.enemies
+        self.goal = max([enemy for enemy in within if not self._eluded_by(enemy)] or within, key=self._appeal)
         self.comrades = [
             n for n in mind.friends if n != number and not mind.shoots(n) and not mind.state.pieces[n].fleeing
         ]

@@ -7,6 +7,7 @@ from math import exp
 from typing import Any
 
 from warhost.engine.field.body import apart
+from warhost.engine.field.shapes import clear_line
 from warhost.engine.question import Answer, Choose, Question
 
 from ..bodies import body, figure, loose, strength
@@ -22,7 +23,7 @@ from .mind import Mind
 from .route import crossed
 from .vantage import vantages
 
-PLACES = 6  # that are looked at in each part of a zone
+PLACES = 30  # that are looked at in each part of a zone
 STEP = inches(1)
 GAP = inches(1)  # between two pieces of the line
 VIEW = inches(12)  # the way before a piece that should be clear
@@ -102,16 +103,22 @@ def _place(mind: Mind, question: Question) -> Iterator[Answer]:
 
 def _nearest_part(mind: Mind, question: Deploy) -> Iterator[Answer]:
     """In that part of a zone of several from which it is nearest to whom it may fight, or else the first. Who does
-    not shoot is not set up where cliffs keep him off."""
-    places = question.spread(PLACES)
+    not shoot is not set up where cliffs keep him off, and who does not behind others."""
+    shape = _front(mind, mind.number[question.about])
+    narrow = question.spread(PLACES)
+    places = [order | shape for order in narrow if question.refuse(order | shape) is None] or narrow
     if not places:
         return
     foes = [body(mind.fight, enemy) for enemy in mind.enemies]
+    ranks = [body(mind.fight, friend).block for friend in mind.friends]
     shoots = mind.shoots(mind.number[question.about])
 
     def gap(order: dict[str, Any]) -> tuple[bool, int]:
         there = question.body(order)
-        kept_off = not shoots and all(crossed(mind, there.front, foe.middle, 0) for foe in foes)
+        if shoots:
+            kept_off = not any(clear_line(there.front, foe.middle, ranks) for foe in foes)
+        else:
+            kept_off = all(crossed(mind, there.front, foe.middle, 0) for foe in foes)
         return kept_off, min(apart(there, foe) for foe in foes)
 
     yield min(places, key=gap) if foes else places[0]
