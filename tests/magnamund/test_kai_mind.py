@@ -302,6 +302,15 @@ def test_of_concentrated_fire_he_turns_one_missile_aside() -> None:
 
 
 @pytest.mark.rule("mag.kai.mind_over_matter")
+@pytest.mark.parametrize("whose", ["bows-1", "bows-2"])
+def test_of_two_missiles_too_he_says_which(whose: str) -> None:
+    fight = under_fire(count=2)
+    volley = {"bows-1": "lone_wolf", "bows-2": "lone_wolf"}
+    play(fight, answers=["bows", volley, "together", "yes", whose, "4,4"], dice=[30, 23])
+    assert piece(fight, "lone_wolf").wounds == ()  # 23 is more than the 22 of the one that is left
+
+
+@pytest.mark.rule("mag.kai.mind_over_matter")
 def test_a_poisoned_missile_is_as_bad_for_whom_it_strikes() -> None:
     poisoner = card("gash", race="giak", sheet="giak", alignment="evil", weapons=["short_bow", "dagger"])
     friend = card("bran", skills=["poison_immunity"])
