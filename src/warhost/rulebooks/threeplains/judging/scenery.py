@@ -157,12 +157,9 @@ def climb_up(fight: Fight, number: Number, aloft: bool | None, inside: str) -> N
 
 
 def draw_up(fight: Fight, number: Number) -> None:
-    """Loosely in ranks behind its front, which is where it is said to be to the thousandth."""
+    """Loosely in ranks behind its front."""
     piece = fight.state.pieces[number]
-    x, y = piece.point
-    set_places(fight, number, in_ranks(fight, number, (x, y), piece.facing, piece.files), piece.facing)
-    dx, dy = x - piece.x, y - piece.y
-    set_places(fight, number, tuple((a + dx, b + dy) for a, b in piece.places), piece.facing)
+    set_places(fight, number, in_ranks(fight, number, piece.point, piece.facing, piece.files), piece.facing)
 
 
 def hand_out(scenery: Scenery, fight: Fight, numbers: dict[str, Number]) -> None:
