@@ -29,6 +29,12 @@ OPEN = ("place spell", "attack spells", "defense spells")
 MOST_ANSWERS = 12
 
 
+@pytest.fixture(autouse=True)
+def one_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both worlds are greeted at the same moment: what the server's clock shows is no secret."""
+    monkeypatch.setattr("warhost.serve.match.time", lambda: 0.0)
+
+
 class Ears:
     """Somebody at the table who keeps all he is sent."""
 
