@@ -485,7 +485,7 @@ def test_a_computer_that_holds_the_pass_counts_what_a_charge_out_of_it_costs(y: 
 
 @pytest.mark.parametrize(("flanks", "room"), [("cliffs", False), ("woods", True)])
 def test_a_computer_names_no_charge_for_which_the_rocks_leave_no_room(flanks: str, room: bool) -> None:
-    """One who stands askew beside the cliff: before its front the ranks of a deep column would stand in the rock."""
+    """One stands askew beside the cliff: before its front the ranks of a deep column would stand in the rock."""
     askew = unit("b", (34.6, 40), side=1, facing=215, models=8, files=4)
     fight = pass_of(unit("a", (34.6, 35), models=20, files=2), askew, flanks=flanks)
     fight.state.active = 0
