@@ -27,6 +27,12 @@ OWNER, ENEMY = 0, 1
 ANSWERS = 40
 
 
+@pytest.fixture(autouse=True)
+def one_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both worlds are greeted at the same moment: what the server's clock shows is no secret."""
+    monkeypatch.setattr("warhost.serve.match.time", lambda: 0.0)
+
+
 class Ears:
     """Somebody at the table who keeps all he is sent."""
 
