@@ -223,7 +223,7 @@ def test_where_there_is_no_clipboard_the_text_is_copied_the_old_way_or_shown(com
     expect(page.locator(".done")).to_contain_text("copied as text")
     page.evaluate("document.execCommand = () => false")
     page.get_by_role("button", name="Copy as text").click()
-    expect(page.locator(".said")).to_contain_text("mark the text below")
+    expect(page.locator(".done")).to_contain_text("mark the text below")
     assert "crowns" in page.get_by_label("The army as text").input_value()
 
 
@@ -238,7 +238,7 @@ def test_a_reload_loses_nothing(come: Come) -> None:
 def test_the_army_is_copied_as_text(come: Come) -> None:
     visitor = builder(come, "warband", permissions=["clipboard-read", "clipboard-write"])
     visitor.page.get_by_role("button", name="Copy as text").click()
-    expect(visitor.page.locator(".said")).to_contain_text("copied")
+    expect(visitor.page.locator(".done")).to_contain_text("copied")
     text = visitor.page.evaluate("navigator.clipboard.readText()")
     assert "of 500 crowns" in text and text.count("\n") > 5
 

@@ -48,7 +48,7 @@ def open_goal(page: Page) -> str:
 
 def open_keys(page: Page) -> str:
     page.keyboard.press("?")
-    return "dialog.keys[open]"
+    return "dialog.keys"
 
 
 @pytest.mark.parametrize("opening", [open_calls, open_invite, open_goal, open_keys])
