@@ -18,6 +18,7 @@ export function BattleDialog({ book, roster, palette, close }) {
     task = purposeOf(palette, roster),
     fields = task ? book.scenarios.filter((one) => one.id === task.scenario) : book.scenarios;
   const box = useRef(null),
+    begun = useRef({}),
     [scenario, setScenario] = useState(fields[0]),
     [enemies, setEnemies] = useState(() => (task ? [READY] : usual(book, fields[0], name))),
     [opponent, setOpponent] = useState("computer"),
@@ -38,7 +39,9 @@ export function BattleDialog({ book, roster, palette, close }) {
     const wish = { armies, options: book.casual, side, opponent, level: "tactician", seconds: 1, exchange: true };
     try {
       const asked = request(book, scenario, wish),
-        id = await begin(asked, scenario.title);
+        said = JSON.stringify(asked),
+        id = begun.current.said === said ? begun.current.id : await begin(asked, scenario.title);
+      begun.current = { said, id }; // where the list is lost on its way, it is handed in again to the same game
       if (asked.exchange && first) {
         const { token } = seats.peek()[id].seats.find((seat) => seat.side === side);
         await api(`exchanges/${id}`, { token, roster: ownRosters.peek()[name].text });
