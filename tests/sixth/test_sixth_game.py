@@ -115,7 +115,7 @@ def test_odds_are_promised_without_a_line_about_them(book: Any) -> None:
         fresh.answer(answer)
     promises = {one.what: one for one in Foresight(fresh, 0).of("the_boy").promises}
     assert promises["reaches them"].chance == Fraction(4, 6)
-    assert promises["reaches them"].given == "stand"
+    assert promises["reaches them"].given == "“stand”"
 
 
 def test_a_march_through_others_is_refused_and_changes_nothing(book: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from warhost.engine.foresight import foreseen, proved
+from warhost.engine.foresight import Foresight, foreseen, proved
 from warhost.engine.game import Game
 from warhost.engine.promise import Promise, percent
 from warhost.engine.question import Question
@@ -182,6 +182,19 @@ def test_a_charge_says_whether_it_arrives_also_where_that_is_certain(gap: int, c
         ("gets there this turn, if they answer “stand”", chance)
     ]
     assert Asking(book()).foreseen(now, asked(now), {"guard": "orcs"}).chance == chance
+
+
+@pytest.mark.rule("tp.move.charge.far")
+def test_of_several_charges_each_has_its_own_chance() -> None:
+    riders = unit("riders", at=(10, 20))
+    wolves = unit("wolves", at=(10, 28.5), side=1, facing=180)
+    fight = declaring(GUARD, orcs(3), riders, wolves)
+    both = {"guard": "orcs", "riders": "wolves"}
+    found = told(fight, both, "charges")
+    assert [(one.about, one.whose, one.chance) for one in found] == [("riders", "riders", Fraction(2, 3))]
+    now = game(fight)
+    seen = Foresight(now, asked(now).side).of(both)
+    assert [(one.about, one.chance) for one in seen.certain] == [("guard", 1)] and seen.chance == Fraction(2, 3)
 
 
 @pytest.mark.rule("tp.setup.commands")

@@ -11,7 +11,7 @@ cannot know, the rulebook says what is possible (`Book.supposed`), and each of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -191,21 +191,41 @@ class Foresight:
         worlds = [self.worlds(way.state, answer) for way in ways]
         if any(worlds):
             return self._if_so(ways, worlds, meant)
-        more = question.deferred and self.openly and answer != question.usual
-        return self._read(self._later(ways, meant) if more else ways, meant)
+        if not question.deferred or not self.openly or answer == question.usual:
+            return self._read(ways, meant)
+        actors = {str(one) for one in answer} if isinstance(answer, Mapping) and len(answer) > 1 else set[str]()
+        return self._of_each(actors, self._read(self._later(ways, meant, actors), meant, actors))
 
-    def _later(self, ways: list[Way], meant: set[str]) -> list[Way]:
+    def _later(self, ways: list[Way], meant: set[str], actors: set[str]) -> list[Way]:
         """Steps that follow each other while nothing has come off of what was meant: the next may tell how far
-        somebody is."""
-        for _ in range(MOST_STEPS - 1):
-            if any(way.ends for way in ways) or all(way.state is None for way in ways):
+        somebody is. Of several who act, until something has of each."""
+        for _ in range(MOST_STEPS - 1 + max(0, len(actors) - 1)):
+            if all(way.state is None or _all_told(way, actors) for way in ways):
+                break
+            if not actors and any(way.ends for way in ways):
                 break
             try:
-                ways = [after for way in ways for after in self._run(way, None, meant)]
+                ways = [
+                    after
+                    for way in ways
+                    for after in ((way,) if _all_told(way, actors) else self._run(way, None, meant))
+                ]
             except Unforeseeable:
                 self.gave_up = True
                 break
         return ways
+
+    def _of_each(self, actors: set[str], seen: Foreseen) -> Foreseen:
+        """Of several who act nothing is promised unless it is of all of them, and each is named."""
+        if not actors:
+            return seen
+        if not actors <= {one.about for one in (*seen.promises, *seen.certain)}:
+            return Foreseen(complete=seen.complete)
+
+        def named(promises: Sequence[Promise]) -> tuple[Promise, ...]:
+            return tuple(msgspec.structs.replace(one, whose=self.names.piece(one.about)) for one in promises)
+
+        return seen._replace(promises=named(seen.promises), certain=named(seen.certain))
 
     def _if_so(self, ways: list[Way], worlds: Sequence[Sequence[Supposed]], meant: set[str]) -> Foreseen:
         """The first of what may be in full, of the others what is decided first; each thing once where it is the
@@ -338,7 +358,7 @@ class Foresight:
         pieces: Sequence[Any] = (*view.units, *view.pieces, *view.blocks)
         return {one.id: one.side for one in pieces}
 
-    def _read(self, ways: Sequence[Way], meant: set[str]) -> Foreseen:
+    def _read(self, ways: Sequence[Way], meant: set[str], actors: Collection[str] = ()) -> Foreseen:
         """Whatever is certain to come off needs no promise."""
         found: dict[Key, list[End]] = {}
         for way in ways:
@@ -353,7 +373,7 @@ class Foresight:
                 promises.append(Promise(what, chance, _rule_of(ends), about, given, whose, cost))
         promises = list(_paid_once(promises))
         open, certain = ([one for one in promises if (one.chance == 1) is sure] for sure in (False, True))
-        return Foreseen(tuple(open), _whole(open, ways), certain=tuple(certain))
+        return Foreseen(tuple(open), _whole(open, ways, actors), certain=tuple(certain))
 
     def _assumption(self, ends: Sequence[End]) -> str:
         """What others are taken to do, in words."""
@@ -431,15 +451,20 @@ def _told_against(key: Key, way: Way, good: bool | None) -> bool:
     )
 
 
-def _whole(promises: Sequence[Promise], ways: Sequence[Way]) -> Fraction | None:
-    """How likely all comes off that is promised of whom the first promise is about."""
+def _whole(promises: Sequence[Promise], ways: Sequence[Way], actors: Collection[str] = ()) -> Fraction | None:
+    """How likely all comes off that is promised of all who act, or of whom the first promise is about."""
     if not promises:
         return None
-    keys = [(one.what, one.about) for one in promises if one.about == promises[0].about]
+    keys = [(one.what, one.about) for one in promises if one.about in (actors or (promises[0].about,))]
     return sum((way.chance for way in ways if all(way.ends.get(key, LOST).success for key in keys)), Fraction(0))
 
 
 LOST = End(success=False, rule="")
+
+
+def _all_told(way: Way, actors: set[str]) -> bool:
+    """Whether something has come off, or not, of each of several who act."""
+    return bool(actors) and actors <= {about for _, about in way.ends}
 
 
 def _named(answer: Answer) -> Iterator[str]:
