@@ -23,7 +23,7 @@ from .mind import Mind
 from .route import crossed
 from .vantage import vantages
 
-PLACES = 30  # that are looked at in each part of a zone
+PLACES, PERCHES = 6, 30  # that are looked at in each part of a zone, and by archers
 STEP = inches(1)
 GAP = inches(1)  # between two pieces of the line
 VIEW = inches(12)  # the way before a piece that should be clear
@@ -103,15 +103,15 @@ def _place(mind: Mind, question: Question) -> Iterator[Answer]:
 
 def _nearest_part(mind: Mind, question: Deploy) -> Iterator[Answer]:
     """In that part of a zone of several from which it is nearest to whom it may fight, or else the first. Who does
-    not shoot is not set up where cliffs keep him off, and who does not behind others."""
+    not shoot is not set up where cliffs keep him off; archers not behind others."""
     shape = _front(mind, mind.number[question.about])
-    narrow = question.spread(PLACES)
+    shoots = mind.shoots(mind.number[question.about])
+    narrow = question.spread(PERCHES if shoots else PLACES)
     places = [order | shape for order in narrow if question.refuse(order | shape) is None] or narrow
     if not places:
         return
     foes = [body(mind.fight, enemy) for enemy in mind.enemies]
     ranks = [body(mind.fight, friend).block for friend in mind.friends]
-    shoots = mind.shoots(mind.number[question.about])
 
     def gap(order: dict[str, Any]) -> tuple[bool, int]:
         there = question.body(order)
