@@ -109,7 +109,7 @@ def test_it_says_what_others_are_taken_to_do() -> None:
     nerve, felled = foreseen(game, 0, "charge")
     assert (nerve.given, felled.given) == ("", "“brace”")
     assert str(nerve) == "keeps its nerve (wolves): 88 %"
-    assert str(felled) == "fells two (foe), if they answer “brace”: 44 %"
+    assert str(felled) == "fells two (foe), if they say “brace”: 44 %"
 
 
 class Timid(Bold):

@@ -196,7 +196,7 @@ def test_whoever_declares_a_charge_is_told_how_likely_it_arrives(gap: float, cha
     fight = apart(gap, phase="charges")
     game = Game(BOOK, {}, "seed", start=fight.state, setting=fight.setting)
     promised = [str(one) for one in foreseen(game, 0, "own")]
-    assert promised == [f"reaches its target, if they answer “Hold”: {chance}"]
+    assert promised == [f"reaches its target, if they say “Hold”: {chance}"]
 
 
 @pytest.mark.rule("reg.sr.swiftstride", "reg.charge.range")
@@ -205,5 +205,5 @@ def test_horsemen_are_told_it_too_whose_three_dice_fall_in_far_more_ways(gap: fl
     fight = apart(gap, "men.knights", mine={"models": 6, "files": 6}, phase="charges")
     game = Game(BOOK, {}, "seed", start=fight.state, setting=fight.setting)
     promised = [str(one) for one in foreseen(game, 0, "own")]
-    assert promised == [f"reaches its target, if they answer “Hold”: {chance}"]
+    assert promised == [f"reaches its target, if they say “Hold”: {chance}"]
     assert disproved(game, 0, "own", 300) == ""

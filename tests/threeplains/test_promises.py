@@ -179,7 +179,7 @@ def test_a_charge_says_whether_it_arrives_also_where_that_is_certain(gap: int, c
     (pair,) = said["pairs"]
     assert pair["answer"] == {"guard": "orcs"} and pair["chance"] == chance
     assert [(one.what, one.chance) for one in pair["chances"]] == [
-        ("gets there this turn, if they answer “stand”", chance)
+        ("gets there this turn, if they say “stand”", chance)
     ]
     assert Asking(book()).foreseen(now, asked(now), {"guard": "orcs"}).chance == chance
 

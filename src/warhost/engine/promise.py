@@ -39,7 +39,7 @@ class Promise(msgspec.Struct, frozen=True):
     def worded(self) -> str:
         """What may come off, with whose it is and on what condition."""
         whose = f" ({self.whose})" if self.whose else ""
-        given = f", if they answer {self.given}" if self.given else ""
+        given = f", if they say {self.given}" if self.given else ""
         return f"{self.what}{whose}{given}"
 
     def __str__(self) -> str:

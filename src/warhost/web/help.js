@@ -1,5 +1,5 @@
 // The keys, on one card.
-import { html, useEffect, useRef } from "./html.js";
+import { html, useLayoutEffect, useRef } from "./html.js";
 import { closedBeside } from "./cover.js";
 import { stepWords } from "./measure.js";
 
@@ -53,9 +53,7 @@ const keys = ({ far, fine }) => [
 
 export function KeyHelp({ view, close }) {
   const box = useRef(null);
-  useEffect(() => {
-    box.current?.showModal();
-  }, []);
+  useLayoutEffect(() => box.current?.showModal(), []);
   return html`<dialog ref=${box} class="card keys" aria-labelledby="keys-title" onClose=${close}
     onClick=${closedBeside}>
     <h2 id="keys-title">Keys</h2>

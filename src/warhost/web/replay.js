@@ -99,7 +99,7 @@ function useSteps({ player }, past, show) {
     wanted.current = before.current = null;
     setMoment(null);
   };
-  return { moment, step, there: moment?.step === step, go, leave };
+  return { moment, step, there: moment?.step === step, go, leave, wanted };
 }
 
 // --- a whole game --------------------------------------------------------------------------------------------
@@ -134,7 +134,8 @@ export function ReplayPage({ id, at }) {
     );
   }, [id]);
   useEffect(() => {
-    const onKey = (event) => replayKey(event, steps.step, moment, go);
+    // From the step that is wanted: a second key may come before the page has followed the first.
+    const onKey = (event) => replayKey(event, steps.wanted.current ?? steps.step, moment, go);
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [moment, steps.step]);

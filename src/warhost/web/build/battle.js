@@ -1,5 +1,5 @@
 // Into battle: on which field, against which army, and who leads that.
-import { html, useEffect, useRef, useState, upper } from "../html.js";
+import { html, useLayoutEffect, useRef, useState, upper } from "../html.js";
 import { closedBeside } from "../cover.js";
 import { begin } from "../lobby.js";
 import { api } from "../net.js";
@@ -24,7 +24,7 @@ export function BattleDialog({ book, roster, palette, close }) {
     [opponent, setOpponent] = useState("computer"),
     [trouble, setTrouble] = useState(""),
     [busy, setBusy] = useState(false);
-  useEffect(() => box.current?.showModal(), []);
+  useLayoutEffect(() => box.current?.showModal(), []);
   const field = (id) => {
     const found = book.scenarios.find((one) => one.id === id);
     setScenario(found);

@@ -1,5 +1,5 @@
 // The expert's view: the army as the text that the muster reads, to be edited, downloaded or pasted.
-import { html, useEffect, useRef, useState } from "../html.js";
+import { html, useLayoutEffect, useRef, useState } from "../html.js";
 import { closedBeside } from "../cover.js";
 
 export function Expert({ desk, close }) {
@@ -7,7 +7,7 @@ export function Expert({ desk, close }) {
     [own, setOwn] = useState(null), // what was written here
     text = own ?? desk.told?.text ?? "",
     [faults, setFaults] = useState([]);
-  useEffect(() => box.current?.showModal(), []);
+  useLayoutEffect(() => box.current?.showModal(), []);
   const take = async () => {
     const found = await desk.load({ text });
     if (found?.roster) box.current.close();
