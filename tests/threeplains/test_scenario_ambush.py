@@ -38,7 +38,6 @@ from warhost.rulebooks.threeplains.victory import close, losses
 
 from .scenarios import book, breaches, mission, played, ready, roster, scenario
 from .scene import Placed, asked, champion, contact, foot, hero, horse, number, piece, script, told, unit
-from .test_tactics import answer
 
 FOREST, CAVERN = "forest_ambush", "cavern_ambush"
 BOTH = [(FOREST, "forest"), (CAVERN, "cavern")]
@@ -526,17 +525,3 @@ def test_a_computer_in_ambush_heeds_its_losses_only_when_they_come_near_the_half
     fight = scenario(FOREST, gone, there, unit("b", (36, 24), side=1))
     assert (Mind(fight.setting, fight.state, 0).caution < 0.5) is daring
     assert Mind(fight.setting, fight.state, 1).caution > 0.5
-
-
-def test_a_computer_sets_its_archers_up_in_wide_ranks_and_not_behind_each_other() -> None:
-    bows = foot(weapons=("hand weapon", "short bow"))
-    pieces = [unit(name, (0, 0), models=15, files=5, figure=bows) for name in ("first", "second")]
-    fight = waiting(CAVERN, *pieces, unit("b", (48, 24), side=1, facing=90))
-    fight.state.pieces[number(fight, "b")].fate = "standing"
-    for name in ("first", "second"):
-        one = fight.state.pieces[number(fight, name)]
-        order = answer(fight, Deploy(fight, number(fight, name)))
-        assert order["files"] == 10
-        one.fate, (one.x, one.y), one.facing, one.files = "standing", order["at"], order["facing"], order["files"]
-    assert sees(fight, number(fight, "first"), number(fight, "b"))
-    assert sees(fight, number(fight, "second"), number(fight, "b"))

@@ -7,7 +7,6 @@ from math import exp
 from typing import Any
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.shapes import clear_line
 from warhost.engine.question import Answer, Choose, Question
 
 from ..bodies import body, figure, loose, strength
@@ -23,7 +22,7 @@ from .mind import Mind
 from .route import crossed
 from .vantage import vantages
 
-PLACES, PERCHES = 6, 30  # that are looked at in each part of a zone, and by archers
+PLACES = 6  # that are looked at in each part of a zone
 STEP = inches(1)
 GAP = inches(1)  # between two pieces of the line
 VIEW = inches(12)  # the way before a piece that should be clear
@@ -103,22 +102,16 @@ def _place(mind: Mind, question: Question) -> Iterator[Answer]:
 
 def _nearest_part(mind: Mind, question: Deploy) -> Iterator[Answer]:
     """In that part of a zone of several from which it is nearest to whom it may fight, or else the first. Who does
-    not shoot is not set up where cliffs keep him off; archers not behind others."""
-    shape = _front(mind, mind.number[question.about])
-    shoots = mind.shoots(mind.number[question.about])
-    narrow = question.spread(PERCHES if shoots else PLACES)
-    places = [order | shape for order in narrow if question.refuse(order | shape) is None] or narrow
+    not shoot is not set up where cliffs keep him off."""
+    places = question.spread(PLACES)
     if not places:
         return
     foes = [body(mind.fight, enemy) for enemy in mind.enemies]
-    ranks = [body(mind.fight, friend).block for friend in mind.friends]
+    shoots = mind.shoots(mind.number[question.about])
 
     def gap(order: dict[str, Any]) -> tuple[bool, int]:
         there = question.body(order)
-        if shoots:
-            kept_off = not any(clear_line(there.front, foe.middle, ranks) for foe in foes)
-        else:
-            kept_off = all(crossed(mind, there.front, foe.middle, 0) for foe in foes)
+        kept_off = not shoots and all(crossed(mind, there.front, foe.middle, 0) for foe in foes)
         return kept_off, min(apart(there, foe) for foe in foes)
 
     yield min(places, key=gap) if foes else places[0]
