@@ -208,7 +208,8 @@ def test_a_replay_plays_its_steps(come: Come) -> None:
     for step in (8, 9):
         page.keyboard.press("ArrowRight")
         expect(page.locator(".scrubber output")).to_contain_text(f"{step} /")
-    page.wait_for_function("window.seen.pieces.length")
+        expect(page.locator(".replay .panel h2")).to_have_text(f"Step {step}", timeout=PATIENCE)  # played
+    assert spied(visitor)["pieces"]
 
 
 def test_a_watcher_sees_a_march_that_was_given_by_hand(come: Come) -> None:
