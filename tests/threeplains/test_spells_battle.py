@@ -215,7 +215,7 @@ def test_blood_lust_gives_frenzy_to_who_never_had_it_and_anew_to_who_lost_it() -
     assert not frenzy_left(fight, guard)
 
 
-@pytest.mark.rule("tp.spell.battle.blood_lust", "tp.magic.duration")
+@pytest.mark.rule("tp.spell.battle.blood_lust")
 def test_blood_lust_cast_anew_takes_the_place_of_the_old_one_and_of_nothing_else() -> None:
     fight = scene(wizard("merlin", (36, 10), "battle.blood_lust"), unit("guard", (36, 15)), clock=3)
     guard = number(fight, "guard")

@@ -241,7 +241,7 @@ def test_mayhem_makes_all_that_succeeds_be_rolled_again() -> None:
     assert not told(fight, SpellRolled)[-1].cast
 
 
-@pytest.mark.rule("tp.spell.chaos.mayhem", "tp.combat.damage")
+@pytest.mark.rule("tp.spell.chaos.mayhem", "tp.shoot.damage")
 @pytest.mark.parametrize(("again", "fallen"), [((4, 4), 2), ((4, 3), 1), ((3, 1), 0)])
 def test_under_mayhem_dice_that_wound_are_rolled_again(again: tuple[int, int], fallen: int) -> None:
     fight = scene(
