@@ -419,6 +419,8 @@ def test_what_would_be_in_vain_is_refused(entry: dict[str, Any], key: str, expec
     ("more", "key", "expected"),
     [
         ({"effects": [{"source": "base.zap", "on": "foes"}]}, "effects[0].source", "that lasts"),
+        ({"effects": [{"source": "harmony.perfection", "on": "foes"}]}, "effects[0].source", "perfection/aim or"),
+        ({"effects": [{"source": "chaos.disorder", "on": "foes"}]}, "effects[0].source", "chaos.disorder/jammed"),
         ({"effects": [{"source": "base.great_fortun", "side": "ours"}]}, "effects[0].source", "great_fortune?"),
         ({"effects": [{"source": "base.great_fortune"}]}, "effects[0].side", "the side that holds it"),
         ({"effects": [{"source": "battle.blood_lust", "on": "fose"}]}, "effects[0].on", "did you mean foes?"),

@@ -165,8 +165,9 @@ def effect_faults(effects: tuple[SituationEffect, ...]) -> Iterator[Fault]:
     for index, one in enumerate(effects):
         key = f"effects[{index}]"
         if source_of(one.source) is None:
-            why = f"expected a spell or item that lasts, got {one.source}{nearest(one.source, _by_name())}"
-            yield f"{key}.source", why
+            parts = [name for name in _by_name() if name.startswith(f"{one.source}/")]
+            hint = f"; write {' or '.join(parts)}" if parts else nearest(one.source, _by_name())
+            yield f"{key}.source", f"expected a spell or item that lasts, got {one.source}{hint}"
         if not one.on and not one.by and one.side is None:
             yield f"{key}.side", "expected on = a piece; or the side that holds it"
         if one.single and not one.on:
@@ -207,14 +208,17 @@ def _covered(fight: Fight, target: Number, source: str, single: bool) -> tuple[N
 
 
 def source_of(name: str) -> str | None:
-    """The rule of what is called so, if it can lie on anybody."""
+    """The rule of what is called so, if it can lie on anybody. A spell of which only parts do, as its dice say or
+    each for a time of its own, is none by its bare name."""
     return _by_name().get(name)
 
 
 def _by_name() -> dict[str, str]:
-    lasting = [rule for rule, spell in book.spells.items() if spell.lasts != "instant"]
     hooked = (name for name in specials.names() if name.startswith("tp."))
-    rules = [*lasting, *loans.lent, *loans.taken, *loans.marks, *hooked]
+    at_work = [*loans.lent, *loans.taken, *loans.marks, *hooked]
+    in_parts = {rule.partition("/")[0] for rule in at_work if "/" in rule}.difference(at_work)
+    lasting = [rule for rule, spell in book.spells.items() if spell.lasts != "instant" and rule not in in_parts]
+    rules = [*lasting, *at_work]
     found = {rule.removeprefix(PREFIX): rule for rule in rules if rule.startswith(PREFIX)}
     items = {rule.split(".", 3)[3]: rule for rule in rules if rule.startswith("tp.item.")}
     return items | _what_is_left(items) | found
