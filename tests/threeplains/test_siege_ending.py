@@ -83,6 +83,14 @@ def test_whoever_wipes_the_other_out_wins_whatever_the_routes() -> None:
         assert winner(fight) == left
 
 
+@pytest.mark.rule("tp.siege.victory")
+def test_who_have_wiped_out_each_other_leave_the_fortress_to_the_defenders() -> None:
+    fight = bring_down(siege(ORCS, GUARD), "straight wall 2", "gate 5")  # two clear routes, and nobody inside
+    for name in ("guard", "orcs"):
+        piece(fight, name).fate = "slain"
+    assert winner(fight) == 1
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", ["7", "41"])
 def test_the_ready_siege_comes_to_its_end_with_random_players(seed: str) -> None:

@@ -29,7 +29,9 @@ WINNERS = {"besiegers": BESIEGERS, "defenders": DEFENDERS, "draw": NEITHER}
 
 @judged(VICTORY)
 def by_clear_routes(fight: Fight) -> Score:
-    """Clear routes decide, unless one side is gone altogether.  [tp.siege.victory]"""
+    """Clear routes decide, unless one side is gone altogether. Where both are gone, each has wiped out the other:
+    the exception speaks for neither, and by the rule a fortress that no besieger holds is the Defenders'.
+    [tp.siege.victory]"""
     left = [side for side in (BESIEGERS, DEFENDERS) if _anybody(fight, side)]
     if len(left) == 1:
         return Score(left[0], (0, 0), "nobody is left on the other side", VICTORY)
