@@ -9,12 +9,13 @@ import pytest
 from warhost.engine.field.compass import ahead
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Choose
+from warhost.rulebooks.threeplains.bodies import in_range
 from warhost.rulebooks.threeplains.charging.charges import run_charge
 from warhost.rulebooks.threeplains.charging.leg import turns_sharply
 from warhost.rulebooks.threeplains.charging.onset import charge_move
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.morale.checks import soldiering
-from warhost.rulebooks.threeplains.moving.groups import offer_reveal
+from warhost.rulebooks.threeplains.moving.groups import near_character, offer_reveal
 from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.setting import Fight
 
@@ -149,3 +150,18 @@ def test_the_owner_of_a_hidden_halfwit_is_asked_only_if_something_is_left(spells
     with script(fight, answers=["done"] if spells else []) as given:
         assert move_one(fight)
     assert [(question.what, question.usual) for question in given.asked] == [("move", "done")] * bool(spells)
+
+
+# --- what a tape gives ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.dice.inches")
+@pytest.mark.parametrize("files", [3, 5, 10])
+@pytest.mark.parametrize(("gap", "near"), [(7.99, True), (8, True), (8.01, False)])
+def test_bases_beside_each_other_are_measured_by_their_millimetres(files: int, gap: float, near: bool) -> None:
+    """A front of 20 mm bases ends a few thousandths of an inch from where whole thousandths would have it."""
+    mm = 1 / 25.4
+    at = (30 + files * 10 * mm + gap + 10 * mm, 20.0)
+    fight = scene(unit("a", (30, 20), models=2 * files, files=files), hero("standard", at=at))
+    assert in_range(fight, 0, 1, inches(8)) is near
+    assert near_character(fight, 0, 1, inches(8)) is near

@@ -285,7 +285,7 @@ def test_height_can_put_a_flyer_out_of_range() -> None:
     weapon = archer("short bow")
     assert refused(range_(15, flyer(11), figure=weapon), "flyer") == ""  # 12.53 inches in a slant
     assert refused(range_(15, flyer(13), figure=weapon), "flyer") == "tp.shoot.checks.range"
-    assert 0 < shots(range_(15, flyer(12.5), figure=weapon, models=8, files=8), "flyer") < 8
+    assert 0 < shots(range_(15, flyer(12.6), figure=weapon, models=8, files=8), "flyer") < 8
 
 
 @pytest.mark.rule("tp.shoot.highground", "tp.weapon.longbow")

@@ -34,6 +34,7 @@ from .wedge import rows_of_point, wedge_of
 
 TOUCH = inches(0.05)  # bases this near each other touch [tp.combat.contact]
 FLYING_HEIGHT = inches(6)
+MARK = inches(0.01)  # the finest mark of the tape
 STANCE = attrgetter(
     "x", "y", "facing", "files", "narrow", "models", "leaders", "figure", "places", "bend", "wedge",
     "backing", "ring", "masters",
@@ -261,16 +262,23 @@ def range_between(fight: Fight, one: Number, other: Number) -> int:
     here, there = body(fight, one), body(fight, other)
     plan = fight.setting.ranges.get((here, there))
     if plan is None:
-        plan = fight.setting.ranges.keep((here, there), apart(here, there))
+        plan = fight.setting.ranges.keep((here, there), measured(apart(here, there)))
     if fight.state.pieces[one].airborne == fight.state.pieces[other].airborne:
         return plan
-    return slant(plan, FLYING_HEIGHT)
+    return measured(slant(plan, FLYING_HEIGHT))
+
+
+def measured(length: int) -> int:
+    """A distance as a tape gives it, to a hundredth of an inch. A base of 20 mm is kept as 787 thousandths and is
+    787.4 long, so each end of a front of twenty is 4 thousandths short: what is exactly 8 inches away must not be
+    farther for that.  [tp.dice.inches]"""
+    return (length + MARK // 2) // MARK * MARK
 
 
 def in_range(fight: Fight, one: Number, other: Number, reach: int) -> bool:
     """Whether two pieces are no farther apart than this; most are told at a glance."""
     here, there = body(fight, one), body(fight, other)
-    if not close_by(here, there, reach):
+    if not close_by(here, there, reach + MARK):
         return False
     level = fight.state.pieces[one].airborne == fight.state.pieces[other].airborne
     return (level and wholly_within(here, there, reach)) or range_between(fight, one, other) <= reach

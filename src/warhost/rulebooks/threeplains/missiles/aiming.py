@@ -17,7 +17,7 @@ from warhost.engine.field.shapes import Shape, clip, near, overlap
 from warhost.engine.question import Choose, Refusal
 from warhost.engine.tally import Tally
 
-from ..bodies import FLYING_HEIGHT, body, figure, friends, in_range, loose, range_between, single, width_of
+from ..bodies import FLYING_HEIGHT, MARK, body, figure, friends, in_range, loose, range_between, single, width_of
 from ..fighting.contact import engaged
 from ..figure import inches
 from ..kinds import insignificant, skirmishing
@@ -368,6 +368,7 @@ def _in_range(fight: Fight, shooter: Number, target: Number, bases: list[int], f
         far = isqrt(far * far - FLYING_HEIGHT * FLYING_HEIGHT)
     if marks and wholly_within(own, goal, far):
         return len(bases)
+    far += MARK // 2  # as `measured` reads it
     return sum(any(near(own.bases[at], mark, far) for mark in marks) for at in bases)
 
 

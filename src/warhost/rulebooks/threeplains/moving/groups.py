@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import isqrt
 
 from warhost.engine.field import formation
-from warhost.engine.field.body import Body, apart, close_by
+from warhost.engine.field.body import Body, apart, close_by, slant
 from warhost.engine.field.compass import from_frame, to_frame
 from warhost.engine.field.shapes import SLACK, nearest_gap
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Choose, Refusal
 
-from ..bodies import FLYING_HEIGHT, TOUCH, body, figure, keep_width, own_bases, pose, pyramid, set_places, strength
+from ..bodies import (
+    FLYING_HEIGHT,
+    MARK,
+    TOUCH,
+    body,
+    figure,
+    keep_width,
+    measured,
+    own_bases,
+    pose,
+    pyramid,
+    set_places,
+    strength,
+)
 from ..events import Joined, Left, Revealed
 from ..land.ground import standing_room
 from ..scenario.points import joined, taken_over
@@ -138,14 +150,14 @@ def near_character(fight: Fight, number: Number, character: Number, reach: int) 
     if host == number:
         return True
     here, there = body(fight, number), body(fight, host)
-    if not close_by(here, there, reach):
+    if not close_by(here, there, reach + MARK):
         return False
     placed = pieces[character].fate == "within" and pieces[host].ring == NOBODY
     parts = (there.base_at(base_of(fight, character)),) if placed else there.parts
     plan = nearest_gap(here.parts, parts)
     if pieces[number].airborne == pieces[host].airborne:
-        return plan <= reach
-    return isqrt(plan * plan + FLYING_HEIGHT * FLYING_HEIGHT) <= reach
+        return measured(plan) <= reach
+    return measured(slant(plan, FLYING_HEIGHT)) <= reach
 
 
 # --- joining -------------------------------------------------------------------------------------------------
