@@ -516,3 +516,16 @@ def test_the_way_of_a_charge_bends_round_the_corner_and_runs_straight_at_the_ene
     fight = scene(man(0, *start), man(1, *target), table="candle")
     found = way_to(fight, Charge(0, 1), 8_000)
     assert found is not None and found.length <= 1_010 * shortest
+
+
+@pytest.mark.rule("war.terrain.difficult", "war.charge.resolve", "war.move.model")
+@pytest.mark.parametrize(
+    "target, shortest",
+    [((23.2, 16), 7.946), ((25, 17), 9.833), ((30, 15.1), 12.989), ((20, 17), 8.0)],
+)
+def test_the_way_of_a_charge_is_bent_at_the_sides_of_rubble(target: tuple[float, float], shortest: float) -> None:
+    """Who goes slower there goes in and comes out more squarely; the first is more than 8 in straight ahead."""
+    rubble = {"areas": [{"kind": "difficult", "rect": [0, 12, 48, 14]}]}
+    fight = scene(man(0, 20, 10), man(1, *target), **rubble)
+    found = way_to(fight, Charge(0, 1), 8_000 if shortest <= 8 else 20_000)
+    assert found is not None and found.length == pytest.approx(1000 * shortest, abs=10)

@@ -8,13 +8,13 @@ others matter to which the line runs along those sides and not away from them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import cos, hypot, pi, sin
+from math import ceil, cos, hypot, pi, sin
 
 from warhost.engine.kept import Kept
 
 from .footing import DEEP, DIFFICULT, walk
 from .links import Leg, steps_from
-from .parts import Point, Spot
+from .parts import Point, Rect, Spot
 from .site import Bar, Cells, Gait, Site
 
 SIDES = 16
@@ -168,6 +168,18 @@ def _loose_ends(bars: Iterable[Bar]) -> dict[Point, list[Point]]:
     return found
 
 
-def _rect_corners(rect: tuple[int, int, int, int], out: int) -> Iterator[Point]:
+def rim(rect: Rect, gap: int) -> Iterator[Point]:
+    """Places along the sides of an area, no farther apart than this."""
+    west, south, east, north = rect[0] - MARGIN, rect[1] - MARGIN, rect[2] + MARGIN, rect[3] + MARGIN
+    wide, deep = ceil((east - west) / gap), ceil((north - south) / gap)
+    for step in range(1, wide):
+        x = west + (east - west) * step // wide
+        yield from ((x, south), (x, north))
+    for step in range(1, deep):
+        y = south + (north - south) * step // deep
+        yield from ((west, y), (east, y))
+
+
+def _rect_corners(rect: Rect, out: int) -> Iterator[Point]:
     west, south, east, north = rect
     yield from ((x, y) for x in (west - out, east + out) for y in (south - out, north + out))

@@ -2,6 +2,8 @@
 
 Between the corners that have to be rounded one walks straight. So the corners of walls, of water and of whoever is
 in the way are places a way may turn at, and rims, stairs and ladders are places where it changes its level.
+Over difficult ground the shortest way is bent where it goes in and comes out, as light is by glass: so when a leg
+has led over some, ways may turn along the sides of it too, every fifth of an inch.
 """
 
 from __future__ import annotations
@@ -12,15 +14,16 @@ from math import hypot, inf
 from typing import NamedTuple
 
 from .bulk import SAME_LEVEL, Bulk, in_the_way
-from .corners import ANY, MARGIN, Corners, Normal, around, turns
+from .corners import ANY, MARGIN, Corners, Normal, around, rim, turns
 from .crossing import GAIN, Crossing
-from .footing import walk
+from .footing import DIFFICULT, walk
 from .links import Leg
-from .parts import Point, Spot
+from .parts import Area, Point, Spot, clip
 from .rims import Rims
 from .site import HAIR, Gait, Site
 
 PLAIN: frozenset[str] = frozenset({"walk", "stairs", "ladder"})
+BEND = 200  # so far apart are the places at which a way bends at the side of difficult ground
 
 
 class Route(NamedTuple):
@@ -147,6 +150,7 @@ class _Search:
         self.corners: dict[int, dict[Spot, Normal]] = {}
         self.hope: Hope = lambda _: 0.0
         self.rounded: set[Bulk] = set()
+        self.waded: set[Area] = set()
         self.came: dict[_Key, _Came] = {}
         self.heap: list[tuple[float, float, int, _Key, _Key, Leg, bool]] = []
         self.pushed = 0
@@ -222,6 +226,21 @@ class _Search:
             if abs(bulk.z - z) < SAME_LEVEL
             for point, normal in around(bulk.x, bulk.y, bulk.radius + MARGIN)
         }
+        self._turn_at(new)
+
+    def _wade(self, a: Spot, b: Spot) -> None:
+        """From now on ways bend at the sides of the difficult ground between two places too."""
+        site, dx, dy = self.ways.site, b[0] - a[0], b[1] - a[1]
+        for area in site.areas_near(min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1])):
+            if area in self.waded or area.kind not in DIFFICULT or clip(area.rect, a[0], a[1], dx, dy) is None:
+                continue
+            self.waded.add(area)
+            sides = [area.rect, *(bridge.rect for bridge in site.parts.bridges)]
+            spots: list[Spot] = [(*point, 0) for rect in sides for point in rim(rect, BEND)]
+            self._turn_at({spot: ANY for spot in spots if self._within(spot)})
+
+    def _turn_at(self, new: dict[Spot, Normal]) -> None:
+        """From now on ways may turn here too."""
         self.turns.update(new)
         for key in list(self.came):
             self._try(key, new.items())
@@ -276,6 +295,7 @@ class _Search:
                 if cost is None:
                     return
                 if cost > leg.cost + 1:
+                    self._wade(parent[0], leg.end)
                     self._push(parent, leg._replace(cost=cost), sure=True)
                     return
         elif any(bulk.holds(leg.end) for bulk in self.bulks):
@@ -302,6 +322,8 @@ class _Search:
         """The cheapest end from a place, if it can be paid."""
         spent = self.came[key].spent
         for leg in self.finish(key[0]):
+            if leg.cost > hypot(leg.end[0] - key[0][0], leg.end[1] - key[0][1]) + 1:
+                self._wade(key[0], leg.end)
             total = spent + leg.cost
             better = total <= self.limit and (self.best is None or total < self.best.length)
             if better and not self._barred(key[0], leg.end):
