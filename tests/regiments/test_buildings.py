@@ -16,7 +16,7 @@ from warhost.rulebooks.regiments.fighting.result import totals
 from warhost.rulebooks.regiments.fighting.round import Melee
 from warhost.rulebooks.regiments.moving.charges import why_not
 from warhost.rulebooks.regiments.moving.moves import Move, move_one
-from warhost.rulebooks.regiments.moving.reactions import lawful
+from warhost.rulebooks.regiments.moving.reactions import lawful, react
 from warhost.rulebooks.regiments.setting import Fight
 from warhost.rulebooks.regiments.shooting.machines import roll_ball
 from warhost.rulebooks.regiments.shooting.volley import archers
@@ -218,3 +218,15 @@ def test_a_ball_makes_several_hits_in_a_building() -> None:
 def test_a_battle_for_the_tower_wants_one() -> None:
     with pytest.raises(DataError, match="tower"):
         scene(ours("own", "men.swords", 20, at=(36, 10)), scenario="tower")
+
+
+@pytest.mark.rule("reg.sr.terror", "reg.terrain.building")
+def test_a_garrison_cannot_flee_and_takes_no_terror_test() -> None:
+    fight = scene(
+        theirs("own", "orc.bowmen", 12, garrison="building 1"),
+        ours("foe", "elf.oakwarden", front=(36, 14)),
+        terrain=[{"kind": "building", "at": [36, 24]}],
+    )
+    with script(fight, [], ["hold"]):
+        react(fight, number(fight, "foe"), number(fight, "own"))
+    assert not unit(fight, "own").fleeing

@@ -355,6 +355,18 @@ def test_the_shambling_dead_grow_beyond_their_number() -> None:
     assert unit(fight, "own").models == 30
 
 
+@pytest.mark.rule("reg.lore.dusk.call", "reg.army.und.shamblers")
+def test_the_shambling_dead_have_grown_in_a_file_and_grow_by_half_at_most() -> None:
+    fight = scene(
+        ours("mage", "und.acolyte", at=(20, 10), level=1),
+        ours("own", "und.shamblers", 31, at=(36, 20), started=21, files=8),
+        phase="magic",
+    )
+    with script(fight, [6]):
+        workings.call_the_fallen(fight, number(fight, "mage"), number(fight, "own"))
+    assert unit(fight, "own").models == 32
+
+
 @pytest.mark.rule("reg.lore.dusk.chill", "reg.combat.order")
 def test_grave_chill() -> None:
     fight = clash("men.spears", "orc.warriors", effects=[{"spell": "Grave Chill", "on": "own", "strength": 3}])

@@ -27,6 +27,7 @@ def captain(**more: Any) -> dict[str, Any]:
         ([ours("a", "men.spears", 20, at=(36, 10), hurt=1)], {}, "units[0].hurt"),
         ([ours("a", "men.spears", 3, at=(36, 10), files=9)], {}, "units[0].files"),
         ([ours("a", "men.spears", 20, at=(36, 10), started=5)], {}, "units[0].started"),
+        ([ours("a", "und.shamblers", 33, at=(36, 10), started=21, files=8), FOE], {}, "units[0].started"),
         ([ours("gun", "men.cannon", 1, at=(36, 10)), captain(joined="gun")], {}, "units[1].joined"),
         ([FOE, captain(joined="foe")], {}, "units[1].joined"),
         ([ours("a", "men.spears", 9, at=(36, 10)), captain(joined="a", at=(3, 3))], {}, "units[1].at"),

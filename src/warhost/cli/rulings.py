@@ -187,7 +187,9 @@ def _in_all(outcomes: list[Outcome]) -> dict[str, Fraction]:
 
 
 def percent(chance: Fraction) -> str:
-    return f"{float(100 * chance):.4g} %"
+    """With the figures that tell; what is not certain is not rounded to it."""
+    said = f"{float(100 * chance):.4g}"
+    return f"{f'{float(100 * chance):.10g}' if said == '100' else said} %"
 
 
 def _rule_texts(out: Console, found: Judgement) -> None:

@@ -53,3 +53,12 @@ def percent(chance: Fraction) -> str:
     if 0 < chance < 1 and rounded in (0, 100):
         return "over 99 %" if rounded else "under 1 %"
     return f"{rounded} %"
+
+
+def whole_percent(chance: Fraction) -> int:
+    """The same where a number is wanted: 511 of 512 are 99, and only what is certain is 0 or 100.
+
+    >>> whole_percent(Fraction(511, 512)), whole_percent(Fraction(1, 1296)), whole_percent(Fraction(1))
+    (99, 1, 100)
+    """
+    return round(100 * chance) if chance in (0, 1) else min(max(round(100 * chance), 1), 99)

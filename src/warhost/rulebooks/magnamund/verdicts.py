@@ -10,6 +10,7 @@ from warhost.engine.enumerate import outcomes
 from warhost.engine.event import Told
 from warhost.engine.field.board import FACINGS
 from warhost.engine.oracle import Scripted
+from warhost.engine.promise import whole_percent
 from warhost.engine.question import Refusal
 from warhost.engine.verdict import Fact, Verdict
 
@@ -77,7 +78,7 @@ def _powers(fight: Fight) -> Iterator[Verdict]:
     for name, powers in firing_powers(fight, fight.state.active).items():
         for power in powers:
             for target in power.targets:
-                chance = round(100 * _works(fight, power, name, target))
+                chance = whole_percent(_works(fight, power, name, target))
                 yield Verdict(name, f"use {power.name} on", target, chance, note="instead of shooting")
 
 

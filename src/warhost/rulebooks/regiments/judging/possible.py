@@ -10,6 +10,7 @@ from warhost.engine.field.shapes import gap, overlap
 
 from ..bodies import body
 from ..magic.pools import MOST
+from ..magic.workings import most_models
 from ..measures import INCH
 from ..moving.buildings import garrison_of
 from ..moving.joining import JOINABLE
@@ -53,8 +54,8 @@ def _of_unit(fight: Fight, entry: UnitEntry, number: int, key: str) -> Iterator[
         yield f"{key}.hurt", f"its models have {made.life} wounds: whoever has lost them all is slain"
     if entry.files > max(1, entry.models):
         yield f"{key}.files", f"{entry.models} models cannot stand {entry.files} wide"
-    if entry.started and entry.started < entry.models:
-        yield f"{key}.started", f"it has {entry.models} models and cannot have begun with fewer"
+    if entry.started and entry.models > most_models(fight, number):
+        yield f"{key}.started", f"it has {entry.models} models and cannot have begun with so few"
     if (made.character or made.single) and entry.models > 1:
         yield f"{key}.models", "there is only one of him"
     rides = fight.state.units[top(fight, number)]

@@ -177,7 +177,7 @@ def _army(found: Moment, library: Library, side: str, file: str) -> Army:
                 )
             )
         else:
-            started = max(unit.started, unit.models)
+            started = unit.started or unit.models
             groups.append(
                 Group(
                     profile=name, id=unit.id, models=min(100, started), options=unit.options, command=unit.command

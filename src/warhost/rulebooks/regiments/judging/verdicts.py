@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from warhost.engine.artillery import direction_of
 from warhost.engine.battle import Battle
 from warhost.engine.oracle import Scripted
+from warhost.engine.promise import percent, whole_percent
 from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.words import count
 
@@ -56,7 +57,7 @@ def _charge(fight: Fight, number: int, foe: int) -> Verdict:
     far = footprint_gap(fight, number, foe)
     likely = chance_of(fight, number, far - movement(fight, number))
     sides = " or ".join(struck_sides(fight, number, foe))
-    return Verdict(who, "charge", target, round(100 * likely), note=f"{said(far)}, {sides}")
+    return Verdict(who, "charge", target, whole_percent(likely), note=f"{said(far)}, {sides}")
 
 
 def _moves(fight: Fight) -> Iterator[Verdict]:
@@ -96,7 +97,7 @@ def _dice_for(fight: Fight, number: int, spell: Spell) -> str:
     """What the dice must show, and how likely they do so."""
     needed = spell.value - fight.state.units[number].level
     most = min(MOST_SAID, pools.left(fight, fight.state.active))
-    odds = [f"{round(100 * chance(dice, needed, TOO_LITTLE))} % with {dice}" for dice in range(1, most + 1)]
+    odds = [f"{percent(chance(dice, needed, TOO_LITTLE))} with {dice}" for dice in range(1, most + 1)]
     return "; ".join((f"{spell.value} less the wizard's level, {needed} or more on the dice", *odds))
 
 
@@ -119,7 +120,7 @@ def _volley(fight: Fight, number: int, foe: int) -> Iterator[Verdict]:
         need = made.need()
         hits = made.harm(foe, 1).strikes().hit_chance
         note = f"{made.weapon.title}, {count(shots, 'shot')}, {need.total}+"
-        yield Verdict(named(fight, made.shooter), "shoot", named(fight, foe), round(100 * hits), need.steps, note)
+        yield Verdict(named(fight, made.shooter), "shoot", named(fight, foe), whole_percent(hits), need.steps, note)
 
 
 # --- facts -------------------------------------------------------------------------------------------------------

@@ -138,14 +138,19 @@ def call_the_fallen(fight: Fight, caster: int, target: int) -> None:
         fight.tell(Healed(CALL, healed.name, amount))
 
 
+def most_models(fight: Fight, target: int) -> int:
+    """So many models a unit may have: as many as it began with, the Shambling Dead half as many again."""
+    began = fight.setting.entries[fight.state.units[target].entry].models
+    return began + (-(-began // 2) if kind(fight, target).rule == SHAMBLERS else 0)
+
+
 def _raise(fight: Fight, target: int, wounds: int) -> None:
-    """Wounds first, then models, first the command, up to the starting number and as far as there is room."""
-    unit, entry = fight.state.units[target], fight.setting.entries[fight.state.units[target].entry]
+    """Wounds first, then models, first the command, up to the most it may have and as far as there is room."""
+    unit = fight.state.units[target]
     life = kind(fight, target).life
-    most = entry.models + (-(-entry.models // 2) if kind(fight, target).rule == SHAMBLERS else 0)
     healed = min(unit.hurt, wounds)
     unit.hurt -= healed
-    back = min((wounds - healed) // life, most - unit.models)
+    back = min((wounds - healed) // life, most_models(fight, target) - unit.models)
     back = _room_for(fight, target, back)
     recruit = fight.setting.recruits[target]
     gone = [post for post in COMMAND if getattr(recruit, post) and not getattr(unit, post)]

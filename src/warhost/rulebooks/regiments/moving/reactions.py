@@ -31,7 +31,7 @@ MEANINGS = {HOLD: "Hold", SHOOT: "Stand and shoot", FLEE: "Flee"}
 def react(fight: Fight, charger: int, target: int) -> list[int]:
     """The target's owner chooses; whoever had charged a unit that flees may try to find another target."""
     unit = fight.state.units[target]
-    terrified = frightened(fight, charger, target) and FLEE in _limits(fight, target)
+    terrified = frightened(fight, charger, target)
     reaction = FLEE if terrified else _chosen(fight, charger, target)
     fight.tell(Reacted(f"reg.charge.{_ID[reaction]}", unit.name, named(fight, charger), reaction))
     if reaction == FLEE:
@@ -125,8 +125,11 @@ def _cannot_shoot(fight: Fight, charger: int, target: int) -> Refusal | None:
 
 
 def frightened(fight: Fight, charger: int, target: int) -> bool:
-    """A target of a terror causer tests before it reacts, unless it is feared itself.  [reg.sr.terror]"""
+    """A target of a terror causer tests before it reacts, unless it is feared itself or could not flee anyway, as a
+    garrison, of whom nothing would come of the test.  [reg.sr.terror] [reg.terrain.building]"""
     unit = fight.state.units[target]
+    if FLEE not in _limits(fight, target):
+        return False
     if not causes_terror(fight, charger) or unit.fleeing or engaged(fight, target):
         return False
     if mostly(fight, target, IMMUNE) or causes_terror(fight, target) or causes_fear(fight, target):

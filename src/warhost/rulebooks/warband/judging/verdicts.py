@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from warhost.engine.charts import CLASSIC_WOUND, second_need
+from warhost.engine.promise import whole_percent
 from warhost.engine.tally import Tally
 from warhost.engine.verdict import Fact, Verdict
 
@@ -180,12 +181,12 @@ def _shot(need: int) -> int:
     """In per cent: a natural 1 never hits, and what needs 7 or more takes a second die after a 6."""
     second = second_need(need)
     chance = Fraction(7 - min(6, max(2, need)), 6)
-    return round(100 * (chance * Fraction(7 - second, 6) if second else chance))
+    return whole_percent(chance * Fraction(7 - second, 6) if second else chance)
 
 
 def _at_most(limit: int) -> int:
     """In per cent: two dice show no more than this."""
-    return round(100 * Fraction(sum(a + b <= limit for a in range(1, 7) for b in range(1, 7)), 36))
+    return whole_percent(Fraction(sum(a + b <= limit for a in range(1, 7) for b in range(1, 7)), 36))
 
 
 JUDGED: Mapping[str, Callable[[Fight], Iterator[Verdict]]] = {
