@@ -13,8 +13,9 @@ the broken function: it is written if there is none (bench/reached.py), which ta
 and serves every seed until functions get other names; tests that are gone since are left out. Ends with 1 if a
 mutant survived, with 2 if nothing could be tried. Some survivors break nothing: where no play can tell the
 difference, none has to be killed. Modules that only speak about the game, suggest orders or play it referee nothing
-and are left out; so is the difference between `<` and `<=` at a tolerance, which is there because no place on the
-table is that exact.
+and are left out, and so do drawings. So are the words of a refusal or of the log, numbers in them included: what is
+said of a verdict changes none, and tests of words have other aims. So is how large a tolerance is, and the
+difference between `<` and `<=` at it: it is there because no place on the table is that exact.
 """
 
 from __future__ import annotations
@@ -41,10 +42,11 @@ BOOKS = Path("src/warhost/rulebooks")
 LEFT_OUT = {
     "tactics", "telling", "events", "judging", "page", "tips", "terms", "names", "view", "ghosts", "manners",
     "spokesman", "everyday", "drafts", "field_sheet", "record_sheet", "hero_command", "asking", "situation",
-    "verdicts", "flaws", "rulebook", "cards", "palette", "ideas", "aims", "thinking", "ramming", "looting",
+    "drawing", "verdicts", "flaws", "rulebook", "cards", "palette", "ideas", "aims", "thinking", "ramming",
+    "looting",
 }  # fmt: skip
 """What speaks about the game instead of refereeing it, who plays it, and what is only suggested to him."""
-TOLERANCES = {"TOUCH", "HAIR", "SLACK", "ROUNDING"}
+TOLERANCES = {"TOUCH", "HAIR", "SLACK", "ROUNDING", "STRAIGHT", "ASIDE", "LEVEL", "CLOSELY", "SAME_FACING"}
 """Lengths that are told apart by nothing but rounding."""
 OTHER = {
     ast.Lt: ("<", "<="), ast.LtE: ("<=", "<"), ast.Gt: (">", ">="), ast.GtE: (">=", ">"),
@@ -151,8 +153,9 @@ def _places(body: ast.AST, text: str, starts: Sequence[int]) -> Iterator[Place]:
 
 
 def _refereeing(body: ast.AST) -> Iterator[ast.AST]:
-    """All of it but assertions: they tell the types, and no play comes to where they would fail."""
-    if not isinstance(body, ast.Assert):
+    """All of it but assertions, which tell the types and where no play comes, words, and sizes of tolerances."""
+    tolerance = isinstance(body, ast.Assign) and any(TOLERANCES & _names(target) for target in body.targets)
+    if not isinstance(body, ast.Assert | ast.JoinedStr) and not tolerance:
         yield body
         for child in ast.iter_child_nodes(body):
             yield from _refereeing(child)
