@@ -1,5 +1,5 @@
 """The page in a browser: how smoothly a regiment is dragged, the table moved and zoomed, and what happens played,
-among 400 models; how long a newcomer waits, and how much he is sent.
+among 400 models; how long a newcomer waits, and how much he is sent; how long a whole enemy turn is played.
 
     python bench/page.py
 
@@ -65,6 +65,25 @@ SET_UP = """({id, tokens}) => new Promise(done => tokens.forEach((token, seat) =
     };
 }))"""
 
+# The largest battle that lies ready: for so many turns whoever sits there does what is suggested first.
+LARGEST = "regiments"
+TURNS = 4
+ANSWER = """({id, token}) => new Promise(done => {
+    const socket = new WebSocket(`ws://${location.host}/api/games/${id}/socket?token=${token}`);
+    socket.onmessage = ({data}) => {
+        const {type, question, setting_up} = JSON.parse(data);
+        if (type !== "state" || !question) return;
+        const {kind, options, suggestions, least, most, number} = question;
+        const answer = kind === "choose_some" ? options.slice(0, least || most).map(one => one.answer)
+            : (suggestions?.length ? suggestions : options)[0].answer;
+        socket.send(JSON.stringify(setting_up ? {type: "set_up"} : {type: "answer", number, answer}));
+        socket.onmessage = ({data}) => JSON.parse(data).type === "state" && done(socket.close());
+    };
+})"""
+CAUGHT_UP = """number => { const card = document.querySelector(".question");
+    const asks = card && !card.matches(".waiting") && card.dataset.number !== number;
+    return asks && !document.querySelector(".play-bar"); }"""
+
 
 def rosters() -> list[str]:
     groups = [[GROUP.format(profile=profile, number=n) for n in range(GROUPS)] for _, _, profile in SIDES]
@@ -115,6 +134,33 @@ def first_answer(address: str, note: Note) -> None:
         note("the page with its first game", sent / 1000, "kB")
         note("messages up to the first answer, the largest", max(messages) / 1000, "kB")
         note("messages up to the first answer, in all", sum(messages) / 1000, "kB")
+        browser.close()
+
+
+def catching_up(address: str, note: Note) -> None:
+    """From an answer until the table shows all that followed and asks again: the longest of such stretches, and how
+    much of it is left to play when the last of it has come from the server."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_context(viewport={"width": 1366, "height": 768}).new_page()
+        heard = [0.0]
+        page.on("websocket", lambda line: line.on("framereceived", lambda _: heard.append(perf_counter())))
+        page.goto(address)
+        seats = [{"kind": "person"}, {"kind": "computer"}]
+        begun: Any = page.evaluate(BEGIN, {"rulebook": LARGEST, "seats": seats})
+        seat = begun["seats"][0]
+        page.goto(f"{address}{seat['link']}")
+        page.wait_for_function(CAUGHT_UP, arg="", timeout=120_000)
+        stretches = [(0.0, 0.0)]
+        while not page.locator(f".question.over, .turn:text-is('Turn {TURNS + 1}')").count():
+            number = page.locator(".question").get_attribute("data-number")
+            page.evaluate(ANSWER, {"id": begun["id"], "token": seat["token"]})
+            answered = perf_counter()
+            page.wait_for_function(CAUGHT_UP, arg=number, timeout=120_000)
+            stretches.append((perf_counter() - answered, perf_counter() - heard[-1]))
+        note(f"the fullest of {TURNS} enemy turns, from the answer to the next question", max(stretches)[0], "s")
+        longest = max(left for _, left in stretches)
+        note("the longest time that is still played when all has been sent", longest, "s")
         browser.close()
 
 
@@ -185,7 +231,7 @@ def main() -> None:
         assert process.stdout is not None
         address = next(word for word in process.stdout.readline().split() if word.startswith("http")).rstrip("/")
         try:
-            for work in (first_answer, smoothness):
+            for work in (first_answer, catching_up, smoothness):
                 work(address, lambda name, value, unit: print(f"{name:60} {value:8.1f} {unit}", flush=True))
         finally:
             process.terminate()
