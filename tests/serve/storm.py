@@ -23,6 +23,7 @@ from websockets.sync.client import ClientConnection, connect
 
 STEADY = Path(__file__).parents[1] / "web" / "steady.py"
 HOST = "127.0.0.1"
+DEAD = 60.0  # seconds for which nobody hangs up
 SILENCE = 2.0  # seconds without a word after which a client gives up its line
 LOST = (WebSocketException, OSError, TimeoutError, EOFError)
 
@@ -35,6 +36,10 @@ class Weather(NamedTuple):
     slow: float = 0.006  # seconds a parcel may be late
     stall: int = 1  # of a hundred parcels that come `stalled` seconds late
     stalled: float = 0.5
+    dead: int = 0  # of a hundred lines that are lost and then stay as they are: nothing comes, nobody hangs up
+
+
+CALM = Weather(cut=0, slow=0, stall=0)
 
 
 class Storm:
@@ -43,6 +48,7 @@ class Storm:
 
     def __init__(self, seed: str, weather: Weather):
         self.seed, self.weather, self.target, self.lines, self.cuts = seed, weather, "", 0, 0
+        self._open = list[_Line]()
         self._door = socket.create_server((HOST, 0))
         self.address = f"http://{HOST}:{self._door.getsockname()[1]}"
         threading.Thread(target=self._welcome, daemon=True).start()
@@ -50,12 +56,19 @@ class Storm:
     def close(self) -> None:
         self._door.close()
 
+    def turns(self, weather: Weather) -> None:
+        """From now on it is such; lines of fair days do not outlast them."""
+        self.weather = weather
+        for line in self._open:
+            line.hang_up()
+
     def _welcome(self) -> None:
         with suppress(OSError):
             while True:
                 client, _ = self._door.accept()
                 self.lines += 1
                 line = _Line(client, Random(f"{self.seed}/{self.lines}"), self)
+                self._open = [one for one in self._open if one.client.fileno() >= 0] + [line]
                 threading.Thread(target=line.run, daemon=True).start()
 
 
@@ -67,6 +80,13 @@ class _Line:
         doomed = chance.randrange(100) < weather.cut
         self.left = chance.expovariate(1 / (1000 * weather.kilobytes)) if doomed else float("inf")
         self.deaf = chance.random() < 0.5  # before it is cut, the server is still heard by nobody
+        self.dead = chance.randrange(100) < weather.dead
+        self.dropped = threading.Event()
+
+    def hang_up(self) -> None:
+        self.dropped.set()
+        with suppress(OSError):
+            self.client.shutdown(socket.SHUT_RDWR)
 
     def run(self) -> None:
         port = urlsplit(self.storm.target).port
@@ -81,6 +101,8 @@ class _Line:
             if self.deaf:  # what the client says still comes through: it is applied, and nobody hears of it
                 self._carry(self.client, server, down=False)
                 time.sleep(self.chance.random() * 0.2)
+            if self.dead:
+                self.dropped.wait(DEAD)
 
     def _carry(self, one: socket.socket, other: socket.socket, *, down: bool) -> bool:
         parcel = one.recv(16_384)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from tests.serve.conftest import Server
+from tests.serve.conftest import Guest, Server
 
 from .visitor import ASKED, BEGIN, PATIENCE, Come, friends, new_game, one_is_charged, whoever_is_asked
 
@@ -32,20 +33,24 @@ def test_my_games_say_whose_move_it_is_and_since_when(come: Come, size: dict[str
     visitor.wait_for_question()
 
 
-def left_alone(server: str, rulebook: str) -> tuple[str, str]:
-    """A game in which much has happened since the first side answered last; its id and that side's token."""
+def asked_of(guests: list[Guest]) -> Guest | None:
+    for guest in guests:
+        guest.catch_up()
+        while not guest.state:
+            guest.hear("state")
+    return next((guest for guest in guests if guest.state["question"]), None)
+
+
+def left_alone(server: str, rulebook: str, so_long: Callable[[int], bool]) -> tuple[str, str]:
+    """A game in which so many steps were made since the first side's last deed; its id and that side's token."""
     with closing(Server(server)) as table:
         game = table.begin(rulebook)
         guests = [table.sit(game, side) for side in (0, 1)]
         for _ in range(400):
-            for guest in guests:
-                guest.catch_up()
-                while not guest.state:
-                    guest.hear("state")
-            asked = next((guest for guest in guests if guest.state["question"]), None)
+            asked = asked_of(guests)
             again = table.sit(game, 0)
-            missed = again.hear("state")["steps"] - again.heard[0]["since"]
-            if asked is guests[0] and missed > 2:
+            steps, since = again.hear("state")["steps"], again.heard[0]["since"]
+            if asked is guests[0] and since and so_long(steps - since):
                 return game["id"], game["seats"][0]["token"]
             if asked is not None:
                 asked.answer()
@@ -54,7 +59,7 @@ def left_alone(server: str, rulebook: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize("rulebook", ["magnamund", "threeplains"])
 def test_what_happened_meanwhile_is_played_when_one_comes_back(come: Come, server: str, rulebook: str) -> None:
-    id, token = left_alone(server, rulebook)
+    id, token = left_alone(server, rulebook, lambda missed: missed > 1)
     visitor = come(speed="normal")
     page = visitor.page
     visitor.go(f"/#/join/{id}/{token}")
@@ -67,6 +72,42 @@ def test_what_happened_meanwhile_is_played_when_one_comes_back(come: Come, serve
     page.reload()
     visitor.wait_for_question()
     expect(page.locator(".since-here")).to_have_count(0)  # it has been seen
+
+
+@pytest.mark.parametrize("rulebook", ["magnamund", "threeplains"])
+def test_a_single_step_that_was_missed_is_told_too(come: Come, server: str, rulebook: str) -> None:
+    id, token = left_alone(server, rulebook, lambda missed: missed == 1)
+    visitor = come(speed="normal", **PHONE)
+    page = visitor.page
+    visitor.go(f"/#/join/{id}/{token}")
+    expect(page.locator(".since-here")).to_contain_text("Since you were here: 1 step.", timeout=PATIENCE)
+    visitor.shot(f"since-one-step-{rulebook}")
+    visitor.wait_for_question()
+    page.locator(".since-here").get_by_role("button", name="Put this line away").tap()
+    expect(page.locator(".since-here")).to_have_count(0)
+
+
+@pytest.mark.parametrize("rulebook", ["magnamund", "threeplains"])
+def test_what_one_did_oneself_was_not_missed(come: Come, server: str, rulebook: str) -> None:
+    with closing(Server(server)) as table:
+        game = table.begin(rulebook)
+        guests = [table.sit(game, side) for side in (0, 1)]
+        for _ in range(400):
+            asked = asked_of(guests)
+            if asked is None:
+                continue
+            before = asked.state["steps"]
+            asked.answer()
+            if asked_of(guests) is asked and asked.state["steps"] == before + 1:
+                break
+        assert asked is not None
+        side = guests.index(asked)
+        again = table.sit(game, side)
+        assert again.hear("state")["steps"] == again.heard[0]["since"]
+    visitor = come(speed="normal")
+    visitor.go(f"/#/join/{game['id']}/{game['seats'][side]['token']}")
+    visitor.wait_for_question()
+    expect(visitor.page.locator(".since-here")).to_have_count(0)
 
 
 def test_the_player_says_how_he_is_called(come: Come) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from .test_campaign import small_campaign
+from .test_everybody import serious_faults
 from .visitor import MOST_ANSWERS, Come, Visitor
 
 pytestmark = pytest.mark.slow
@@ -151,11 +152,14 @@ def test_what_is_played_is_not_hidden_by_its_words(come: Come, size: Any) -> Non
         expect(page.locator(".trouble.delivery:visible")).to_have_count(0)
 
 
-def test_the_levels_have_a_row_of_their_own_on_a_phone(come: Come) -> None:
+def test_the_levels_take_no_row_of_the_table_on_a_phone(come: Come) -> None:
     visitor = come(viewport=UPRIGHT, **HELD)
     visitor.play_now("warband")
-    visitor.page.wait_for_selector(".levels")
-    assert not visitor.page.evaluate(OVER, ".levels")
+    levels = visitor.page.locator(".levels")
+    expect(levels).to_be_in_viewport()
+    field, stage = (visitor.page.locator(name).bounding_box() for name in (".field", ".stage"))
+    assert field is not None and stage is not None
+    assert field["height"] == stage["height"]
 
 
 def test_the_way_back_from_a_campaign_stands_above_its_heading(come: Come) -> None:
@@ -166,3 +170,22 @@ def test_the_way_back_from_a_campaign_stands_above_its_heading(come: Come) -> No
     there, here = heading.bounding_box(), way.bounding_box()
     assert there and here
     assert abs(there["x"] - here["x"]) < 2
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, ASIDE], ids=["upright", "aside"])
+def test_the_button_that_commits_stays_in_reach_under_all_that_may_come_of_an_order(come: Come, size: Any) -> None:
+    visitor = come(viewport=size, **HELD)
+    visitor.play_now("missum")
+    page = visitor.page
+    visitor.answer_until("Which attack spells do you cast")
+    page.locator(".option", has_text="Gaze of Vimúhla").first.tap()
+    page.tap(".commit")
+    visitor.answer_until("lay the Gaze of Vimúhla")
+    foreseen = page.locator(".card-foot .foreseen")
+    expect(foreseen).to_contain_text("models lost")
+    expect(foreseen).to_be_in_viewport()
+    expect(page.locator(".judgement.yes")).to_be_in_viewport(ratio=1)
+    for deed in page.locator(".card-foot .deeds button:visible").all():
+        expect(deed).to_be_in_viewport(ratio=1)
+    visitor.shot(f"foreseen-{size['width']}")
+    assert serious_faults(page) == []

@@ -243,7 +243,7 @@ def test_arrows_point_where_they_point_on_a_table_that_lies_aside(come: Come) ->
 
 
 @pytest.mark.parametrize("rulebook", ["threeplains", "missum"])
-def test_the_dice_cover_nothing_of_the_table(come: Come, rulebook: str) -> None:
+def test_the_dice_lie_over_the_edge_of_the_table_and_over_no_key(come: Come, rulebook: str) -> None:
     visitor = come(viewport=PHONE, has_touch=True, is_mobile=True)
     visitor.play_now(rulebook)
     page = visitor.page
@@ -254,7 +254,8 @@ def test_the_dice_cover_nothing_of_the_table(come: Come, rulebook: str) -> None:
         visitor.answer_somehow()
     tray, field, keys = (page.locator(name).bounding_box() for name in (".tray", ".field", ".zoom"))
     assert tray is not None and field is not None and keys is not None
-    assert tray["y"] + tray["height"] <= field["y"] + 1
+    assert abs(tray["y"] - field["y"]) <= 1
+    assert tray["height"] < 0.25 * field["height"]
     assert tray["y"] + tray["height"] <= keys["y"]
     assert tray["width"] == PHONE["width"]
     assert page.evaluate(OUTSIDE) == []
@@ -262,3 +263,35 @@ def test_the_dice_cover_nothing_of_the_table(come: Come, rulebook: str) -> None:
     expect(page.locator(".tray .reasons")).to_be_in_viewport()
     visitor.shot(f"phone-tray-{rulebook}")
     assert serious_faults(page) == []
+
+
+# How much of the height the table has above the sheet.
+FREE = """() => (document.querySelector(".panel").getBoundingClientRect().top
+    - document.querySelector(".field").getBoundingClientRect().top) / innerHeight"""
+# Whoever the question is about and lies under the dice or under the sheet, or beside the table.
+COVERED = """() => {
+    const [tray, panel] = [".tray", ".panel"].map(name => document.querySelector(name)?.getBoundingClientRect());
+    const field = document.querySelector(".field").getBoundingClientRect();
+    return [...document.querySelectorAll(".piece.about")].filter(piece => {
+        const box = piece.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+        return y < (tray?.bottom ?? field.top) || y > panel.top || x < field.left || x > field.right;
+    }).map(piece => piece.dataset.piece);
+}"""
+QUESTIONS = 20
+
+
+@pytest.mark.parametrize("rulebook", ["magnamund", "threeplains", "regiments", "warband", "missum"])
+def test_whatever_is_asked_the_table_keeps_nearly_half_of_the_screen(come: Come, rulebook: str) -> None:
+    visitor = come(viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor.play_now(rulebook)
+    page = visitor.page
+    for _ in range(QUESTIONS):
+        asked = visitor.wait_for_question()
+        assert page.evaluate(FREE) > 0.44, asked
+        assert page.evaluate(OUTSIDE) == [], asked
+        for deed in page.locator(".card-foot .deeds button:visible").all():
+            expect(deed).to_be_in_viewport(ratio=1)
+        if page.locator(".piece.about").count():
+            visitor.at_rest(".piece.about")
+            assert page.evaluate(COVERED) == [], asked
+        visitor.answer_somehow()

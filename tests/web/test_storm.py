@@ -48,19 +48,19 @@ def given(visitor: Visitor) -> dict[int, Any]:
     return found
 
 
-def rows_of(folder: Path, game: str) -> list[Row]:
+def rows_of(folder: Path, game: str, side: int) -> list[Row]:
     storage = Storage(f"sqlite:///{folder / DATABASE}")
-    rows = [row for row in storage.rows(game) if row.side == 0]
+    rows = [row for row in storage.rows(game) if row.side == side]
     storage.close()
     return rows
 
 
-def written(folder: Path, game: str) -> list[Any]:
-    return [row.what for row in rows_of(folder, game)]
+def written(folder: Path, game: str, side: int = 0) -> list[Any]:
+    return [row.what for row in rows_of(folder, game, side)]
 
 
 def kinds(folder: Path, game: str) -> list[str]:
-    return [row.kind for row in rows_of(folder, game)]
+    return [row.kind for row in rows_of(folder, game, 0)]
 
 
 @pytest.mark.parametrize(

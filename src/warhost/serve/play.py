@@ -213,11 +213,15 @@ class Play:
         return known.numbers()
 
     def answered_at(self, seat: int | None) -> int:
-        """After how many steps, as a seat counts them, the one began in which it answered last."""
+        """After how many steps, as a seat counts them, its own last deed was over; where others visibly answered in
+        the same step afterwards, that step is still news."""
         last = max((place for place, (side, _) in enumerate(self.answers) if side == seat), default=-1)
         if seat is None or last < 0:
             return 0
-        return bisect_right(self.own_steps(seat), self.step_of(Note(last, "", seat)))
+        step = self.step_of(Note(last, "", seat))
+        end = sum(len(one.answers) for one in self.game.steps[: step + 1])
+        alone = all(self._unnoticed[last + 1 : end])
+        return bisect_right(self.own_steps(seat), step + 1 if alone else step)
 
     def waiting(self, seat: int | None) -> list[int]:
         """Who must answer, as far as a seat may know."""

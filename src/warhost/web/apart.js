@@ -170,7 +170,7 @@ export function SinceYouWereHere({ desk, past }) {
     const seen = lastSeen(session) ?? steps, // who has never been here has missed nothing
       count = steps - seen;
     setMissed({ seen, count });
-    if (count > 1) show(desk, past, Math.max(seen, steps - MOST_STEPS), steps);
+    if (count > 0) show(desk, past, Math.max(seen, steps - MOST_STEPS), steps);
   }, [steps]);
   useEffect(() => {
     // What has been played, or could have been, has been seen.
@@ -178,7 +178,7 @@ export function SinceYouWereHere({ desk, past }) {
   }, [steps, session.playing]);
   const playing = desk.player.playing.value,
     answered = missed && steps > missed.seen + missed.count;
-  if (!missed || missed.count <= 1 || answered) return null;
+  if (!missed || missed.count <= 0 || answered) return null;
   return html`<p class="since-here" role="status">Since you were here: ${plural(missed.count, "step")}${missed.count > MOST_STEPS ? `, of which the last ${MOST_STEPS} are shown` : ""}.
     ${playing ? html`<button class="small" onClick=${() => desk.player.skip()}>Skip</button>` : html`<button class="small" disabled=${speed.value === "off"} onClick=${() => desk.player.again()}>Show me again</button>`}
     <button class="small" aria-label="Put this line away" onClick=${() => setMissed({ ...missed, count: 0 })}>×</button></p>`;

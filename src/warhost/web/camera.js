@@ -32,14 +32,14 @@ export class Camera {
     on("pointerup", (event) => this.#up(event, "end"));
     on("pointercancel", (event) => this.#up(event, "cancel"));
     this.fit();
-    this.watch = new ResizeObserver(() => this.#resized());
+    this.watch = new ResizeObserver(() => this.roomChanges());
     this.watch.observe(svg);
   }
 
   /** Nearer to what is meant in the new room too; but nothing moves under a hand. */
-  #resized() {
-    if (this.approached && !this.pointers.size) this.#glide(this.#near(this.points));
-    else this.show(this.box);
+  roomChanges() {
+    if (this.byHand || this.pointers.size) this.show(this.box);
+    else this.#glide(this.approached ? this.#near(this.points) : this.#whole);
   }
 
   remove() {
@@ -61,6 +61,21 @@ export class Camera {
     return this.svg.getScreenCTM()?.a || 1;
   }
 
+  /** How many pixels of the upper edge something lies over, as dice on a phone. */
+  get #lid() {
+    return Number.parseFloat(getComputedStyle(this.svg).scrollPaddingTop) || 0;
+  }
+
+  /** This much of the table below whatever lies over the upper edge. */
+  #clear(box) {
+    const more = box.h * (this.#lid / Math.max(1, this.svg.clientHeight - this.#lid));
+    return { ...box, y: box.y - more, h: box.h + more };
+  }
+
+  get #whole() {
+    return this.#clear(this.world);
+  }
+
   // --- moving it ---------------------------------------------------------------------------------------------
 
   show(box) {
@@ -76,7 +91,7 @@ export class Camera {
 
   fit() {
     this.byHand = this.approached = false;
-    this.show({ ...this.world });
+    this.show(this.#whole);
   }
 
   zoom(factor, at = { x: this.box.x + this.box.w / 2, y: this.box.y + this.box.h / 2 }) {
@@ -144,7 +159,8 @@ export class Camera {
   /** Who has come nearer by hand stays as near, but is led to what he could not see. */
   #bring(points) {
     const { x, y, w, h } = this.box,
-      seen = ({ x: across, y: down }) => across > x && across < x + w && down > y && down < y + h;
+      top = y + this.#lid / this.scale,
+      seen = ({ x: across, y: down }) => across > x && across < x + w && down > top && down < y + h;
     if (this.pointers.size || points.some(seen)) return;
     const [goal] = points;
     this.#glide(this.#kept({ ...this.box, x: goal.x - w / 2, y: goal.y - h / 2 }));
@@ -153,7 +169,7 @@ export class Camera {
   #near(points) {
     const [left, right, top, bottom] = ["x", "y"].flatMap((key) => [Math.min, Math.max].map((most) => most(...points.map((point) => point[key]))));
     const { x, y, w, h } = this.world,
-      aspect = this.svg.clientWidth / this.svg.clientHeight,
+      aspect = this.svg.clientWidth / (this.svg.clientHeight - this.#lid),
       within = (value, low, room) => (room < 0 ? low + room / 2 : Math.min(Math.max(value, low), low + room)),
       whole = Math.min(1, w / (h * aspect)); // as near as it is when all of it is shown
     // A wide table on an upright screen comes so near that it fills it, as long as all that is meant stays in sight.
@@ -163,12 +179,12 @@ export class Camera {
     const to = { w: w / nearer, h: Math.min(h, w / nearer / aspect) };
     to.x = within((left + right - to.w) / 2, x, w - to.w);
     to.y = within((top + bottom - to.h) / 2, y, h - to.h);
-    return to;
+    return this.#clear(to);
   }
 
   /** Back to the whole table, if that is how it was left. */
   withdraw() {
-    if (this.approached) this.#glide({ ...this.world });
+    if (this.approached) this.#glide(this.#whole);
     this.approached = false;
   }
 

@@ -19,9 +19,7 @@ export function Foot({ desk, question }) {
   return html`<div class=${`card-foot ${question.kind}`}>
     <${HintShown} desk=${desk} />
     <${Notice} session=${session} />
-    ${made && question.kind !== "choose" && html`<${Expected} desk=${desk} expected=${desk.expecting.of(desk.giving.made.value)} />`}
-    ${made && question.kind !== "choose" && desk.giving.mood === "yes" && html`<${Aftermath} desk=${desk} answer=${desk.giving.made.value} />`}
-    ${made && question.kind === "order" && desk.giving.mood === "yes" && html`<${Supposed} chances=${desk.giving.verdict?.chances} />`}
+    ${made && html`<${Foreseen} desk=${desk} question=${question} />`}
     ${made && html`<${Judgement} desk=${desk} question=${question} words=${made} />`}
     ${
       (made || less) &&
@@ -35,6 +33,17 @@ export function Foot({ desk, question }) {
       }</div>`
     }
   </div>`;
+}
+
+/** What is to be expected of what was put together: as long as it may be, the buttons below stay in reach. */
+function Foreseen({ desk, question: { kind } }) {
+  const { giving } = desk,
+    isGood = giving.mood === "yes";
+  if (kind === "choose") return null;
+  return html`<div class="foreseen" tabindex="0" role="group" aria-label="What may come of it">
+    <${Expected} desk=${desk} expected=${desk.expecting.of(giving.made.value)} />
+    ${isGood && html`<${Aftermath} desk=${desk} answer=${giving.made.value} />`}
+    ${isGood && kind === "order" && html`<${Supposed} chances=${giving.verdict?.chances} />`}</div>`;
 }
 
 /** What the verdict line and the button say, where something is put together before it is given. */

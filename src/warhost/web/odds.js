@@ -2,7 +2,9 @@
 import { html, useEffect, useState, plural } from "./html.js";
 import { api } from "./net.js";
 
-const percent = (part) => `${part.toFixed(part < 10 ? 1 : 0)} %`;
+// Only what is certain is called 0 or 100.
+const percent = (part) =>
+  part > 99 && part < 100 ? "over 99 %" : part > 0 && part < 0.1 ? "under 0.1 %" : `${part.toFixed(part < 10 ? 1 : 0)} %`;
 const FIRST = { need: 4, sides: 6, over: true, reroll: "none", save: false };
 const REROLLS = [
   ["none", "none again"],

@@ -1,5 +1,5 @@
 // Dice as they fell: small in the log, and large in the tray at the edge of the table, with what they needed.
-import { html, useState, classes, upper } from "./html.js";
+import { html, useLayoutEffect, useState, classes, upper } from "./html.js";
 import { Sum } from "./log.js";
 import { RuleLink } from "./rules.js";
 import { placeless } from "./telling.js";
@@ -136,7 +136,9 @@ function effectOf(lines, line) {
 /** The dice that fell last, until others fall. */
 export function Tray({ desk }) {
   const [open, setOpen] = useState(false),
-    found = desk.thrown.value;
+    found = desk.thrown.value,
+    lies = Boolean(found);
+  useLayoutEffect(() => desk.camera?.roomChanges(), [lies]); // on a phone it lies over the table
   if (!found) return null;
   const { line, first } = found,
     throws = first ? [first, line].map(({ dice }) => dice[0]) : fellFirst(line.dice[0]);
