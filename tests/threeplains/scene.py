@@ -206,16 +206,22 @@ def contact(fight: Fight, a: str, b: str, a_side: str = "front", b_side: str = "
 
 
 class DiceBox(Scripted):
-    """Nobody throws dice that the game does not have; a D2 or a D3 is a D6 that is read otherwise."""
+    """Nobody throws dice that the game does not have; a D2 or a D3 is a D6 that is read otherwise. What has been
+    thrown is kept."""
+
+    def __init__(self, dice: Sequence[int] = (), answers: Sequence[Answer] = ()):
+        super().__init__(dice, answers)
+        self.thrown: list[Throw] = []
 
     def throw(self, throw: Throw) -> Faces:
+        self.thrown.append(throw)
         if throw.sides not in DICE and throw.purpose not in DRAWN:
             raise ScriptError(f"nobody has a D{throw.sides} ({throw.purpose})")
         return super().throw(throw)
 
 
 @contextmanager
-def script(fight: Fight, *, dice: Sequence[int] = (), answers: Sequence[Answer] = ()) -> Iterator[Scripted]:
+def script(fight: Fight, *, dice: Sequence[int] = (), answers: Sequence[Answer] = ()) -> Iterator[DiceBox]:
     """Dice and answers for what happens inside; all of them must be used."""
     given = DiceBox(dice, answers)
     fight.oracle = given

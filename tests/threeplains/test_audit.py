@@ -9,7 +9,11 @@ from warhost.engine.event import Event
 from warhost.rulebooks.threeplains.charging.fallback import too_late
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.pursuit import pursue
-from warhost.rulebooks.threeplains.events import ChargeHalted, Checked, LostTouch, Moved, RanInto, SquaredUp, Struck
+from warhost.rulebooks.threeplains.events.blows import Struck
+from warhost.rulebooks.threeplains.events.charges import ChargeHalted, RanInto
+from warhost.rulebooks.threeplains.events.contacts import LostTouch, SquaredUp
+from warhost.rulebooks.threeplains.events.moves import Moved
+from warhost.rulebooks.threeplains.events.nerves import Checked
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.fronts import fighters, flank_and_rear, flimsy, overlapped
 from warhost.rulebooks.threeplains.fighting.squaring import close_up

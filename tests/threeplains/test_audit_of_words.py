@@ -6,11 +6,16 @@ import pytest
 from msgspec import structs
 
 from warhost.engine.event import Event
-from warhost.rulebooks.threeplains import events as e
 from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.charges import declare
 from warhost.rulebooks.threeplains.charging.onset import charge_move
-from warhost.rulebooks.threeplains.events import ChargeHalted, Damaged, Stretched
+from warhost.rulebooks.threeplains.events.blows import Damaged
+from warhost.rulebooks.threeplains.events.charges import ChargeHalted
+from warhost.rulebooks.threeplains.events.contacts import RingBroken
+from warhost.rulebooks.threeplains.events.course import BonusTerrain
+from warhost.rulebooks.threeplains.events.moves import Split, Stretched
+from warhost.rulebooks.threeplains.events.nerves import Calmed
+from warhost.rulebooks.threeplains.events.spells import LandChanged
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.ground import standing_room
 from warhost.rulebooks.threeplains.morale.checks import stress
@@ -27,16 +32,16 @@ GUARD = unit("Old Guard", (36, 20))
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (e.Calmed("r", 0), "The frenzy of Old Guard is over."),
-        (e.RingBroken("r", 0), "The ring round Old Guard is broken."),
-        (e.Split("r", 0, 2, 1), "Old Guard split: 1 model goes its own way as detachment 1 of Old Guard."),
-        (e.BonusTerrain("r", 0, "shallow water"), "Bonus terrain in the zone of army 0: shallow water."),
+        (Calmed("r", 0), "The frenzy of Old Guard is over."),
+        (RingBroken("r", 0), "The ring round Old Guard is broken."),
+        (Split("r", 0, 2, 1), "Old Guard split: 1 model goes its own way as detachment 1 of Old Guard."),
+        (BonusTerrain("r", 0, "shallow water"), "Bonus terrain in the zone of army 0: shallow water."),
         (
-            e.LandChanged("r", "small obstacle", (12000, 3000)),
+            LandChanged("r", "small obstacle", (12000, 3000)),
             "New on the table, at (12.0, 3.0): lone tree or boulder.",
         ),
         (
-            e.Damaged("r", 0, 1, 5, 3, 0, 1, False, (), 2),
+            Damaged("r", 0, 1, 5, 3, 0, 1, False, (), 2),
             "5 hits on Old Guard, of which 3 count, save 3: 1 life point lost.",
         ),
     ],

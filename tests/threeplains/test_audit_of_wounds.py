@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from warhost.rulebooks.threeplains.charging.flight import scatter
-from warhost.rulebooks.threeplains.events import Crashed
+from warhost.rulebooks.threeplains.events.moves import Crashed
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.missiles.aiming import to_hit
 from warhost.rulebooks.threeplains.moving.flying import crash

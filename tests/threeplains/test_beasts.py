@@ -9,15 +9,10 @@ from warhost.engine.oracle import Scripted
 from warhost.rulebooks.threeplains.beasts.breath import HOLD, breathe, breathe_one, scorched
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.leg import out_of_reach
-from warhost.rulebooks.threeplains.events import (
-    Breathed,
-    Crashed,
-    Damaged,
-    Dispersed,
-    Poisoned,
-    TemplateLaid,
-    TookOff,
-)
+from warhost.rulebooks.threeplains.events.beasts import Breathed
+from warhost.rulebooks.threeplains.events.blows import Damaged, Dispersed, TemplateLaid
+from warhost.rulebooks.threeplains.events.moves import Crashed, TookOff
+from warhost.rulebooks.threeplains.events.nerves import Poisoned
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.lapping import lap_on

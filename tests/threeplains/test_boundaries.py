@@ -12,8 +12,10 @@ from warhost.engine.question import Choose
 from warhost.rulebooks.threeplains.bodies import in_range
 from warhost.rulebooks.threeplains.charging.charges import run_charge
 from warhost.rulebooks.threeplains.charging.leg import turns_sharply
+from warhost.rulebooks.threeplains.charging.marchover import sheltered
 from warhost.rulebooks.threeplains.charging.onset import charge_move
 from warhost.rulebooks.threeplains.figure import from_mm, inches
+from warhost.rulebooks.threeplains.magic.targets import models_within, reach, shapes_of
 from warhost.rulebooks.threeplains.morale.checks import soldiering
 from warhost.rulebooks.threeplains.moving.groups import near_character, offer_reveal
 from warhost.rulebooks.threeplains.moving.movement import move_one
@@ -160,8 +162,28 @@ def test_the_owner_of_a_hidden_halfwit_is_asked_only_if_something_is_left(spells
 @pytest.mark.parametrize(("gap", "near"), [(7.99, True), (8, True), (8.01, False)])
 def test_bases_beside_each_other_are_measured_by_their_millimetres(files: int, gap: float, near: bool) -> None:
     """A front of 20 mm bases ends a few thousandths of an inch from where whole thousandths would have it."""
-    mm = 1 / 25.4
-    at = (30 + files * 10 * mm + gap + 10 * mm, 20.0)
-    fight = scene(unit("a", (30, 20), models=2 * files, files=files), hero("standard", at=at))
+    fight = scene(unit("a", (30, 20), models=2 * files, files=files), hero("standard", at=beside(files, gap)))
     assert in_range(fight, 0, 1, inches(8)) is near
     assert near_character(fight, 0, 1, inches(8)) is near
+
+
+def beside(files: int, gap: float) -> tuple[float, float]:
+    """Where a single model stands so far beside the front of a unit at (30, 20)."""
+    mm = 1 / 25.4
+    return (30 + files * 10 * mm + gap + 10 * mm, 20.0)
+
+
+@pytest.mark.rule("tp.dice.inches", "tp.move.marchover.protect")
+@pytest.mark.parametrize(("gap", "near"), [(2.99, True), (3, True), (3.01, False)])
+def test_three_inches_beside_a_unit_shelter(gap: float, near: bool) -> None:
+    fight = scene(unit("a", (30, 20), models=20, files=10), hero("lone", at=beside(10, gap)))
+    assert sheltered(fight, number(fight, "lone")) is near
+
+
+@pytest.mark.rule("tp.dice.inches", "tp.shoot.radius")
+@pytest.mark.parametrize(("gap", "near"), [(7.99, True), (8, True), (8.01, False)])
+def test_eight_inches_beside_a_unit_are_within_eight_of_a_spell(gap: float, near: bool) -> None:
+    fight = scene(unit("a", (30, 20), models=20, files=10), wizard("mage", beside(10, gap)))
+    mage = number(fight, "mage")
+    assert (reach(fight, mage, number(fight, "a")) <= inches(8)) is near
+    assert (number(fight, "a") in models_within(fight, shapes_of(fight, mage), inches(8))) is near

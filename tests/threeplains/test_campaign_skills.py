@@ -12,7 +12,7 @@ from warhost.rulebooks.threeplains.armies.muster import enlist
 from warhost.rulebooks.threeplains.campaign.rosters import armies_of
 from warhost.rulebooks.threeplains.campaign.skills import CHART, skilled, with_skills
 from warhost.rulebooks.threeplains.campaign.war import Due, Person
-from warhost.rulebooks.threeplains.events import Struck
+from warhost.rulebooks.threeplains.events.blows import Struck
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.missiles.hitting import hit_test

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from warhost.rulebooks.threeplains.bodies import TOUCH, body, range_between
-from warhost.rulebooks.threeplains.events import Fell, LeftBehind, Slain
+from warhost.rulebooks.threeplains.events.blows import Fell, LeftBehind, Slain
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.flaws import flaws

@@ -11,7 +11,7 @@ from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.charges import run_charge
 from warhost.rulebooks.threeplains.charging.flight import flee
-from warhost.rulebooks.threeplains.events import Manoeuvred, Unwedged, Wedged
+from warhost.rulebooks.threeplains.events.moves import Manoeuvred, Unwedged, Wedged
 from warhost.rulebooks.threeplains.fighting.arms import wielded
 from warhost.rulebooks.threeplains.fighting.contact import fighting
 from warhost.rulebooks.threeplains.fighting.fronts import buckles, fighters, flimsy, inches_beyond, overlapped

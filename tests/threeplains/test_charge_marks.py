@@ -15,7 +15,7 @@ from warhost.rulebooks.threeplains.charging.charges import run_charge
 from warhost.rulebooks.threeplains.charging.countercharges import counter_charge_one
 from warhost.rulebooks.threeplains.charging.mark import Heading, marks
 from warhost.rulebooks.threeplains.charging.pursuit import wipe_out_moves
-from warhost.rulebooks.threeplains.events import ChargeAimed, Charged
+from warhost.rulebooks.threeplains.events.charges import ChargeAimed, Charged
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.rulebook import ThreePlains

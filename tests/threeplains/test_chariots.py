@@ -17,7 +17,9 @@ from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.leg import plan
 from warhost.rulebooks.threeplains.charging.pursuit import after_flight, pursue
 from warhost.rulebooks.threeplains.charging.redirecting import _half_way
-from warhost.rulebooks.threeplains.events import Damaged, Fled, Jolted, Pursued, RanOver, Struck
+from warhost.rulebooks.threeplains.events.blows import Damaged, Struck
+from warhost.rulebooks.threeplains.events.charges import Fled, Pursued
+from warhost.rulebooks.threeplains.events.machines import Jolted, RanOver
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.edges import fighters
 from warhost.rulebooks.threeplains.figure import Blows, Figure, from_mm, inches

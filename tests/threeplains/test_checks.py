@@ -21,7 +21,7 @@ from tests.threeplains.scene import (
 )
 
 from warhost.rulebooks.threeplains.charging.charges import run_charge
-from warhost.rulebooks.threeplains.events import Checked
+from warhost.rulebooks.threeplains.events.nerves import Checked
 from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.fighting.ringing import check as check_ring
 from warhost.rulebooks.threeplains.figure import inches

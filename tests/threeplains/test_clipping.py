@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import ClosedUp, CombatMoved
+from warhost.rulebooks.threeplains.events.contacts import ClosedUp, CombatMoved
 from warhost.rulebooks.threeplains.fighting.clipping import Hit, clips
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.setting import Fight

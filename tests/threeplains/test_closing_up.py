@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import ClosedUp, TurnedToFace
+from warhost.rulebooks.threeplains.events.contacts import ClosedUp, TurnedToFace
 from warhost.rulebooks.threeplains.fighting.contact import combats
 from warhost.rulebooks.threeplains.fighting.edges import touching
 from warhost.rulebooks.threeplains.fighting.squaring import begin_round, close_up, turn_to_face

@@ -8,7 +8,8 @@ from math import comb
 import pytest
 
 from warhost.engine.enumerate import outcomes
-from warhost.rulebooks.threeplains.events import CombatBegan, LeftBehind, Slain, Struck, WipedOut
+from warhost.rulebooks.threeplains.events.blows import CombatBegan, LeftBehind, Slain, Struck
+from warhost.rulebooks.threeplains.events.charges import WipedOut
 from warhost.rulebooks.threeplains.fighting.combat import (
     exchange_blows,
     fight_one,

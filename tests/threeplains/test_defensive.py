@@ -10,7 +10,7 @@ from warhost.engine.field.body import Body
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Choose
 from warhost.rulebooks.threeplains.bodies import body, pose, range_between, strength
-from warhost.rulebooks.threeplains.events import Shot, ShotOutOfTurn
+from warhost.rulebooks.threeplains.events.blows import Shot, ShotOutOfTurn
 from warhost.rulebooks.threeplains.figure import Figure, inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.missiles.aiming import salvos, to_hit

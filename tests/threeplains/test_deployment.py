@@ -30,7 +30,8 @@ from warhost.engine.dice import Throw
 from warhost.engine.question import Answer, Choose, Question
 from warhost.rulebooks.threeplains.armies.muster import enlist
 from warhost.rulebooks.threeplains.bodies import body, on_table
-from warhost.rulebooks.threeplains.events import Deployed, FirstToPlace, Hidden, LeftAtHome, Revealed
+from warhost.rulebooks.threeplains.events.course import Deployed, FirstToPlace, Hidden, LeftAtHome
+from warhost.rulebooks.threeplains.events.moves import Revealed
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.library import load_library, table_of

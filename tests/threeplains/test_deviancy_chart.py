@@ -17,7 +17,7 @@ from warhost.rulebooks.threeplains.charging.charges import run_charge
 from warhost.rulebooks.threeplains.charging.countercharges import counter_charge_one
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.pursuit import after_flight
-from warhost.rulebooks.threeplains.events import Checked
+from warhost.rulebooks.threeplains.events.nerves import Checked
 from warhost.rulebooks.threeplains.fighting.squaring import meet
 from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches
 from warhost.rulebooks.threeplains.missiles.defensive import defensive_strikes, hold_and_shoot

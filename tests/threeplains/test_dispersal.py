@@ -7,7 +7,7 @@ import pytest
 
 from warhost.engine.field.compass import FULL_TURN
 from warhost.rulebooks.threeplains.dice import direction, roll
-from warhost.rulebooks.threeplains.events import Dispersed
+from warhost.rulebooks.threeplains.events.blows import Dispersed
 from warhost.rulebooks.threeplains.figure import Figure, from_mm
 from warhost.rulebooks.threeplains.missiles.dispersal import CHARTS, Melee, by_chart, chart_of, fair_shares, spread
 from warhost.rulebooks.threeplains.setting import Fight

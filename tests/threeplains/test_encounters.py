@@ -5,7 +5,10 @@ from __future__ import annotations
 from tests.threeplains.scene import feature, foot, hero, scene, unit
 
 from warhost.engine.event import Event
-from warhost.rulebooks.threeplains.events import Checked, Moved, Shot, SpellRolled, Struck
+from warhost.rulebooks.threeplains.events.blows import Shot, Struck
+from warhost.rulebooks.threeplains.events.moves import Moved
+from warhost.rulebooks.threeplains.events.nerves import Checked
+from warhost.rulebooks.threeplains.events.spells import SpellRolled
 from warhost.rulebooks.threeplains.rulebook import ThreePlains
 
 BOOK = ThreePlains()

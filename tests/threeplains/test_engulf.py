@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from warhost.rulebooks.threeplains.bodies import body
-from warhost.rulebooks.threeplains.events import Engulfed, FormedAgain
+from warhost.rulebooks.threeplains.events.contacts import Engulfed, FormedAgain
 from warhost.rulebooks.threeplains.fighting import ringing
 from warhost.rulebooks.threeplains.fighting.edges import fighters
 from warhost.rulebooks.threeplains.fighting.engulf import engulfed, may_engulf, ring_needs, ringed_by

@@ -10,7 +10,7 @@ from tests.threeplains.scene import champion, contact, foot, hero, horse, number
 
 from warhost.engine.dice import Throw
 from warhost.engine.question import Answer, Question
-from warhost.rulebooks.threeplains.events import Rested, Tired
+from warhost.rulebooks.threeplains.events.nerves import Rested, Tired
 from warhost.rulebooks.threeplains.fighting.combat import fight_one
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.ground import movement

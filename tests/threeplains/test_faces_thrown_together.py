@@ -11,7 +11,10 @@ from warhost.engine.battle import Battle, fingerprint
 from warhost.engine.dice import Faces, Throw
 from warhost.engine.oracle import Scripted
 from warhost.rulebooks.threeplains.bodies import body
+from warhost.rulebooks.threeplains.items import odd_blows, soul
+from warhost.rulebooks.threeplains.items import weapons as arms
 from warhost.rulebooks.threeplains.items.oblivion import perish
+from warhost.rulebooks.threeplains.magic.bearing import lay
 from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.targets import Casting
 from warhost.rulebooks.threeplains.magic.working import work
@@ -20,10 +23,12 @@ from warhost.rulebooks.threeplains.moving.dashing import dash
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special import specials
 from warhost.rulebooks.threeplains.special.traits import regrow
+from warhost.rulebooks.threeplains.state import NEVER, Effect, Player
 from warhost.rulebooks.threeplains.wounds.casualties import slay
+from warhost.rulebooks.threeplains.wounds.hits import Attack
 
-from .armoury import alone, laden, rules, settled
-from .scene import NOBODY, champion, foot, hero, number, scene, unit
+from .armoury import alone, blow, duel, laden, rules, settled
+from .scene import NOBODY, Placed, champion, foot, hero, number, scene, unit
 
 Act = Callable[[Fight], object]
 
@@ -118,6 +123,40 @@ def caged() -> Fight:
     return settled(scene(hero("hero", (36, 20), figure=laden("gremlin_shield"))))
 
 
+def blessed() -> tuple[Fight, Act]:
+    spell = book["tp.spell.white.blessing_of_the_gods"]
+    return scene(hero("hero", (36, 20))), lambda fight: work(fight, Casting(0, spell, 0, 3, 0))
+
+
+def warded() -> tuple[Fight, Act]:
+    """A spell against whoever has set the soul to ward them off."""
+    carrier = hero("hero", (36, 20), figure=laden("indebted_soul"))
+    fight = settled(scene(carrier, hero("foe", (36, 30), side=1), active=1))
+    note = Effect(soul.WARDS, 0, NOBODY, Player(0), NEVER)
+    casting = Casting(1, book["tp.spell.black.black_veil"], 1, 3, 0)
+
+    def act(trial: Fight) -> None:
+        if soul.warded_off(trial, note, casting):
+            lay(trial, note)
+
+    return fight, act
+
+
+def struck(item: str, after: Callable[[Fight, Attack, int], object], foe: Placed) -> tuple[Fight, Act]:
+    """What the blade does when it has taken a life point, or a model."""
+    fight = settled(scene(hero("hero", (36, 20), figure=laden(item)), foe))
+    attack = Attack(1, 1, "melee", rules(item)[0], 0, taken=1)
+    return fight, lambda trial: after(trial, attack, 1)
+
+
+def mangled() -> tuple[Fight, Act]:
+    fight = duel("item_mangler", foe={"items": rules("lucky_coin"), "prices": (1,)})
+    return fight, lambda trial: odd_blows.item_mangler(trial, blow(trial), 1)
+
+
+WOUNDED = hero("foe", (36, 20), side=1, figure=champion(life=5), hurt=1)
+SOLDIERS = unit("orcs", (36, 20), facing=180, side=1)
+
 CASES: dict[str, Callable[[], tuple[Fight, Act]]] = {
     "tp.item.enchanted.box_of_oblivion": lambda: (alone("box_of_oblivion"), stirs("box_of_oblivion")),
     "tp.item.enchanted.death_cloak": lambda: (alone("death_cloak"), stirs("death_cloak")),
@@ -129,6 +168,12 @@ CASES: dict[str, Callable[[], tuple[Fight, Act]]] = {
     "tp.item.enchanted.deas_ring_of_hope": lambda: (alone("deas_ring_of_hope"), lambda fight: slay(fight, 0, "")),
     "tp.move.dash": lambda: (alone("scolex_keg"), lambda fight: dash(fight, 0)),
     "tp.list.machine.stone": a_stone,
+    "tp.spell.white.blessing_of_the_gods": blessed,
+    "tp.item.enchanted.indebted_soul": warded,
+    "tp.item.weapon.devourer": lambda: struck("devourer", arms.devourer, WOUNDED),
+    "tp.item.weapon.flail_of_famine": lambda: struck("flail_of_famine", arms.flail_of_famine, SOLDIERS),
+    "tp.item.weapon.item_mangler": mangled,
+    "tp.item.enchanted.apprentice_kit": lambda: (alone("apprentice_kit"), stirs("apprentice_kit")),
     "tp.trait.regeneration.recover": lambda: (bleeding(), lambda fight: regrow(fight, 0)),
 }
 
@@ -137,7 +182,9 @@ CASES: dict[str, Callable[[], tuple[Fight, Act]]] = {
     "tp.item.enchanted.box_of_oblivion", "tp.item.enchanted.death_cloak", "tp.item.armour.gremlin_shield",
     "tp.item.enchanted.rings_of_twisted_fate", "tp.spell.black.black_veil", "tp.item.weapon.scolex_keg",
     "tp.item.enchanted.phazing_rings", "tp.item.enchanted.deas_ring_of_hope", "tp.move.dash",
-    "tp.trait.regeneration.recover", "tp.list.machine.stone",
+    "tp.trait.regeneration.recover", "tp.list.machine.stone", "tp.spell.white.blessing_of_the_gods",
+    "tp.item.enchanted.indebted_soul", "tp.item.weapon.devourer", "tp.item.weapon.flail_of_famine",
+    "tp.item.weapon.item_mangler", "tp.item.enchanted.apprentice_kit",
 )  # fmt: skip
 @pytest.mark.parametrize("case", CASES)
 def test_faces_that_are_thrown_together_come_to_the_same_and_others_do_not(case: Any) -> None:

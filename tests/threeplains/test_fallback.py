@@ -9,7 +9,7 @@ import pytest
 from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.charges import charge_one, run_charge
 from warhost.rulebooks.threeplains.charging.fallback import never_falls_back, too_late
-from warhost.rulebooks.threeplains.events import ChargeHalted, FellBack, NoFallBack
+from warhost.rulebooks.threeplains.events.charges import ChargeHalted, FellBack, NoFallBack
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.state import NEVER, NOBODY

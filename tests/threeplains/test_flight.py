@@ -8,7 +8,8 @@ from warhost.engine.field.compass import FULL_TURN, distance, heading
 from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.facing import Facing
 from warhost.rulebooks.threeplains.charging.flight import come_back, flee, leave_board, rally
-from warhost.rulebooks.threeplains.events import Fled, LeftBoard, Turned
+from warhost.rulebooks.threeplains.events.charges import Fled, LeftBoard
+from warhost.rulebooks.threeplains.events.moves import Turned
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NOBODY, Point

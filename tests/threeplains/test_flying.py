@@ -8,7 +8,7 @@ import pytest
 
 from warhost.engine.field.shapes import gap, overlap
 from warhost.rulebooks.threeplains.bodies import TOUCH, body
-from warhost.rulebooks.threeplains.events import Crashed, Landed, TookOff
+from warhost.rulebooks.threeplains.events.moves import Crashed, Landed, TookOff
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.contact import foes
 from warhost.rulebooks.threeplains.figure import Blows, Save, from_mm, inches

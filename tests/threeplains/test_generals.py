@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from tests.threeplains.scene import Placed, contact, foot, hero, number, piece, scene, script, told, unit
 
-from warhost.rulebooks.threeplains.events import Checked, Mourned, Pursued, Slain
+from warhost.rulebooks.threeplains.events.blows import Slain
+from warhost.rulebooks.threeplains.events.charges import Pursued
+from warhost.rulebooks.threeplains.events.nerves import Checked, Mourned
 from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.morale.generals import DEATH, mourn_one
 from warhost.rulebooks.threeplains.setting import Fight

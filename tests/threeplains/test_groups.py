@@ -9,7 +9,7 @@ import pytest
 from warhost.engine.field.body import apart
 from warhost.engine.question import Choose, Refusal
 from warhost.rulebooks.threeplains.bodies import TOUCH, body, strength
-from warhost.rulebooks.threeplains.events import Revealed
+from warhost.rulebooks.threeplains.events.moves import Revealed
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.morale.checks import soldiering

@@ -12,7 +12,7 @@ from warhost.rulebooks.threeplains.beasts.wild import react_one
 from warhost.rulebooks.threeplains.bodies import body, set_places, single
 from warhost.rulebooks.threeplains.charging.charges import run_charge, why_no_charge
 from warhost.rulebooks.threeplains.charging.pursuit import pursue
-from warhost.rulebooks.threeplains.events import LeftMasters, Reunited, TurnedWild
+from warhost.rulebooks.threeplains.events.beasts import LeftMasters, Reunited, TurnedWild
 from warhost.rulebooks.threeplains.fighting.blows import front_line
 from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.fighting.fronts import buckles

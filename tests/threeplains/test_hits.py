@@ -11,7 +11,7 @@ import pytest
 from warhost.engine.chain import Chain, Pool
 from warhost.engine.distribution import Distribution
 from warhost.engine.enumerate import outcomes
-from warhost.rulebooks.threeplains.events import Damaged
+from warhost.rulebooks.threeplains.events.blows import Damaged
 from warhost.rulebooks.threeplains.figure import Figure
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special import specials

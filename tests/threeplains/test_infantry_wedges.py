@@ -15,7 +15,7 @@ from warhost.rulebooks.threeplains.charging.fallback import fall_back
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.leg import _turns_too_far, plan, turns_sharply
 from warhost.rulebooks.threeplains.charging.pursuit import pursue
-from warhost.rulebooks.threeplains.events import Manoeuvred, Surged, Unwedged, Wedged
+from warhost.rulebooks.threeplains.events.moves import Manoeuvred, Surged, Unwedged, Wedged
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
 from warhost.rulebooks.threeplains.fighting.engulf import may_engulf

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from pytest import mark, param
 
-from warhost.rulebooks.threeplains.events import Cleansed, DispelRolled, SpellRolled
+from warhost.rulebooks.threeplains.events.items import Cleansed
+from warhost.rulebooks.threeplains.events.spells import DispelRolled, SpellRolled
 from warhost.rulebooks.threeplains.figure import Figure
 from warhost.rulebooks.threeplains.items.shelf import ITEMS
 from warhost.rulebooks.threeplains.magic.bearing import carried

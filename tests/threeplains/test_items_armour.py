@@ -8,7 +8,7 @@ import pytest
 from pytest import mark, param
 
 from warhost.rulebooks.threeplains.bodies import life_of
-from warhost.rulebooks.threeplains.events import ItemLost
+from warhost.rulebooks.threeplains.events.items import ItemLost
 from warhost.rulebooks.threeplains.fighting.prowess import rating, to_hit
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.losing import settle_life

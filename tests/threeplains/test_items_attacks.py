@@ -8,7 +8,7 @@ import pytest
 from pytest import mark, param
 
 from warhost.rulebooks.threeplains.charging.marchover import can_march_over
-from warhost.rulebooks.threeplains.events import ItemStirred
+from warhost.rulebooks.threeplains.events.items import ItemStirred
 from warhost.rulebooks.threeplains.fighting.prowess import rating
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.moments import begin_turn

@@ -8,16 +8,9 @@ import pytest
 
 from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.marchover import march_over
-from warhost.rulebooks.threeplains.events import (
-    Damaged,
-    ItemLost,
-    ItemStirred,
-    ItemUsed,
-    NoShot,
-    Shot,
-    TemplateLaid,
-    Trodden,
-)
+from warhost.rulebooks.threeplains.events.blows import Damaged, NoShot, Shot, TemplateLaid
+from warhost.rulebooks.threeplains.events.charges import Trodden
+from warhost.rulebooks.threeplains.events.items import ItemLost, ItemStirred, ItemUsed
 from warhost.rulebooks.threeplains.fighting.besides import Delivered
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows

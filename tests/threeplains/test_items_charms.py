@@ -10,7 +10,9 @@ from pytest import mark, param
 from warhost.engine.oracle import Scripted
 from warhost.rulebooks.threeplains.beasts.wild import turn_wild
 from warhost.rulebooks.threeplains.bodies import life_of
-from warhost.rulebooks.threeplains.events import HoleTorn, ItemLost, ItemResisted, ItemUsed, Revealed, TurnedWild
+from warhost.rulebooks.threeplains.events.beasts import TurnedWild
+from warhost.rulebooks.threeplains.events.items import HoleTorn, ItemLost, ItemResisted, ItemUsed
+from warhost.rulebooks.threeplains.events.moves import Revealed
 from warhost.rulebooks.threeplains.fighting.prowess import rating, to_hit
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.flaws import flaws

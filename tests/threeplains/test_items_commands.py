@@ -11,7 +11,8 @@ from pytest import mark, param
 from warhost.engine.tally import Tally
 from warhost.rulebooks.threeplains.bodies import life_of
 from warhost.rulebooks.threeplains.charging.flight import lost_without_general
-from warhost.rulebooks.threeplains.events import ItemLost, ItemUsed, SpellRolled, Unwearied
+from warhost.rulebooks.threeplains.events.items import ItemLost, ItemUsed, Unwearied
+from warhost.rulebooks.threeplains.events.spells import SpellRolled
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.figure import Figure, inches

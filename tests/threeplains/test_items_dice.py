@@ -11,14 +11,9 @@ from msgspec import structs
 
 from warhost.engine.dice import Throw
 from warhost.engine.oracle import Scripted
-from warhost.rulebooks.threeplains.events import (
-    DieThrownAgain,
-    DieTurned,
-    ItemUsed,
-    SpellNamed,
-    SpellRolled,
-    Struck,
-)
+from warhost.rulebooks.threeplains.events.blows import Struck
+from warhost.rulebooks.threeplains.events.items import ItemUsed
+from warhost.rulebooks.threeplains.events.spells import DieThrownAgain, DieTurned, SpellNamed, SpellRolled
 from warhost.rulebooks.threeplains.fighting.combat import deliver
 from warhost.rulebooks.threeplains.fighting.prowess import ready
 from warhost.rulebooks.threeplains.items.charms import death_cloak

@@ -10,16 +10,10 @@ from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Question
 from warhost.rulebooks.threeplains.charging.flight import flee, general_dead
 from warhost.rulebooks.threeplains.charging.pursuit import after_flight, pursue
-from warhost.rulebooks.threeplains.events import (
-    Checked,
-    LostOutright,
-    Slain,
-    SpellRolled,
-    SpellStopped,
-    StoodUp,
-    TradedPlaces,
-    TurnedCoat,
-)
+from warhost.rulebooks.threeplains.events.blows import LostOutright, Slain
+from warhost.rulebooks.threeplains.events.items import StoodUp, TradedPlaces, TurnedCoat
+from warhost.rulebooks.threeplains.events.nerves import Checked
+from warhost.rulebooks.threeplains.events.spells import SpellRolled, SpellStopped
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.contact import between, engaged

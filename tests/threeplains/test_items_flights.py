@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import Landed
+from warhost.rulebooks.threeplains.events.moves import Landed
 from warhost.rulebooks.threeplains.fighting.contact import between
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.flaws import flaws

@@ -10,7 +10,7 @@ import pytest
 from warhost.engine.battle import fingerprint
 from warhost.engine.field.body import apart
 from warhost.rulebooks.threeplains.bodies import TOUCH, body
-from warhost.rulebooks.threeplains.events import BackInTime, OutOfTime
+from warhost.rulebooks.threeplains.events.items import BackInTime, OutOfTime
 from warhost.rulebooks.threeplains.fighting.arms import usable as arms_for
 from warhost.rulebooks.threeplains.fighting.contact import between, engaged, foes
 from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches

@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from warhost.rulebooks.threeplains.bodies import life_of
-from warhost.rulebooks.threeplains.events import ItemStirred
+from warhost.rulebooks.threeplains.events.items import ItemStirred
 from warhost.rulebooks.threeplains.fighting.combat import deliver
 from warhost.rulebooks.threeplains.fighting.prowess import ready
 from warhost.rulebooks.threeplains.magic.bearing import rated

@@ -6,16 +6,9 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import (
-    Damaged,
-    HoleTorn,
-    ItemLost,
-    ItemsShown,
-    ItemStirred,
-    ItemUsed,
-    SpellsLearned,
-    SpellThrownBack,
-)
+from warhost.rulebooks.threeplains.events.blows import Damaged
+from warhost.rulebooks.threeplains.events.items import HoleTorn, ItemLost, ItemsShown, ItemStirred, ItemUsed
+from warhost.rulebooks.threeplains.events.spells import SpellsLearned, SpellThrownBack
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.hoarding import DICE, KILLS
 from warhost.rulebooks.threeplains.items.lore import cards_go_back, wand_of_randomisation

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from warhost.rulebooks.threeplains.bodies import life_of
-from warhost.rulebooks.threeplains.events import Damaged, ItemLost, ItemStirred, Struck
+from warhost.rulebooks.threeplains.events.blows import Damaged, Struck
+from warhost.rulebooks.threeplains.events.items import ItemLost, ItemStirred
 from warhost.rulebooks.threeplains.fighting.besides import besides_blows
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows, fight_round

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from warhost.rulebooks.threeplains.bodies import life_of
-from warhost.rulebooks.threeplains.events import Damaged, ItemSilenced, ItemStirred, Shot
+from warhost.rulebooks.threeplains.events.blows import Damaged, Shot
+from warhost.rulebooks.threeplains.events.items import ItemStirred
+from warhost.rulebooks.threeplains.events.spells import ItemSilenced
 from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches
 from warhost.rulebooks.threeplains.items.losing import settle_life
 from warhost.rulebooks.threeplains.items.moments import begin_turn

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import HoleTorn, OblivionChecked
+from warhost.rulebooks.threeplains.events.items import HoleTorn, OblivionChecked
 from warhost.rulebooks.threeplains.items.moments import begin_turn
 from warhost.rulebooks.threeplains.items.oblivion import check_oblivion, failing, worth
 from warhost.rulebooks.threeplains.setting import Fight

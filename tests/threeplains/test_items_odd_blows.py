@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from warhost.rulebooks.threeplains.events import Damaged, ItemLost, ItemStirred, ItemUsed, Struck
+from warhost.rulebooks.threeplains.events.blows import Damaged, Struck
+from warhost.rulebooks.threeplains.events.items import ItemLost, ItemStirred, ItemUsed
 from warhost.rulebooks.threeplains.fighting.besides import besides_blows, instead_of_blows, struck_together
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import deliver, exchange_blows

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import ItemStirred, TemplateLaid
+from warhost.rulebooks.threeplains.events.blows import TemplateLaid
+from warhost.rulebooks.threeplains.events.items import ItemStirred
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
 from warhost.rulebooks.threeplains.setting import Fight
 

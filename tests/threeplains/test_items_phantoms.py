@@ -8,7 +8,10 @@ import pytest
 
 from warhost.rulebooks.threeplains.bodies import body, life_of
 from warhost.rulebooks.threeplains.charging.marchover import march_over
-from warhost.rulebooks.threeplains.events import Damaged, ItemSilenced, ItemUsed, Shot, SpellStopped, Trodden
+from warhost.rulebooks.threeplains.events.blows import Damaged, Shot
+from warhost.rulebooks.threeplains.events.charges import Trodden
+from warhost.rulebooks.threeplains.events.items import ItemUsed
+from warhost.rulebooks.threeplains.events.spells import ItemSilenced, SpellStopped
 from warhost.rulebooks.threeplains.fighting.prowess import ready
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.flaws import flaws

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from warhost.rulebooks.threeplains.bodies import life_of
-from warhost.rulebooks.threeplains.events import Damaged, ItemStirred
+from warhost.rulebooks.threeplains.events.blows import Damaged
+from warhost.rulebooks.threeplains.events.items import ItemStirred
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
 from warhost.rulebooks.threeplains.figure import Blows
 from warhost.rulebooks.threeplains.items.moments import combat_begins

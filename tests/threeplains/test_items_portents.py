@@ -7,15 +7,9 @@ from typing import Any
 import pytest
 
 from warhost.engine.question import Question
-from warhost.rulebooks.threeplains.events import (
-    ItemLost,
-    ItemStirred,
-    ItemUsed,
-    SpellFailed,
-    SpellRolled,
-    SpellStopped,
-    TemplateLaid,
-)
+from warhost.rulebooks.threeplains.events.blows import TemplateLaid
+from warhost.rulebooks.threeplains.events.items import ItemLost, ItemStirred, ItemUsed
+from warhost.rulebooks.threeplains.events.spells import SpellFailed, SpellRolled, SpellStopped
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.moments import begin_turn
 from warhost.rulebooks.threeplains.items.secrecy import keep_secret

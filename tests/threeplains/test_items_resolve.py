@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from warhost.rulebooks.threeplains.bodies import life_of
-from warhost.rulebooks.threeplains.events import Checked, Fled, ItemStirred, ItemUsed
+from warhost.rulebooks.threeplains.events.charges import Fled
+from warhost.rulebooks.threeplains.events.items import ItemStirred, ItemUsed
+from warhost.rulebooks.threeplains.events.nerves import Checked
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.resolve import flee_as_thrown

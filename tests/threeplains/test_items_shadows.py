@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import Damaged, ItemUsed, Struck
+from warhost.rulebooks.threeplains.events.blows import Damaged, Struck
+from warhost.rulebooks.threeplains.events.items import ItemUsed
 from warhost.rulebooks.threeplains.fighting.combat import deliver
 from warhost.rulebooks.threeplains.fighting.prowess import ready
 from warhost.rulebooks.threeplains.figure import from_mm, inches

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import Backfired, Damaged, GiftGained, SpellStopped
+from warhost.rulebooks.threeplains.events.blows import Damaged
+from warhost.rulebooks.threeplains.events.spells import Backfired, GiftGained, SpellStopped
 from warhost.rulebooks.threeplains.magic.bearing import SILENCE, effects_on, lay, nature
 from warhost.rulebooks.threeplains.magic.targets import spellproof
 from warhost.rulebooks.threeplains.moving.groups import join, leave_group

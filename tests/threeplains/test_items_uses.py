@@ -8,7 +8,10 @@ import pytest
 
 from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.flight import flee
-from warhost.rulebooks.threeplains.events import Fled, ItemStirred, LostOutright, SpellFailed
+from warhost.rulebooks.threeplains.events.blows import LostOutright
+from warhost.rulebooks.threeplains.events.charges import Fled
+from warhost.rulebooks.threeplains.events.items import ItemStirred
+from warhost.rulebooks.threeplains.events.spells import SpellFailed
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
 from warhost.rulebooks.threeplains.fighting.prowess import rating, ready
 from warhost.rulebooks.threeplains.figure import from_mm, inches

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import Backfired, ItemUsed, SpellFailed, SpellNamed, SpellRolled
+from warhost.rulebooks.threeplains.events.items import ItemUsed
+from warhost.rulebooks.threeplains.events.spells import Backfired, SpellFailed, SpellNamed, SpellRolled
 from warhost.rulebooks.threeplains.figure import Figure
 from warhost.rulebooks.threeplains.items.secrecy import notice
 from warhost.rulebooks.threeplains.items.shelf import ITEMS

@@ -8,7 +8,10 @@ import pytest
 
 from warhost.rulebooks.threeplains.bodies import body, life_of
 from warhost.rulebooks.threeplains.charging.charges import declare
-from warhost.rulebooks.threeplains.events import ChargeHalted, Checked, ItemStirred, ItemUsed, SpellStopped
+from warhost.rulebooks.threeplains.events.charges import ChargeHalted
+from warhost.rulebooks.threeplains.events.items import ItemStirred, ItemUsed
+from warhost.rulebooks.threeplains.events.nerves import Checked
+from warhost.rulebooks.threeplains.events.spells import SpellStopped
 from warhost.rulebooks.threeplains.items.moments import out_of_turn
 from warhost.rulebooks.threeplains.items.secrecy import notice
 from warhost.rulebooks.threeplains.magic.bearing import carried, nature

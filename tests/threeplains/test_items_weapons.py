@@ -8,7 +8,9 @@ import pytest
 from pytest import mark, param
 
 from warhost.rulebooks.threeplains.charging.fallback import ask_for_answer
-from warhost.rulebooks.threeplains.events import Enchanted, ItemUsed, NoFallBack
+from warhost.rulebooks.threeplains.events.charges import NoFallBack
+from warhost.rulebooks.threeplains.events.items import ItemUsed
+from warhost.rulebooks.threeplains.events.spells import Enchanted
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
 from warhost.rulebooks.threeplains.fighting.prowess import ready, to_hit

@@ -10,7 +10,7 @@ from warhost.engine.field.formation import joined
 from warhost.rulebooks.threeplains.bodies import TOUCH, body
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.pursuit import pursue
-from warhost.rulebooks.threeplains.events import LappedRound
+from warhost.rulebooks.threeplains.events.contacts import LappedRound
 from warhost.rulebooks.threeplains.fighting.contact import between, foes
 from warhost.rulebooks.threeplains.fighting.edges import touching
 from warhost.rulebooks.threeplains.fighting.engulf import engulfed, rings

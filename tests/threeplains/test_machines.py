@@ -11,15 +11,9 @@ from warhost.rulebooks.threeplains.bodies import body, strength
 from warhost.rulebooks.threeplains.charging.charges import why_no_charge
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.pursuit import after_flight
-from warhost.rulebooks.threeplains.events import (
-    Abandoned,
-    Damaged,
-    GremlinsCame,
-    Pursued,
-    Shot,
-    StoneThrown,
-    TemplateLaid,
-)
+from warhost.rulebooks.threeplains.events.blows import Damaged, Shot, TemplateLaid
+from warhost.rulebooks.threeplains.events.charges import Pursued
+from warhost.rulebooks.threeplains.events.machines import Abandoned, GremlinsCame, StoneThrown
 from warhost.rulebooks.threeplains.fighting.squaring import turn_to_face
 from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws

@@ -6,7 +6,8 @@ from itertools import product
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import DispelRolled, SpellFailed, SpellRolled, SpellStopped, Spotted
+from warhost.rulebooks.threeplains.events.course import Spotted
+from warhost.rulebooks.threeplains.events.spells import DispelRolled, SpellFailed, SpellRolled, SpellStopped
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.casting import cast, castable

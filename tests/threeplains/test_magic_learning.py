@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import SpellExchanged, SpellsLearned
+from warhost.rulebooks.threeplains.events.spells import SpellExchanged, SpellsLearned
 from warhost.rulebooks.threeplains.magic import learning
 from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.learning import choose_spells

@@ -9,7 +9,15 @@ import pytest
 
 from warhost.engine.data import DataError
 from warhost.engine.question import Choose
-from warhost.rulebooks.threeplains import asking, events
+from warhost.rulebooks.threeplains import asking
+from warhost.rulebooks.threeplains.events.spells import (
+    DieThrownAgain,
+    DieTurned,
+    EnchantmentOver,
+    GiftGained,
+    SpellFailed,
+    SpellRolled,
+)
 from warhost.rulebooks.threeplains.magic.casting import cast
 from warhost.rulebooks.threeplains.magic.pools import Pool, Source
 from warhost.rulebooks.threeplains.rulebook import ThreePlains
@@ -36,7 +44,7 @@ def duel(*known: str, theirs: tuple[str, ...] = (), **more: Any) -> Fight:
 
 
 def test_a_spell_against_no_ether_dice_is_told_so() -> None:
-    rolled = events.SpellRolled("tp.magic.compare", 0, "tp.spell.base.zap", (), (4, 3), True)
+    rolled = SpellRolled("tp.magic.compare", 0, "tp.spell.base.zap", (), (4, 3), True)
     assert narrate(duel("base.zap").setting, rolled) == "4, 3 against no dice: Zap! gets past the ether."
 
 
@@ -59,11 +67,11 @@ def test_a_casting_is_told_step_by_step() -> None:
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (events.SpellFailed("r", 0, "tp.spell.base.zap", "orcs is out of range"), "Zap! of merlin fails:"),
-        (events.GiftGained("r", 0, "tp.spell.base.great_fortune", 2), "Great Fortune: 2 for army 0 to use."),
-        (events.DieThrownAgain("r", 0, "to hit", 2, 5), "For army 0 a 2 is thrown again (to hit): 5."),
-        (events.DieTurned("r", 0, "to hit", 3, 4, 1), "For army 0 a 3 becomes a 4 (to hit); 1 left."),
-        (events.EnchantmentOver("r", 1, "tp.spell.base.slow"), "Slow on orcs is over."),
+        (SpellFailed("r", 0, "tp.spell.base.zap", "orcs is out of range"), "Zap! of merlin fails:"),
+        (GiftGained("r", 0, "tp.spell.base.great_fortune", 2), "Great Fortune: 2 for army 0 to use."),
+        (DieThrownAgain("r", 0, "to hit", 2, 5), "For army 0 a 2 is thrown again (to hit): 5."),
+        (DieTurned("r", 0, "to hit", 3, 4, 1), "For army 0 a 3 becomes a 4 (to hit); 1 left."),
+        (EnchantmentOver("r", 1, "tp.spell.base.slow"), "Slow on orcs is over."),
     ],
 )
 def test_what_magic_does_has_a_sentence(event: Any, words: str) -> None:

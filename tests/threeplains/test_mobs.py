@@ -10,7 +10,8 @@ from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import strength
 from warhost.rulebooks.threeplains.charging.countercharges import counter_charge_one, counter_targets
 from warhost.rulebooks.threeplains.charging.onset import charge_move
-from warhost.rulebooks.threeplains.events import Charged, Surged
+from warhost.rulebooks.threeplains.events.charges import Charged
+from warhost.rulebooks.threeplains.events.moves import Surged
 from warhost.rulebooks.threeplains.fighting.arms import usable, wielded
 from warhost.rulebooks.threeplains.fighting.fronts import flimsy
 from warhost.rulebooks.threeplains.figure import Figure, inches

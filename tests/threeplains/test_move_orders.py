@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 
 from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.moving.orders import Move
+from warhost.rulebooks.threeplains.moving.orders import ACTS, Move
 
 from .marching import FAR_ENEMY, go, refused
 from .scene import feature, foot, hero, horse, number, scene, unit
+from .strongholds import siege
 
 SKIRMISHER = foot(loose=True, traits=("skirmishers",))
 PIKES = foot(weapons=("pike", "sidearm"))
@@ -38,6 +40,26 @@ def test_a_malformed_order_is_refused_in_words(name: str, order: Any) -> None:
     )
     refusal = Move(fight, number(fight, name)).refuse(order)
     assert refusal is not None and refusal.why and refusal.rule.startswith("tp.")
+
+
+WORDS: list[list[Any]] = [[], [3], [None], [[]], [3, 3], ["a", 3], ["a", "b"], ["a", "b", "c"], [3, 3, 3, 3, 3]]
+
+
+@pytest.mark.parametrize("act", sorted(ACTS))
+def test_whatever_is_said_of_an_act_is_judged(act: str) -> None:
+    fight = crowded()
+    for name in ("a", "h", "lone", "sk", "rider"):
+        for words in WORDS:
+            refusal = Move(fight, number(fight, name)).refuse([[act, *words]])
+            assert refusal is None or (refusal.why and refusal.rule.startswith("tp."))
+
+
+@pytest.mark.parametrize("act", ["assault", "climb", "enter", "force", "ladder", "set", "storm"])
+def test_whatever_is_said_of_an_act_of_a_siege_is_judged(act: str) -> None:
+    fight = siege(unit("a", at=(36, 30)), hero("lone", at=(20, 30)), unit("guard", at=(40, 4), side=1))
+    for name, words in product(("a", "lone"), WORDS):
+        refusal = Move(fight, number(fight, name)).refuse([[act, *words]])
+        assert refusal is not None and refusal.why and refusal.rule.startswith("tp.")
 
 
 def crowded() -> Any:

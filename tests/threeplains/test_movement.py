@@ -8,7 +8,7 @@ import pytest
 
 from warhost.engine.field.compass import distance
 from warhost.engine.question import Choose
-from warhost.rulebooks.threeplains.events import Moved
+from warhost.rulebooks.threeplains.events.moves import Moved
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.moving.movement import DONE, move_one
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pkgutil
 import re
+from importlib import import_module
 
 import pytest
 from msgspec import structs
@@ -10,7 +12,13 @@ from msgspec import structs
 from warhost.engine.event import Decided, Event, Rolled
 from warhost.engine.explain import explain_steps, tallies
 from warhost.engine.tally import Step, Tally
-from warhost.rulebooks.threeplains import events as e
+from warhost.rulebooks.threeplains import events
+from warhost.rulebooks.threeplains.events.blows import Damaged, Fell, LeftBehind, Shot, Slain, Struck, TemplateLaid
+from warhost.rulebooks.threeplains.events.charges import Charged, Fled, Pursued
+from warhost.rulebooks.threeplains.events.contacts import ClosedUp
+from warhost.rulebooks.threeplains.events.course import Ended, TurnBegan
+from warhost.rulebooks.threeplains.events.moves import Manoeuvred, Moved, Split, Stretched
+from warhost.rulebooks.threeplains.events.nerves import Checked
 from warhost.rulebooks.threeplains.figure import INCH
 from warhost.rulebooks.threeplains.setting import Setting
 from warhost.rulebooks.threeplains.state import Piece
@@ -18,8 +26,12 @@ from warhost.rulebooks.threeplains.telling.names import Names, faces
 
 from .scene import hero, narrate, scene, unit
 
+CHAPTERS = [import_module(f"{events.__name__}.{name}") for _, name, _ in pkgutil.iter_modules(events.__path__)]
 KINDS = [
-    kind for kind in vars(e).values() if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+    kind
+    for chapter in CHAPTERS
+    for kind in vars(chapter).values()
+    if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == chapter.__name__
 ]
 
 
@@ -51,7 +63,7 @@ def made(kind: type[Event]) -> Event:
         "tuple[str, ...]": ("tp.spell.base.zap",), "Point": (1000, 2000), "Point | None": (1000, 2000),
     }  # fmt: skip
     named = {"weapon": "longbow", "becomes": "rough", "kind": "hill", "zones": (0, 1), "shares": ((0, 2), (2, 1))}
-    named |= {"deed": "light torches", "below": ((0, 2),), "hits": ((0, 2),) if kind is e.TemplateLaid else 1}
+    named |= {"deed": "light torches", "below": ((0, 2),), "hits": ((0, 2),) if kind is TemplateLaid else 1}
     fields = {
         name: named.get(name, by_type.get(_plain(kind.__annotations__.get(name, "str")), 1))
         for name in kind.__struct_fields__
@@ -71,52 +83,52 @@ def test_every_event_has_one_sentence(kind: type[Event]) -> None:
     ("event", "said"),
     [
         (
-            e.Checked("r", GUARD, "deviancy", 3, 2, True, DICE, DICE),
+            Checked("r", GUARD, "deviancy", 3, 2, True, DICE, DICE),
             "Guard pass a deviancy check, 3 passes to 2.",
         ),
-        (e.Checked("r", ORCS, "break", 1, 2, False, DICE, DICE), "The Orcs fail a break check, 1 pass to 2."),
-        (e.Checked("r", HAVEL, "bravery", 1, 2, False, DICE, DICE), "Havel fails a bravery check, 1 pass to 2."),
+        (Checked("r", ORCS, "break", 1, 2, False, DICE, DICE), "The Orcs fail a break check, 1 pass to 2."),
+        (Checked("r", HAVEL, "bravery", 1, 2, False, DICE, DICE), "Havel fails a bravery check, 1 pass to 2."),
         (
-            e.Moved("r", GUARD, ((36000, 20000), (36000, 25500)), 0, 5500),
+            Moved("r", GUARD, ((36000, 20000), (36000, 25500)), 0, 5500),
             "Guard move 5.5 inches to (36.0, 25.5), facing 0 degrees.",
         ),
-        (e.Moved("r", GUARD, ((36000, 20000), (36000, 20000)), 9000, 0), "Guard turn to face 90 degrees."),
+        (Moved("r", GUARD, ((36000, 20000), (36000, 20000)), 9000, 0), "Guard turn to face 90 degrees."),
         (
-            e.Charged("r", GUARD, ORCS, "rear", 6250, True, (0, 0)),
+            Charged("r", GUARD, ORCS, "rear", 6250, True, (0, 0)),
             "Guard charge 6.2 inches at the rear of the Orcs!",
         ),
-        (e.Charged("r", GUARD, ORCS, "front", 20, True, (0, 0)), "Guard are upon the front of the Orcs!"),
-        (e.Charged("r", GUARD, ORCS, "front", 0, False, (0, 0)), "Guard charge the Orcs, but come no nearer."),
+        (Charged("r", GUARD, ORCS, "front", 20, True, (0, 0)), "Guard are upon the front of the Orcs!"),
+        (Charged("r", GUARD, ORCS, "front", 0, False, (0, 0)), "Guard charge the Orcs, but come no nearer."),
         (
-            e.Pursued("r", GUARD, ORCS, 7000, False, (0, 0), gone=True),
+            Pursued("r", GUARD, ORCS, 7000, False, (0, 0), gone=True),
             "Guard pursue the Orcs for 7.0 inches but the Orcs are gone already.",
         ),
         (
-            e.Shot("r", GUARD, ORCS, "longbow", 10, 5, 3, DICE),
+            Shot("r", GUARD, ORCS, "longbow", 10, 5, 3, DICE),
             "Guard shoot at the Orcs with longbows: 10 shots, 5 or more needed, 3 hits.",
         ),
-        (e.Fell("r", ORCS, 1, 19), "The Orcs: 1 model falls, 19 left."),
-        (e.Struck("r", GUARD, ORCS, 4, 1), "Guard strike 4 blows at the Orcs: 1 hit."),
-        (e.Struck("r", GUARD, ORCS, 4, 1, "steed"), "Guard strike 4 blows with their steeds at the Orcs: 1 hit."),
-        (e.Struck("r", HAVEL, ORCS, 1, 1, "steed"), "Havel strikes 1 blow with its steed at the Orcs: 1 hit."),
+        (Fell("r", ORCS, 1, 19), "The Orcs: 1 model falls, 19 left."),
+        (Struck("r", GUARD, ORCS, 4, 1), "Guard strike 4 blows at the Orcs: 1 hit."),
+        (Struck("r", GUARD, ORCS, 4, 1, "steed"), "Guard strike 4 blows with their steeds at the Orcs: 1 hit."),
+        (Struck("r", HAVEL, ORCS, 1, 1, "steed"), "Havel strikes 1 blow with its steed at the Orcs: 1 hit."),
         (
-            e.Damaged("r", ORCS, GUARD, 2, 3, 1, 1, False, ()),
+            Damaged("r", ORCS, GUARD, 2, 3, 1, 1, False, ()),
             "2 hits on the Orcs, save 3, a 6 is dodged: 1 life point lost.",
         ),
         (
-            e.Damaged("r", ORCS, GUARD, 2, 3, 2, 1, False, ()),
+            Damaged("r", ORCS, GUARD, 2, 3, 2, 1, False, ()),
             "2 hits on the Orcs, save 3, 5 and 6 are dodged: 1 life point lost.",
         ),
         (
-            e.Damaged("r", ORCS, GUARD, 2, 3, 3, 1, False, ()),
+            Damaged("r", ORCS, GUARD, 2, 3, 3, 1, False, ()),
             "2 hits on the Orcs, save 3, 4 and more are dodged: 1 life point lost.",
         ),
-        (e.Split("r", GUARD, DETACHMENT, 8), "Guard split: 8 models go their own way as detachment 1 of Guard."),
-        (e.Fled("r", DETACHMENT, 8000, (0, 0)), "Detachment 1 of Guard flees 8.0 inches to (0.0, 0.0)."),
-        (e.Slain("r", PART_OF_IT), "Detachment 1.1 of Guard is destroyed."),
-        (e.TurnBegan("r", 3, 1), "Turn 3: army 1."),
-        (e.Ended("r", -1, (100, 90), 100), "A draw: 100 victory points to 90, within the margin of 100."),
-        (e.Ended("r", 0, (300, 90), 100), "Victory for army 0: 300 victory points to 90."),
+        (Split("r", GUARD, DETACHMENT, 8), "Guard split: 8 models go their own way as detachment 1 of Guard."),
+        (Fled("r", DETACHMENT, 8000, (0, 0)), "Detachment 1 of Guard flees 8.0 inches to (0.0, 0.0)."),
+        (Slain("r", PART_OF_IT), "Detachment 1.1 of Guard is destroyed."),
+        (TurnBegan("r", 3, 1), "Turn 3: army 1."),
+        (Ended("r", -1, (100, 90), 100), "A draw: 100 victory points to 90, within the margin of 100."),
+        (Ended("r", 0, (300, 90), 100), "Victory for army 0: 300 victory points to 90."),
         (Rolled("r", 0, "to hit", 6, (4, 1, 6), 4, over=True), "Army 0, to hit, 4 or more needed: 4, 1 and 6."),
         (Decided("r", 0, "what", "this"), "Army 0: what: this."),
     ],
@@ -128,17 +140,17 @@ def test_sentences(event: Event, said: str) -> None:
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (e.Pursued("r", HAVEL, ORCS, 7000, True, (0, 0)), "Havel pursues the Orcs for 7.0 inches and catches up."),
-        (e.Moved("r", HAVEL, ((0, 0), (3, 0)), 9000, 3, True), "Havel turns to face 90 degrees."),
-        (e.Moved("r", HAVEL, ((0, 0), (2000, 0), (3, 0)), 9000, 4000), "Havel moves 4.0 inches to (0.0, 0.0)"),
-        (e.Pursued("r", HAVEL, ORCS, 3, False, (0, 0)), "Havel has no way free to pursue the Orcs."),
-        (e.ClosedUp("tp.move.charge.mass", ORCS, (0, 0)), "The Orcs make room for others in the fight."),
-        (e.Shot("r", HAVEL, ORCS, "longbow", 1, 5, 0, DICE), "Havel shoots at the Orcs with a longbow: 1 shot"),
-        (e.Slain("r", HAVEL), "Havel is slain."),
-        (e.Slain("r", ORCS), "The Orcs are destroyed."),
-        (e.Stretched("r", GUARD, 7000, 5000), "Guard have flimsy ranks until their next turn: 7.0 inches moved"),
-        (e.Manoeuvred("r", GUARD, "flip", False), "Guard are still busy turning about."),
-        (e.LeftBehind("r", HAVEL, GUARD, (0, 0)), "Havel stands alone where Guard were, at (0.0, 0.0)."),
+        (Pursued("r", HAVEL, ORCS, 7000, True, (0, 0)), "Havel pursues the Orcs for 7.0 inches and catches up."),
+        (Moved("r", HAVEL, ((0, 0), (3, 0)), 9000, 3, True), "Havel turns to face 90 degrees."),
+        (Moved("r", HAVEL, ((0, 0), (2000, 0), (3, 0)), 9000, 4000), "Havel moves 4.0 inches to (0.0, 0.0)"),
+        (Pursued("r", HAVEL, ORCS, 3, False, (0, 0)), "Havel has no way free to pursue the Orcs."),
+        (ClosedUp("tp.move.charge.mass", ORCS, (0, 0)), "The Orcs make room for others in the fight."),
+        (Shot("r", HAVEL, ORCS, "longbow", 1, 5, 0, DICE), "Havel shoots at the Orcs with a longbow: 1 shot"),
+        (Slain("r", HAVEL), "Havel is slain."),
+        (Slain("r", ORCS), "The Orcs are destroyed."),
+        (Stretched("r", GUARD, 7000, 5000), "Guard have flimsy ranks until their next turn: 7.0 inches moved"),
+        (Manoeuvred("r", GUARD, "flip", False), "Guard are still busy turning about."),
+        (LeftBehind("r", HAVEL, GUARD, (0, 0)), "Havel stands alone where Guard were, at (0.0, 0.0)."),
     ],
 )
 def test_verbs_agree_with_heroes_and_with_groups(event: Event, said: str) -> None:
@@ -179,7 +191,7 @@ def test_many_dice_are_counted_by_their_faces() -> None:
 
 def test_a_check_explains_both_of_its_pools() -> None:
     stress = Tally(3, "tp.check.bs.deviancy", "deviancy").steps
-    numbers = tallies(e.Checked("r", GUARD, "deviancy", 3, 2, True, DICE, stress))
+    numbers = tallies(Checked("r", GUARD, "deviancy", 3, 2, True, DICE, stress))
     assert [(number.name, number.steps) for number in numbers] == [("soldiering", DICE), ("stress", stress)]
 
 
@@ -187,7 +199,7 @@ def test_lengths_are_explained_in_inches() -> None:
     dice = Tally(7000, "tp.move.flee.move", "the dice")
     dice.add(-1500, "tp.x", "tired")
     dice.multiply(2, "tp.y", "twice")
-    (number,) = tallies(e.Fled("r", GUARD, 11000, (0, 0), dice.steps))
+    (number,) = tallies(Fled("r", GUARD, 11000, (0, 0), dice.steps))
     assert number.scale == INCH
     lines = explain_steps(number.steps, number.scale)
     assert [line.split()[0] for line in lines] == ["7", "-1.5", "×2", "="]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from warhost.engine.playing import played
-from warhost.rulebooks.threeplains import asking, events
+from warhost.rulebooks.threeplains import asking
+from warhost.rulebooks.threeplains.events.blows import TemplateLaid
+from warhost.rulebooks.threeplains.events.spells import SpellNamed
 from warhost.rulebooks.threeplains.magic.casting import cast
 from warhost.rulebooks.threeplains.magic.places import Place
 from warhost.rulebooks.threeplains.missiles.templates import EXPLOSION, LARGE_EXPLOSION, explode
@@ -25,7 +27,7 @@ def _duel(*known: str) -> Fight:
 def test_a_template_is_drawn_sector_by_sector() -> None:
     fight = scene(unit("orcs", (36, 22)), unit("elves", (36, 40), side=1))
     explode(fight, EXPLOSION, (20_000, 20_000), Attack(1, 0, "missile", "tp.shoot.template", 0))
-    (laid,) = [told.event for told in fight.told if isinstance(told.event, events.TemplateLaid)]
+    (laid,) = [told.event for told in fight.told if isinstance(told.event, TemplateLaid)]
     outlines = played(laid, SAYS.names(fight.setting, fight.state)).laid
     assert len(outlines) == 5
     assert max(x for outline in outlines for x, _ in outline) == 20_000 + EXPLOSION.radius
@@ -33,7 +35,7 @@ def test_a_template_is_drawn_sector_by_sector() -> None:
 
 def test_a_spell_at_a_piece_lays_nothing_down() -> None:
     fight = _duel("base.zap")
-    named = events.SpellNamed("tp.spell.base.zap", 0, "tp.spell.base.zap", 1, 1)
+    named = SpellNamed("tp.spell.base.zap", 0, "tp.spell.base.zap", 1, 1)
     shown = played(named, SAYS.names(fight.setting, fight.state))
     assert (shown.who, shown.at, shown.laid) == (("merlin",), ("orcs",), ())
 

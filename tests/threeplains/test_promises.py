@@ -12,7 +12,7 @@ from warhost.engine.foresight import Foresight, foreseen, proved
 from warhost.engine.game import Game
 from warhost.engine.promise import Promise, percent
 from warhost.engine.question import Question
-from warhost.rulebooks.threeplains.events import Dashed
+from warhost.rulebooks.threeplains.events.moves import Dashed
 from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.rulebook import ThreePlains

@@ -9,7 +9,8 @@ import pytest
 from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.pursuit import after_flight, pursue, reward_the_freed, wipe_out_moves
-from warhost.rulebooks.threeplains.events import Held, Pursued, Slain, WipedOut
+from warhost.rulebooks.threeplains.events.blows import Slain
+from warhost.rulebooks.threeplains.events.charges import Held, Pursued, WipedOut
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.moving.orders import Move

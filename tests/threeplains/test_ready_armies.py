@@ -9,7 +9,7 @@ from warhost.engine.question import Refused
 from warhost.roster.lists import all_faults, find_roster, ready_rosters
 from warhost.roster.roster import Character, Group
 from warhost.rulebooks.threeplains.armies.muster import enlist
-from warhost.rulebooks.threeplains.events import ChargeNamed
+from warhost.rulebooks.threeplains.events.charges import ChargeNamed
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.rulebook import ThreePlains
 from warhost.rulebooks.threeplains.setting import Setting, Table

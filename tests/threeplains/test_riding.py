@@ -6,7 +6,8 @@ import pytest
 
 from warhost.engine.field.body import apart
 from warhost.rulebooks.threeplains.bodies import TOUCH, body, single, strength
-from warhost.rulebooks.threeplains.events import LeftBehind, WipedOut
+from warhost.rulebooks.threeplains.events.blows import LeftBehind
+from warhost.rulebooks.threeplains.events.charges import WipedOut
 from warhost.rulebooks.threeplains.fighting.blows import blows_of, front_line
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.contact import foes

@@ -11,7 +11,8 @@ from warhost.engine.question import Refusal
 from warhost.roster.roster import Character, Group
 from warhost.rulebooks.threeplains.charging.charges import why_no_charge
 from warhost.rulebooks.threeplains.charging.fallback import never_falls_back
-from warhost.rulebooks.threeplains.events import Escaped, Fled, Scattered, Surprised
+from warhost.rulebooks.threeplains.events.charges import Fled, Scattered
+from warhost.rulebooks.threeplains.events.course import Escaped, Surprised
 from warhost.rulebooks.threeplains.fighting.fronts import flimsy
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.ground import level_of

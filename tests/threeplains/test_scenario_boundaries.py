@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import ArtifactDropped
+from warhost.rulebooks.threeplains.events.course import ArtifactDropped
 from warhost.rulebooks.threeplains.figure import Figure, inches
 from warhost.rulebooks.threeplains.magic.bearing import rated, whence
 from warhost.rulebooks.threeplains.morale.checks import soldiering

@@ -13,7 +13,7 @@ from warhost.rulebooks.threeplains.charging.fallback import fall_back
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.onset import charge_move
 from warhost.rulebooks.threeplains.charging.pursuit import pursue
-from warhost.rulebooks.threeplains.events import (
+from warhost.rulebooks.threeplains.events.course import (
     ArtifactDropped,
     ArtifactTaken,
     FirstToPlace,

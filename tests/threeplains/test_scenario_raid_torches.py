@@ -18,7 +18,7 @@ from warhost.players.tactician import Tactician
 from warhost.roster.roster import Character, Group, roster_text
 from warhost.rulebooks.threeplains.armies.muster import enlist
 from warhost.rulebooks.threeplains.asking import label
-from warhost.rulebooks.threeplains.events import TorchesHandled
+from warhost.rulebooks.threeplains.events.course import TorchesHandled
 from warhost.rulebooks.threeplains.fighting.arms import choices, wielded
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.land.sense import sees, sees_spot

@@ -14,7 +14,8 @@ from warhost.rulebooks.threeplains.charging.fallback import fall_back
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.onset import charge_move
 from warhost.rulebooks.threeplains.charging.pursuit import pursue
-from warhost.rulebooks.threeplains.events import Charged, FellBack, Fled, TrapSprung
+from warhost.rulebooks.threeplains.events.charges import Charged, FellBack, Fled
+from warhost.rulebooks.threeplains.events.course import TrapSprung
 from warhost.rulebooks.threeplains.fighting.blows import Blow
 from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.fighting.fronts import overlapped

@@ -9,7 +9,7 @@ import pytest
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.charging.charges import declare
 from warhost.rulebooks.threeplains.charging.marchover import can_march_over
-from warhost.rulebooks.threeplains.events import Deployed, HeldBack, ScoutsRolled, Spotted
+from warhost.rulebooks.threeplains.events.course import Deployed, HeldBack, ScoutsRolled, Spotted
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.missiles.aiming import why_no_shot_at

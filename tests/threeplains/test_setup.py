@@ -27,12 +27,12 @@ from warhost.engine.field.shapes import polygon
 from warhost.engine.game import Game
 from warhost.engine.question import Answer, Choose, Question, Refused
 from warhost.rulebooks.threeplains import turn
-from warhost.rulebooks.threeplains.events import (
+from warhost.rulebooks.threeplains.events.blows import NoShot
+from warhost.rulebooks.threeplains.events.course import (
     BonusTerrain,
     Ended,
     FirstTurn,
     GeneralsRolled,
-    NoShot,
     PhaseBegan,
     RolledOff,
     TurnBegan,

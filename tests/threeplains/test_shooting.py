@@ -9,7 +9,7 @@ import pytest
 from warhost.engine.chain import Chain, Pool
 from warhost.engine.enumerate import outcomes
 from warhost.engine.question import Choose
-from warhost.rulebooks.threeplains.events import NoShot, Shot
+from warhost.rulebooks.threeplains.events.blows import NoShot, Shot
 from warhost.rulebooks.threeplains.figure import Figure, from_mm
 from warhost.rulebooks.threeplains.land.sense import seen_bases
 from warhost.rulebooks.threeplains.missiles.aiming import Occasion, salvos, to_hit, why_no_shot

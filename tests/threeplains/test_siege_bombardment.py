@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from warhost.engine.field.shapes import polygon
-from warhost.rulebooks.threeplains.events import Battered, Caught, Collapsed, Damaged, ShotAtWorks, StoneHurled
+from warhost.rulebooks.threeplains.events.blows import Caught, Damaged, ShotAtWorks, StoneHurled
+from warhost.rulebooks.threeplains.events.moves import Battered, Collapsed
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.items.blasts import blast
 from warhost.rulebooks.threeplains.items.commands import DARK_SKIES

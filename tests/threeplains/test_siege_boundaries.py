@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import set_places
 from warhost.rulebooks.threeplains.charging.onset import charge_move
-from warhost.rulebooks.threeplains.events import Battered, Collapsed, Damaged, NoShot, Shot
+from warhost.rulebooks.threeplains.events.blows import Damaged, NoShot, Shot
+from warhost.rulebooks.threeplains.events.moves import Battered, Collapsed
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.contact import contacts_of
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import Bought
+from warhost.rulebooks.threeplains.events.course import Bought
 from warhost.rulebooks.threeplains.figure import Figure
 from warhost.rulebooks.threeplains.opening.deployment import Deploy, deploy_one
 from warhost.rulebooks.threeplains.setting import Fight

@@ -9,7 +9,7 @@ import pytest
 
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import body, loose
-from warhost.rulebooks.threeplains.events import Climbed
+from warhost.rulebooks.threeplains.events.moves import Climbed
 from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.land.ground import level_of

@@ -9,7 +9,7 @@ import pytest
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.pursuit import after_flight
-from warhost.rulebooks.threeplains.events import FoughtAtDoor
+from warhost.rulebooks.threeplains.events.siege import FoughtAtDoor
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.contact import contacts_of, engaged
 from warhost.rulebooks.threeplains.fighting.fronts import buckles, overlapped

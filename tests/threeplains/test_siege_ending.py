@@ -13,7 +13,8 @@ from warhost.players.random import RandomPlayer
 from warhost.players.tactician import Tactician
 from warhost.rulebooks.threeplains.agreeing import Levies
 from warhost.rulebooks.threeplains.armies.muster import enlist
-from warhost.rulebooks.threeplains.events import Climbed, SetUp, Stormed
+from warhost.rulebooks.threeplains.events.moves import Climbed
+from warhost.rulebooks.threeplains.events.siege import SetUp, Stormed
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.land.structures import collapse
 from warhost.rulebooks.threeplains.scenario.points import Force, standing

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from warhost.rulebooks.threeplains.events import Battered, Collapsed
+from warhost.rulebooks.threeplains.events.moves import Battered, Collapsed
 from warhost.rulebooks.threeplains.fighting.battering import batter_down
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.figure import from_mm, inches

@@ -9,7 +9,9 @@ import pytest
 
 from warhost.rulebooks.threeplains.bodies import set_inside, set_places
 from warhost.rulebooks.threeplains.charging.flight import flee
-from warhost.rulebooks.threeplains.events import ClimbedDown, Fled, FledOutside, Jumped
+from warhost.rulebooks.threeplains.events.charges import Fled
+from warhost.rulebooks.threeplains.events.moves import ClimbedDown, Jumped
+from warhost.rulebooks.threeplains.events.siege import FledOutside
 from warhost.rulebooks.threeplains.figure import Figure, inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.setting import Fight

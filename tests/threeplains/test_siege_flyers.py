@@ -10,7 +10,8 @@ from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import set_places
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.onset import charge_move
-from warhost.rulebooks.threeplains.events import Jumped, Landed, Spiked, TookOff
+from warhost.rulebooks.threeplains.events.blows import Spiked
+from warhost.rulebooks.threeplains.events.moves import Jumped, Landed, TookOff
 from warhost.rulebooks.threeplains.fighting.contact import contacts_of
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.figure import from_mm, inches

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from warhost.engine.question import ChooseSome
-from warhost.rulebooks.threeplains.events import FoughtAtDoor, PutForward
+from warhost.rulebooks.threeplains.events.siege import FoughtAtDoor, PutForward
 from warhost.rulebooks.threeplains.fighting.blows import front_line
 from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.setting import Fight

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from warhost.rulebooks.threeplains.events import Battered, Damaged, LoopShot, LoopShotAtWorks, OilPoured, Shot
+from warhost.rulebooks.threeplains.events.blows import Damaged, LoopShot, LoopShotAtWorks, OilPoured, Shot
+from warhost.rulebooks.threeplains.events.moves import Battered
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.commands import DARK_SKIES
 from warhost.rulebooks.threeplains.land.structures import batter, collapse
@@ -16,14 +17,14 @@ from warhost.rulebooks.threeplains.missiles.shooting import DONE, shoot_one, vol
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.idle_hands import THROW, locked, throwers
 from warhost.rulebooks.threeplains.siege.implements import carried, hand_over
-from warhost.rulebooks.threeplains.siege.loops import SHOOT, loops
+from warhost.rulebooks.threeplains.siege.loops import SHOOT, loops, manned, to_hit_from
 from warhost.rulebooks.threeplains.siege.oil import POUR, cauldrons, pour, pouring
 from warhost.rulebooks.threeplains.siege.scaling import CONTACT
 from warhost.rulebooks.threeplains.state import NOBODY, Contact, Effect, Feature
 from warhost.rulebooks.threeplains.telling.names import Names
 from warhost.rulebooks.threeplains.wounds.hits import Attack
 
-from .scene import asked, foot, number, piece, script, told, unit
+from .scene import asked, feature, foot, number, piece, script, told, unit
 from .strongholds import siege
 from .test_siege_field import LOOSE, post
 
@@ -74,8 +75,8 @@ def test_oil_reaches_an_inch_from_the_cauldron(y: float, reached: bool) -> None:
 
 @pytest.mark.rule("tp.siege.cauldron")
 def test_somebody_must_stand_at_it_and_only_in_the_shooting_phase_of_its_owner() -> None:
-    far = post("guard", 17.212, EDGE, models=1, figure=foot(loose=True))  # a hair more than an inch from it
-    near = post("guard", 17.213, EDGE, models=1, figure=foot(loose=True))
+    far = post("guard", 17.2, EDGE, models=1, figure=foot(loose=True))  # a hundredth more than an inch from it
+    near = post("guard", 17.21, EDGE, models=1, figure=foot(loose=True))
     assert cauldrons(held(orcs(), guard=far)) == {} and cauldrons(held(orcs(), guard=near)) != {}
     fight = held(orcs())
     fight.state.active = 0
@@ -161,7 +162,7 @@ def test_every_model_at_the_turrets_throws_at_an_enemy_within_three_inches_below
 
 
 @pytest.mark.rule("tp.siege.throwing_projectiles")
-@pytest.mark.parametrize(("y", "near"), [(15 + 2.999, True), (15 + 3, False)])
+@pytest.mark.parametrize(("y", "near"), [(15 + 3, True), (15 + 3.02, False)])
 def test_three_inches_are_not_made_more_by_the_height(y: float, near: bool) -> None:
     fight = held(orcs(y, x=19), guard=post("guard", 17.5, EDGE, figure=foot(loose=True)))
     assert bool(throwers(fight)) == near
@@ -386,3 +387,15 @@ def test_a_loop_does_not_shoot_at_a_ladder_behind_its_face_or_behind_a_giant() -
     assert SHOT_FROM_IT not in loops(hidden)
     seen = lying("siege_ladder", 19, 22, unit("giant", (30, 17), side=1, models=1, files=1, figure=big))
     assert SHOT_FROM_IT in loops(seen)
+
+
+@pytest.mark.rule("tp.siege.arrow_loop", "tp.shoot.modifiers", "tp.shoot.hit")
+@pytest.mark.parametrize(("y", "wood", "need"), [
+    (15 + 10.02, False, 5), (15 + 9.99, False, 4), (30, True, 6), (15 + 9.9, True, 5)
+])  # fmt: skip
+def test_what_a_loop_needs_to_hit(y: float, wood: bool, need: int) -> None:
+    fight = watched(orcs(y))
+    if wood:
+        fight.state.terrain = (*fight.state.terrain, feature("wood", (19, y + 1.5), (12, 4)))
+    loop = next(one for one in manned(fight) if one.name == LOOP)
+    assert to_hit_from(fight, loop, number(fight, "orcs")).total == need

@@ -9,7 +9,7 @@ import pytest
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.flight import flee
-from warhost.rulebooks.threeplains.events import PutDown, TookUp
+from warhost.rulebooks.threeplains.events.course import PutDown, TookUp
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.moving.movement import move_one

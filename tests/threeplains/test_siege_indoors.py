@@ -11,7 +11,9 @@ from warhost.rulebooks.threeplains.asking import _allowance
 from warhost.rulebooks.threeplains.bodies import in_battle, loose, on_table, set_inside
 from warhost.rulebooks.threeplains.charging.charges import why_no_charge
 from warhost.rulebooks.threeplains.charging.flight import flee
-from warhost.rulebooks.threeplains.events import Climbed, FledOutside, Jumped, Slain, WentInside
+from warhost.rulebooks.threeplains.events.blows import Slain
+from warhost.rulebooks.threeplains.events.moves import Climbed, Jumped
+from warhost.rulebooks.threeplains.events.siege import FledOutside, WentInside
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.judging.verdicts import facts

@@ -12,7 +12,7 @@ from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import body, loose, same_height, set_aloft
 from warhost.rulebooks.threeplains.charging.leg import out_of_reach
 from warhost.rulebooks.threeplains.charging.marchover import can_march_over
-from warhost.rulebooks.threeplains.events import Deployed
+from warhost.rulebooks.threeplains.events.course import Deployed
 from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.land.ground import level_of, on_works, standing_room

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from warhost.rulebooks.threeplains.charging.onset import charge_move
-from warhost.rulebooks.threeplains.events import ChargeHalted
+from warhost.rulebooks.threeplains.events.charges import ChargeHalted
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.structures import collapse
 from warhost.rulebooks.threeplains.moving.movement import move_one

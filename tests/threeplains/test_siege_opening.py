@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from warhost.rulebooks.threeplains.charging.flight import flee
-from warhost.rulebooks.threeplains.events import FirstToPlace, FirstTurn
+from warhost.rulebooks.threeplains.events.course import FirstToPlace, FirstTurn
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.library import table_of
 from warhost.rulebooks.threeplains.opening.deployment import Deploy, choose_first_to_place, deploy_one

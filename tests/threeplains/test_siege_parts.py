@@ -8,15 +8,10 @@ import pytest
 
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import set_places, strength
-from warhost.rulebooks.threeplains.events import (
-    Climbed,
-    LostTheOthers,
-    PartedWays,
-    PutDown,
-    Remerged,
-    Slain,
-    WentInside,
-)
+from warhost.rulebooks.threeplains.events.blows import Slain
+from warhost.rulebooks.threeplains.events.course import PutDown
+from warhost.rulebooks.threeplains.events.moves import Climbed, Remerged
+from warhost.rulebooks.threeplains.events.siege import LostTheOthers, PartedWays, WentInside
 from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.flaws import flaws

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from warhost.engine.question import Refusal
-from warhost.rulebooks.threeplains.events import Battered, RamSwung
+from warhost.rulebooks.threeplains.events.moves import Battered, RamSwung
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.structures import collapse
 from warhost.rulebooks.threeplains.moving.movement import move_one

@@ -6,7 +6,7 @@ import pytest
 
 from warhost.engine.game import Game
 from warhost.players.random import RandomPlayer
-from warhost.rulebooks.threeplains.events import RolledOff
+from warhost.rulebooks.threeplains.events.course import RolledOff
 
 from .scenarios import book
 

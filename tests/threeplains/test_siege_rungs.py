@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from warhost.engine.question import Refusal
-from warhost.rulebooks.threeplains.events import ChargedOnLadder
+from warhost.rulebooks.threeplains.events.siege import ChargedOnLadder
 from warhost.rulebooks.threeplains.fighting.contact import contacts_of, engaged
 from warhost.rulebooks.threeplains.fighting.fronts import buckles, overlapped
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit

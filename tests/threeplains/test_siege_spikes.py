@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import Damaged, Spiked
+from warhost.rulebooks.threeplains.events.blows import Damaged, Spiked
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.spikes import spiked

@@ -12,7 +12,8 @@ from warhost.rulebooks.threeplains.bodies import body, set_places
 from warhost.rulebooks.threeplains.charging.charges import why_no_charge
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.onset import charge_move
-from warhost.rulebooks.threeplains.events import Climbed, ClimbedDown, PartedWays, Remerged, StackedUp
+from warhost.rulebooks.threeplains.events.moves import Climbed, ClimbedDown, Remerged
+from warhost.rulebooks.threeplains.events.siege import PartedWays, StackedUp
 from warhost.rulebooks.threeplains.fighting.contact import contacts_of
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.figure import from_mm, inches

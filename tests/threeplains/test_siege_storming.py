@@ -9,17 +9,8 @@ import pytest
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import set_places
 from warhost.rulebooks.threeplains.charging.flight import flee
-from warhost.rulebooks.threeplains.events import (
-    BeganClimb,
-    Climbed,
-    ClimbedDown,
-    Collapsed,
-    Jumped,
-    PluggedGap,
-    SetUp,
-    Stormed,
-    SwitchedPlaces,
-)
+from warhost.rulebooks.threeplains.events.moves import Climbed, ClimbedDown, Collapsed, Jumped
+from warhost.rulebooks.threeplains.events.siege import BeganClimb, PluggedGap, SetUp, Stormed, SwitchedPlaces
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.contact import contacts_of, engaged

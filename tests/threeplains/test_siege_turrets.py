@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from warhost.rulebooks.threeplains.bodies import set_places
-from warhost.rulebooks.threeplains.events import Damaged, FendedOff, PluggedGap
+from warhost.rulebooks.threeplains.events.blows import Damaged, FendedOff
+from warhost.rulebooks.threeplains.events.siege import PluggedGap
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
 from warhost.rulebooks.threeplains.fighting.contact import contacts_of, engage, engaged

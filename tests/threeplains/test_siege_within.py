@@ -10,7 +10,7 @@ from warhost.engine.question import Choose
 from warhost.rulebooks.threeplains.bodies import set_inside
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.pursuit import after_flight, wipe_out_moves
-from warhost.rulebooks.threeplains.events import FledOutside, MetInside
+from warhost.rulebooks.threeplains.events.siege import FledOutside, MetInside
 from warhost.rulebooks.threeplains.fighting.arms import usable
 from warhost.rulebooks.threeplains.fighting.blows import front_line
 from warhost.rulebooks.threeplains.fighting.combat import fight_round

@@ -9,7 +9,7 @@ import pytest
 
 from warhost.engine.field.shapes import polygon
 from warhost.rulebooks.threeplains.bodies import on_table
-from warhost.rulebooks.threeplains.events import Battered, Collapsed, GateMoved
+from warhost.rulebooks.threeplains.events.moves import Battered, Collapsed, GateMoved
 from warhost.rulebooks.threeplains.fighting.battering import batter_one
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.ground import level_of, stands_in, swept

@@ -9,7 +9,7 @@ import pytest
 from warhost.rulebooks.threeplains.bodies import body, strength
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.pursuit import after_flight
-from warhost.rulebooks.threeplains.events import Charged, RanInto
+from warhost.rulebooks.threeplains.events.charges import Charged, RanInto
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.fighting.edges import touching
 from warhost.rulebooks.threeplains.figure import inches

@@ -6,7 +6,8 @@ import pytest
 
 from warhost.engine.dice import Throw
 from warhost.rulebooks.threeplains.charging.flight import flee
-from warhost.rulebooks.threeplains.events import DieTurned, EnchantmentOver, Fled, SpellStopped
+from warhost.rulebooks.threeplains.events.charges import Fled
+from warhost.rulebooks.threeplains.events.spells import DieTurned, EnchantmentOver, SpellStopped
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.magic.casting import castable

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import DispelRolled, SpellRolled, SpellStopped
+from warhost.rulebooks.threeplains.events.spells import DispelRolled, SpellRolled, SpellStopped
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.prowess import rating, to_hit
 from warhost.rulebooks.threeplains.magic.casting import castable

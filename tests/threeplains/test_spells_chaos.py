@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from warhost.rulebooks.threeplains.charging.flight import flee
-from warhost.rulebooks.threeplains.events import Backfired, EnchantmentOver, Leapt, SpellRolled
+from warhost.rulebooks.threeplains.events.spells import Backfired, EnchantmentOver, Leapt, SpellRolled
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.fighting.prowess import rating, ready

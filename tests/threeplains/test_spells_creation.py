@@ -9,7 +9,7 @@ import pytest
 from warhost.engine.field.compass import distance, heading
 from warhost.engine.field.shapes import area, contains, polygon
 from warhost.engine.question import Refusal
-from warhost.rulebooks.threeplains.events import MarkerMoved, SpellFailed, SpellNamed
+from warhost.rulebooks.threeplains.events.spells import MarkerMoved, SpellFailed, SpellNamed
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.fronts import flimsy
 from warhost.rulebooks.threeplains.fighting.positions import defended

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import MarkerMoved, SpellFailed, TemplateLaid
+from warhost.rulebooks.threeplains.events.blows import TemplateLaid
+from warhost.rulebooks.threeplains.events.spells import MarkerMoved, SpellFailed
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.prowess import ready
 from warhost.rulebooks.threeplains.figure import inches

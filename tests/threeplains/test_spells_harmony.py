@@ -9,15 +9,8 @@ import pytest
 from warhost.engine.chain import Reroll, Test, Wounds
 from warhost.engine.dice import Throw
 from warhost.engine.event import Handled, Rerolled
-from warhost.rulebooks.threeplains.events import (
-    Damaged,
-    DieThrownAgain,
-    EnchantmentOver,
-    GiftGained,
-    Shot,
-    SpellRolled,
-    Struck,
-)
+from warhost.rulebooks.threeplains.events.blows import Damaged, Shot, Struck
+from warhost.rulebooks.threeplains.events.spells import DieThrownAgain, EnchantmentOver, GiftGained, SpellRolled
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import ItemSilenced, Revealed
+from warhost.rulebooks.threeplains.events.moves import Revealed
+from warhost.rulebooks.threeplains.events.spells import ItemSilenced
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.prowess import rating, to_hit
 from warhost.rulebooks.threeplains.figure import inches

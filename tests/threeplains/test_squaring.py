@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from warhost.rulebooks.threeplains.bodies import body
-from warhost.rulebooks.threeplains.events import LostTouch, Narrowed, SquaredUp
+from warhost.rulebooks.threeplains.events.charges import Narrowed
+from warhost.rulebooks.threeplains.events.contacts import LostTouch, SquaredUp
 from warhost.rulebooks.threeplains.fighting.contact import between, contacts_of
 from warhost.rulebooks.threeplains.fighting.fronts import flimsy
 from warhost.rulebooks.threeplains.fighting.sharing import fair_shares

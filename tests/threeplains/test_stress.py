@@ -21,7 +21,8 @@ from tests.threeplains.scene import (
 )
 
 from warhost.engine.tally import Tally
-from warhost.rulebooks.threeplains.events import Checked, CombatReckoned, Fled, Pursued, Rallied
+from warhost.rulebooks.threeplains.events.charges import Fled, Pursued, Rallied
+from warhost.rulebooks.threeplains.events.nerves import Checked, CombatReckoned
 from warhost.rulebooks.threeplains.fighting.combat import fight_one
 from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.figure import Figure, inches

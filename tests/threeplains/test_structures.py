@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from warhost.engine.field.shapes import area, polygon
-from warhost.rulebooks.threeplains.events import Battered, Collapsed, Flattened
+from warhost.rulebooks.threeplains.events.moves import Battered, Collapsed, Flattened
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.ground import grounds, leg_cost
 from warhost.rulebooks.threeplains.land.structures import batter, collapse, drown, flatten, segments

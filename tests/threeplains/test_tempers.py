@@ -12,7 +12,8 @@ from warhost.rulebooks.threeplains.charging.fallback import never_falls_back
 from warhost.rulebooks.threeplains.charging.flight import flee, rally
 from warhost.rulebooks.threeplains.charging.onset import charge_move
 from warhost.rulebooks.threeplains.charging.pursuit import after_flight
-from warhost.rulebooks.threeplains.events import Calmed, Enraged, Pursued, Tormented
+from warhost.rulebooks.threeplains.events.charges import Pursued
+from warhost.rulebooks.threeplains.events.nerves import Calmed, Enraged, Tormented
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.contact import combat_of, engaged, foes
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from warhost.rulebooks.threeplains.bodies import body
-from warhost.rulebooks.threeplains.events import TemplateLaid
+from warhost.rulebooks.threeplains.events.blows import TemplateLaid
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.missiles.templates import (
     EXPLOSION,

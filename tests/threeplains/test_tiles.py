@@ -17,7 +17,7 @@ from warhost.engine.field.shapes import inside, oblong, overlap, polygon
 from warhost.engine.game import Game
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer
-from warhost.rulebooks.threeplains.events import TileLaid
+from warhost.rulebooks.threeplains.events.course import TileLaid
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.terrain import Course, FeatureEntry, Tile
 from warhost.rulebooks.threeplains.library import check, load_library

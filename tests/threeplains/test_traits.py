@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.events import LostOutright, Poisoned, Regenerated, Struck, WipedOut
+from warhost.rulebooks.threeplains.events.blows import LostOutright, Struck
+from warhost.rulebooks.threeplains.events.charges import WipedOut
+from warhost.rulebooks.threeplains.events.nerves import Poisoned, Regenerated
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
 from warhost.rulebooks.threeplains.figure import Figure
 from warhost.rulebooks.threeplains.morale.checks import bravery_due, never_flees, panicking, stress

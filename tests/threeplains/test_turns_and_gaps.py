@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from warhost.engine.question import Refusal
-from warhost.rulebooks.threeplains.events import Stretched
+from warhost.rulebooks.threeplains.events.moves import Stretched
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.state import NEVER
 from warhost.rulebooks.threeplains.turn import step

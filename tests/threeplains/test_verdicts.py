@@ -83,7 +83,7 @@ def test_the_chance_of_a_charge_reckons_with_the_die_of_a_banner(far: float, cha
 
 
 @pytest.mark.rule("tp.spell.chaos.carnal_warp", "tp.move.charge.far")
-@pytest.mark.parametrize(("far", "chance"), [(3, 100), (10, 83), (21, 0)])
+@pytest.mark.parametrize(("far", "chance"), [(3, 100), (10, 83), (21, 1)])
 def test_the_chance_of_a_charge_reckons_with_warped_movement(far: float, chance: int) -> None:
     """179 of 216 throws of three dice and a dash come to ten inches; 21 take three sixes and the longest dash."""
     assert charging(far, "chaos.carnal_warp", 0) == (chance, True)  # it has not been rolled yet
@@ -205,6 +205,22 @@ def test_a_charge_says_who_must_check_for_bravery(braved: int, due: bool) -> Non
     men = with_entry("bravery", "groups", 1, now={"braved": braved})
     found = judged("bravery", dice=None, expect=None, **men)
     assert ("men must check for bravery" in said(found, "dragon", "men").note) is due
+
+
+@pytest.mark.rule("tp.check.bravery", "tp.check.bravery.dice")
+@pytest.mark.parametrize(("far", "braved", "chance"), [(7, -1, 66), (9, -1, 44), (7, 3, 100), (9, 3, 67)])
+def test_whoever_charges_what_he_fears_arrives_only_if_he_dares(far: int, braved: int, chance: int) -> None:
+    """Three dice against three, ties held: 42/64; nine inches take a dash of two or more besides."""
+    men = with_entry("bravery", "groups", 1, at=[36, 14 + far], ratings={}, now={"braved": braved})
+    found = judged("bravery", dice=None, expect=None, phase="declaring", active="theirs", **men)
+    assert said(found, "men", "dragon").chance == chance
+
+
+@pytest.mark.rule("tp.check.bravery")
+def test_a_charge_that_nearly_always_dares_is_not_called_certain() -> None:
+    men = with_entry("bravery", "groups", 1, at=[36, 20], stats={"S": 12}, ratings={})
+    found = judged("bravery", dice=None, expect=None, phase="declaring", active="theirs", **men)
+    assert said(found, "men", "dragon").chance == 99
 
 
 @pytest.mark.rule("tp.move.fallback.after")
@@ -478,3 +494,27 @@ def test_a_character_in_a_group_has_no_place_of_its_own() -> None:
 def test_changes_say_what_was_lost(after: Fact, words: tuple[str, ...]) -> None:
     before = Fact("standing", (36, 20), "0", strength=20, life=40)
     assert changes({"guard": before}, {"guard": after}) == words
+
+
+# --- inside works --------------------------------------------------------------------------------------------
+
+
+def in_a_tower(phase: str) -> Judgement:
+    men = {"models": 12, "weapons": ["spear"], "now": {"inside": "tower 3"}}
+    groups = [{"id": "orcs", "side": "ours", **men}, {"id": "watch", "side": "theirs", **men}]
+    fought = {"a": "orcs", "b": "watch", "across": "inside", "charge": 3, "rounds": 1}
+    setup = {"rulebook": "threeplains", "scenario": "siege", "phase": phase, "groups": groups, "contacts": [fought]}
+    return judge(Case("tower.toml", setup))
+
+
+@pytest.mark.rule("tp.siege.combat_within")
+def test_who_fights_inside_a_tower_is_told_with_his_weapon_and_chance() -> None:
+    found = in_a_tower("combat")
+    for who, whom in (("orcs", "watch"), ("watch", "orcs")):
+        verdict = said(found, who, whom)
+        assert (verdict.chance, verdict.note) == (50, "10 attacks with sidearm, 4 needed")
+
+
+@pytest.mark.rule("tp.siege.combat_within", "tp.stress.phase")
+def test_who_is_inside_a_tower_is_told_whether_he_checks() -> None:
+    assert {verdict.who for verdict in in_a_tower("stress").verdicts} == {"orcs", "watch"}

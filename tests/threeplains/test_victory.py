@@ -9,7 +9,7 @@ from msgspec import structs
 from tests.threeplains.armoury import settled
 from tests.threeplains.scene import Placed, champion, foot, hero, horse, number, piece, scene, told, unit
 
-from warhost.rulebooks.threeplains.events import Ended
+from warhost.rulebooks.threeplains.events.course import Ended
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NOBODY
 from warhost.rulebooks.threeplains.turn import _next_phase

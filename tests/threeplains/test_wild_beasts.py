@@ -10,7 +10,9 @@ from warhost.engine.field.compass import distance
 from warhost.rulebooks.threeplains.beasts.wild import rave_one, react_one, stir_one, take_sides
 from warhost.rulebooks.threeplains.bodies import body, enemies
 from warhost.rulebooks.threeplains.charging.charges import why_no_charge
-from warhost.rulebooks.threeplains.events import RanWild, Struck, TurnedWild, WipedOut
+from warhost.rulebooks.threeplains.events.beasts import RanWild, TurnedWild
+from warhost.rulebooks.threeplains.events.blows import Struck
+from warhost.rulebooks.threeplains.events.charges import WipedOut
 from warhost.rulebooks.threeplains.fighting.blows import blows_of, front_line
 from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit

@@ -6,6 +6,7 @@ from warhost.engine.battle import Battle
 from warhost.engine.explain import explain_steps
 from warhost.engine.field.compass import distance, heading
 from warhost.engine.oracle import Scripted
+from warhost.engine.promise import whole_percent
 from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Question, TypeDice
 from warhost.engine.words import count, mention, they_do
 
@@ -227,7 +228,7 @@ def _asked(setting: Setting, question: Question) -> str:
         return f"Throw {question.throw.count}D{question.throw.sides}: {question.throw.purpose}."
     said = ASKED.get(question.what, f"{question.what} {{who}}?").format(who=who, **verbs)
     if isinstance(question, Pool) and (chance := question.chance(0)):
-        said += f" Without more: {round(100 * chance)}%."
+        said += f" Without more: {whole_percent(chance)}%."
     return said[:1].upper() + said[1:]
 
 

@@ -31,7 +31,8 @@ from .items import hooks as items
 from .items.secrecy import keep_secret as keep_items_secret
 from .items.secrecy import notice
 from .judging.encounters import ThreePlainsEncounters
-from .judging.situation import read_situation, setup_of, state_of
+from .judging.faults import read_situation
+from .judging.situation import setup_of, state_of
 from .judging.verdicts import facts, verdicts
 from .land.terrain import Tile
 from .library import Library, Own, check, load_library, schemas, table_of

@@ -210,6 +210,13 @@ class Piece(msgspec.Struct, gc=False):
         """Another piece like it, but for these, that goes through the turn on its own from now on."""
         return msgspec.structs.replace(self, turn=copy(self.turn), **changes)
 
+    def charges(self, target: Number) -> None:
+        """It sets out against this one; what it has run at another is behind it.  [tp.move.charge]"""
+        self.charge_target, self.charge_run, self.turn.charge_turn = target, 0, 0
+
+    def charges_no_more(self) -> None:
+        self.charge_target, self.charge_run = NOBODY, 0
+
     @property
     def point(self) -> Point:
         return (self.x, self.y)

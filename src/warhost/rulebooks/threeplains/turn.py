@@ -14,7 +14,7 @@ from .charging.charges import charge_one, declare
 from .charging.countercharges import counter_charge_one
 from .charging.flight import come_back
 from .charging.pursuit import reward_the_freed
-from .events import PhaseBegan, TurnBegan
+from .events.course import PhaseBegan, TurnBegan
 from .fighting.combat import fight_one
 from .items.dice_hands import put_away
 from .items.losing import settle_life

@@ -5,7 +5,7 @@ from __future__ import annotations
 from warhost.engine.tally import Tally
 
 from .bodies import life_of
-from .events import Ended, ScenarioEnded
+from .events.course import Ended, ScenarioEnded
 from .items.secrecy import unknown_points
 from .scenario.points import judged
 from .setting import Entry, Fight

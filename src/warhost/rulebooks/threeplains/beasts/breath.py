@@ -9,8 +9,9 @@ import msgspec
 from warhost.engine.field.body import apart
 from warhost.engine.question import Choose
 
-from ..bodies import body, enemies, figure, on_table
-from ..events import Breathed, NoShot
+from ..bodies import body, enemies, figure, measured, on_table
+from ..events.beasts import Breathed
+from ..events.blows import NoShot
 from ..fighting.contact import engaged
 from ..missiles.templates import FLAME, spit_flames, way_of_flames, why_no_flame
 from ..morale.checks import deviancy
@@ -57,7 +58,7 @@ def scorched(fight: Fight, number: Number) -> list[Number]:
     if piece.breaths >= breath.uses or piece.fleeing or piece.lawless or engaged(fight, number):
         return []
     own = body(fight, number)
-    near = [enemy for enemy in enemies(fight, number) if apart(own, body(fight, enemy)) <= FLAME.length]
+    near = [enemy for enemy in enemies(fight, number) if measured(apart(own, body(fight, enemy))) <= FLAME.length]
     reached = [enemy for enemy in near if way_of_flames(fight, own.front, enemy)[1]]
     return [enemy for enemy in reached if why_no_flame(fight, number, enemy) is None]
 

@@ -16,7 +16,7 @@ from warhost.engine.question import Refusal
 
 from ..bodies import body, figure, own_bases, pose
 from ..charging.flight import rally, whole_shapes
-from ..events import Followed, LeftMasters, Reunited
+from ..events.beasts import Followed, LeftMasters, Reunited
 from ..fighting.contact import engaged, foes
 from ..fighting.parting import leave
 from ..land.ground import nearest_bar, reach, standing_room, surplus

@@ -13,7 +13,9 @@ from ..charging.headlong import Way, rush
 from ..charging.leg import Leg, out_of_reach
 from ..charging.onset import stop
 from ..charging.pursuit import after_flight, charge_and_overrun, frighten, unintentional
-from ..events import LeftBoard, RanWild, Struck
+from ..events.beasts import RanWild
+from ..events.blows import Struck
+from ..events.charges import LeftBoard
 from ..fighting import contact, parting
 from ..fighting.prowess import chart
 from ..land.ground import movement, reach
@@ -59,14 +61,14 @@ def _charge(fight: Fight, number: Number, target: Number) -> None:
     """
     piece = fight.state.pieces[number]
     free = movement(fight, number).total if piece.turn.spent else None
-    piece.charge_target, piece.charge_run, piece.turn.charge_turn = target, 0, 0
+    piece.charges(target)
     frighten(fight, number, target)
     if fight.state.pieces[target].standing:
         escape(fight, target, number)
     if fight.state.pieces[target].standing and piece.standing:
         charge_and_overrun(fight, number, target, free)
     turn_those_who_fell_back(fight, opponent(piece.side))
-    piece.charge_target, piece.charge_run = NOBODY, 0
+    piece.charges_no_more()
 
 
 # --- going home ----------------------------------------------------------------------------------------------

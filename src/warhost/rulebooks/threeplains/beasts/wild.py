@@ -14,14 +14,14 @@ from warhost.engine.tally import Tally
 from ..bodies import figure
 from ..charging.pursuit import wipe_out_moves
 from ..dice import direction
-from ..events import TurnedWild
+from ..events.beasts import TurnedWild
 from ..fighting.contact import contacts_of, engaged, foes
 from ..fighting.squaring import close_up
 from ..figure import Blows
 from ..magic.bearing import nature
 from ..setting import Fight
 from ..special import specials
-from ..state import LOYAL, NOBODY, Number, Player, opponent
+from ..state import LOYAL, Number, Player, opponent
 from ..wounds.hits import Attack
 from .herds import follow_one, strays
 from .rampage import break_out, guard, hunt, rave, run_home
@@ -68,7 +68,7 @@ def turn_wild(fight: Fight, number: Number) -> None:
     piece.wild = row
     if row != LOYAL:
         piece.fleeing, piece.flights, piece.turn.answer = False, 0, ""
-        piece.charge_target, piece.charge_run = NOBODY, 0
+        piece.charges_no_more()
         _at_once(fight, number)
 
 

@@ -8,7 +8,8 @@ from warhost.engine.question import Assign, Choose, Refusal
 
 from ..beasts.herds import why_not_free
 from ..bodies import enemies, figure, in_range, on_table, range_between
-from ..events import ChargeNamed, ItemUsed
+from ..events.charges import ChargeNamed
+from ..events.items import ItemUsed
 from ..fighting import contact
 from ..figure import inches
 from ..land.ground import movement
@@ -51,7 +52,7 @@ def declare(fight: Fight) -> bool:
         fight.tell(ChargeNamed("tp.move.charge.far", number, state.pieces[number].charge_target, True))
     for charger, wanted in _orders(fight, options).items():
         piece = state.pieces[named[charger]]
-        piece.charge_target, piece.charge_run, piece.turn.charge_turn = named[wanted], 0, 0
+        piece.charges(named[wanted])
         fight.tell(ChargeNamed("tp.move.charge", named[charger], named[wanted]))
         hesitate(fight, named[charger])
     for target in sorted({state.pieces[charger].charge_target for charger in _pending(fight)}):
@@ -176,7 +177,7 @@ def charge_one(fight: Fight) -> bool:
         target = which(fight, charger, forced[charger], "target", "tp.move.charge.sequence")
         charger = who_charges(fight, charger)
         piece = fight.state.pieces[charger]
-        piece.charge_target, piece.charge_run, piece.turn.charge_turn = target, 0, 0
+        piece.charges(target)
         fight.tell(ChargeNamed("tp.move.charge.sequence", charger, target))
         hesitate(fight, charger)
         ask_for_answer(fight, target)

@@ -8,7 +8,7 @@ from warhost.engine.field.body import within
 from warhost.engine.question import Choose
 
 from ..bodies import body, enemies, figure, on_table
-from ..events import CounterCharged
+from ..events.charges import CounterCharged
 from ..fighting import contact
 from ..figure import inches
 from ..land.sense import senses
@@ -60,7 +60,7 @@ def _counter(fight: Fight, number: Number, able: dict[Number, list[Number]], *, 
     target = which(fight, number, able[number], "target", "tp.move.counter")
     if check and not deviancy(fight, number, "tp.move.counter"):
         return
-    piece.charge_target, piece.charge_run, piece.turn.charge_turn = target, 0, 0
+    piece.charges(target)
     fight.tell(CounterCharged("tp.move.counter", number, target))
     if aware(fight, number, target) and brave(fight, number, target):
         charge_and_overrun(fight, number, target, aim=choose_mark(fight, number, target))

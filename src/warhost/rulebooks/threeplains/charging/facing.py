@@ -9,7 +9,7 @@ from warhost.engine.field.stance import Stance, turned
 from warhost.engine.question import Answer, Chance, Order, Refusal
 
 from ..bodies import body, enemies, figure
-from ..events import Turned
+from ..events.moves import Turned
 from ..land.ground import standing_room
 from ..moving.stride import body_in, stance, take
 from ..setting import Fight

@@ -11,7 +11,7 @@ from warhost.engine.point import Point
 from warhost.engine.question import Choose, Refusal
 
 from ..bodies import body, enemies, figure, take_to_the_air
-from ..events import Answered, FellBack, NoFallBack
+from ..events.charges import Answered, FellBack, NoFallBack
 from ..fighting import contact
 from ..kinds import infantry_wedge
 from ..land.ground import charging_pace, nearest_bar, reach

@@ -12,7 +12,8 @@ from warhost.engine.field.shapes import Shape
 from warhost.engine.field.stance import Stance, shifted, turned
 
 from ..bodies import body, enemies, figure, life_of, range_between
-from ..events import Abandoned, CameBack, Fled, LeftBoard, Rallied, Scattered
+from ..events.charges import CameBack, Fled, LeftBoard, Rallied, Scattered
+from ..events.machines import Abandoned
 from ..fighting import contact, parting
 from ..fighting.squaring import close_up
 from ..figure import inches
@@ -120,7 +121,8 @@ def _lose_order(fight: Fight, number: Number) -> None:
     """
     piece = fight.state.pieces[number]
     here = stance(fight, number)
-    piece.charge_target, piece.charge_run, piece.turn.answer = NOBODY, 0, ""
+    piece.charges_no_more()
+    piece.turn.answer = ""
     piece.unbreakable, piece.flip_due, piece.reform_due, piece.rested = False, 0, 0, 0
     if not piece.inside:  # what it has paid for going through counts for its way out
         piece.climbing = 0
@@ -388,7 +390,8 @@ def leave_board(fight: Fight, number: Number, at: Point) -> None:
     piece, state, table = fight.state.pieces[number], fight.state, fight.setting.table
     parting.leave(fight, number)
     piece.x, piece.y = min(max(at[0], 0), table.width), min(max(at[1], 0), table.depth)
-    piece.fate, piece.charge_target, piece.charge_run, piece.turn.answer = "away", NOBODY, 0, ""
+    piece.charges_no_more()
+    piece.fate, piece.turn.answer = "away", ""
     piece.away_until = state.clock_in(4 if state.active == piece.side else 3)
     fight.tell(LeftBoard("tp.move.offboard", number, (piece.x, piece.y)))
 

@@ -9,8 +9,9 @@ from warhost.engine.field.body import Body, apart
 from warhost.engine.field.compass import ahead, aside, distance, to_frame
 from warhost.engine.question import Refusal
 
-from ..bodies import TOUCH, body, figure, friends, strength
-from ..events import MarchedOver, StoodUp, Trodden
+from ..bodies import TOUCH, body, figure, friends, measured, strength
+from ..events.charges import MarchedOver, Trodden
+from ..events.items import StoodUp
 from ..fighting import contact, parting
 from ..fighting.edges import own_attacks
 from ..figure import inches
@@ -93,7 +94,7 @@ def sheltered(fight: Fight, victim: Number) -> bool:
     """Whether it keeps within 3 inches of a friendly unit or loose group.  [tp.move.marchover.protect]"""
     own = body(fight, victim)
     return any(
-        strength(fight, friend) > 1 and apart(own, body(fight, friend)) <= SHELTER
+        strength(fight, friend) > 1 and measured(apart(own, body(fight, friend))) <= SHELTER
         for friend in friends(fight, victim)
     )
 

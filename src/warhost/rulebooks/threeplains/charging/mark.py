@@ -17,7 +17,7 @@ from warhost.engine.field.stance import shifted
 from warhost.engine.question import Choose
 
 from ..bodies import body
-from ..events import ChargeAimed
+from ..events.charges import ChargeAimed
 from ..fighting.edges import irregular
 from ..figure import inches
 from ..land.ground import leg_cost, reach

@@ -13,7 +13,8 @@ from warhost.engine.field.stance import shifted
 
 from ..beasts.herds import unleash
 from ..bodies import TOUCH, body, set_aloft, take_to_the_air
-from ..events import Charged, ChargeHalted, Narrowed, RanInto, Stretched
+from ..events.charges import Charged, ChargeHalted, Narrowed, RanInto
+from ..events.moves import Stretched
 from ..fighting import contact, parting
 from ..fighting.clipping import Hit, clips
 from ..fighting.squaring import meet, zone_of
@@ -229,7 +230,8 @@ def halt(fight: Fight, number: Number, rule: str, why: str) -> None:
     """
     piece = fight.state.pieces[number]
     fight.tell(ChargeHalted(rule, number, piece.charge_target, why, stands(fight, number)))
-    piece.charge_target, piece.charge_run, piece.turn.charge_ended = NOBODY, 0, True
+    piece.charges_no_more()
+    piece.turn.charge_ended = True
 
 
 # --- a charge that strikes home ------------------------------------------------------------------------------
@@ -254,7 +256,8 @@ def _run_down(fight: Fight, number: Number, leg: Leg, back: Footing, charge: Cha
     [tp.move.charge.fleeing] [tp.move.flee.caught]
     """
     piece = fight.state.pieces[number]
-    piece.charge_target, piece.charge_run, piece.turn.acted = NOBODY, 0, True
+    piece.charges_no_more()
+    piece.turn.acted = True
     destroy(fight, leg.hit, "tp.move.charge.fleeing")
     stop(fight, number, leg, back)
     known_at_last(fight, charge, way=(back.stand.front, piece.point), facing=piece.facing)

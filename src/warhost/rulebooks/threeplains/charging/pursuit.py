@@ -14,7 +14,7 @@ from warhost.engine.tally import Tally
 from ..beasts.herds import give_chase
 from ..beasts.woods import why_no_landing
 from ..bodies import body, enemies, figure
-from ..events import Held, Pursued, Rallied, RanInto, WipedOut
+from ..events.charges import Held, Pursued, Rallied, RanInto, WipedOut
 from ..fighting import contact
 from ..fighting.ringing import gain_wipe_out_moves
 from ..fighting.squaring import close_up, meet, zone_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from warhost.engine.field.compass import heading, turn
 
 from ..bodies import body, enemies
-from ..events import Charged, ChargeRedirected
+from ..events.charges import Charged, ChargeRedirected
 from ..fighting.squaring import zone_of
 from ..figure import inches
 from ..land.ground import movement, reach
@@ -90,7 +90,7 @@ def _other_targets(fight: Fight, number: Number, target: Number) -> list[Number]
 
 def _redirect(fight: Fight, number: Number, target: Number) -> None:
     piece = fight.state.pieces[number]
-    piece.charge_target, piece.charge_run, piece.turn.charge_turn = target, 0, 0
+    piece.charges(target)
     fight.tell(ChargeRedirected("tp.move.charge.redirect", number, target))
 
 

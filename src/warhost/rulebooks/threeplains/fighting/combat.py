@@ -13,7 +13,8 @@ from warhost.engine.question import Choose
 
 from ..bodies import life_of
 from ..charging.pursuit import wipe_out_moves
-from ..events import CombatBegan, ItemUsed, Struck
+from ..events.blows import CombatBegan, Struck
+from ..events.items import ItemUsed
 from ..machines.impact import run_over
 from ..magic.bearing import marked, nature, nature_against
 from ..magic.effects import round_fought

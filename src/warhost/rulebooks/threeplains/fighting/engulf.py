@@ -12,7 +12,7 @@ from warhost.engine.field.zones import Oblong, Side, against, edge, round_about,
 from warhost.engine.question import Choose, Refusal
 
 from ..bodies import TOUCH, body, figure, loose, on_table, strength
-from ..events import FormedAgain, RingBroken
+from ..events.contacts import FormedAgain, RingBroken
 from ..figure import INCH, inches
 from ..land.ground import standing_room
 from ..moving.stride import body_in, take

@@ -17,7 +17,7 @@ from warhost.engine.field.zones import Edge, edge, span, way_round, zone
 from warhost.engine.question import Choose
 
 from ..bodies import TOUCH, body, enemies, figure, pose, same_height, set_places
-from ..events import LappedRound
+from ..events.contacts import LappedRound
 from ..figure import inches
 from ..land.ground import movement, standing_room
 from ..morale.checks import deviancy

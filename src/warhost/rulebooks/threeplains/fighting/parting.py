@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..bodies import take_to_the_air
-from ..events import TookOff
+from ..events.moves import TookOff
 from ..land.ground import hangs
 from ..setting import Fight
 from ..state import Contact, Number

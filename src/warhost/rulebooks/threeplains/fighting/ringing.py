@@ -8,7 +8,7 @@ from warhost.engine.question import Choose
 from warhost.engine.sequel import Sequel
 
 from ..charging.marchover import can_march_over
-from ..events import Engulfed
+from ..events.contacts import Engulfed
 from ..morale.checks import breaks, never_flees, soldiering, stress
 from ..scenario.points import dealt_with
 from ..setting import Fight

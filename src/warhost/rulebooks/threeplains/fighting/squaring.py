@@ -16,7 +16,8 @@ from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.field.zones import Edge, edge, side_towards, zone
 
 from ..bodies import TOUCH, body, figure, on_table, same_height
-from ..events import ClosedUp, CombatMoved, LostTouch, Narrowed, SquaredUp, TurnedToFace, Widened
+from ..events.charges import Narrowed
+from ..events.contacts import ClosedUp, CombatMoved, LostTouch, SquaredUp, TurnedToFace, Widened
 from ..kinds import infantry_wedge
 from ..machines.engines import rooted
 from ..moving.stride import late as too_late

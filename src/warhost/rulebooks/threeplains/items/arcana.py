@@ -8,7 +8,8 @@ from warhost.engine.question import Choose
 
 from ..bodies import figure
 from ..dice import roll
-from ..events import Cleansed, ItemUsed, Regenerated
+from ..events.items import Cleansed, ItemUsed
+from ..events.nerves import Regenerated
 from ..magic.bearing import unseen
 from ..magic.naming import naming
 from ..magic.spells.chaos import crack_in_reality

@@ -9,7 +9,7 @@ from msgspec import structs
 from warhost.engine.tally import Tally
 
 from ..bodies import figure
-from ..events import ItemStirred
+from ..events.items import ItemStirred
 from ..figure import INCH
 from ..machines.vermin import caged, let_out
 from ..magic.bearing import carried

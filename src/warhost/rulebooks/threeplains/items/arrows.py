@@ -8,7 +8,7 @@ from warhost.engine.question import Choose
 
 from ..bodies import figure, single
 from ..dice import roll
-from ..events import ItemStirred, ItemUsed
+from ..events.items import ItemStirred, ItemUsed
 from ..figure import from_mm
 from ..magic.bearing import unseen
 from ..magic.book import spend, title

@@ -10,7 +10,8 @@ from msgspec import structs
 from warhost.engine.field.shapes import disc
 
 from ..bodies import body
-from ..events import ItemUsed, TemplateLaid
+from ..events.blows import TemplateLaid
+from ..events.items import ItemUsed
 from ..fighting.arms import SIDEARM_LEFT
 from ..fighting.blows import Blow
 from ..figure import inches

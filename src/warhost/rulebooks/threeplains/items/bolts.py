@@ -15,7 +15,8 @@ from warhost.engine.view import Outline
 
 from ..bodies import body, enemies, figure, on_table
 from ..dice import roll
-from ..events import ItemStirred, ItemUsed, NoShot, Shot, TemplateLaid
+from ..events.blows import NoShot, Shot, TemplateLaid
+from ..events.items import ItemStirred, ItemUsed
 from ..fighting.arms import charge_of
 from ..fighting.besides import ALIVE, Delivered
 from ..fighting.contact import engaged, fighting, foes

@@ -14,7 +14,8 @@ from warhost.engine.question import Choose
 from ..bodies import on_table
 from ..charging.flight import flee
 from ..charging.pursuit import after_flight
-from ..events import ItemResisted, ItemUsed, Refreshed
+from ..events.items import ItemResisted, ItemUsed
+from ..events.spells import Refreshed
 from ..fighting.contact import foes
 from ..figure import inches
 from ..machines.vermin import caged, let_out
@@ -43,7 +44,7 @@ from ..special import specials
 from ..state import NOBODY, Number, opponent
 from ..wounds.hits import Attack, Due
 from .losing import lose_item
-from .oblivion import perish, take_life, tear
+from .oblivion import drop_dead, take_life, tear
 from .shelf import ITEMS
 
 CHARM = "tp.item.enchanted."
@@ -76,7 +77,7 @@ Finds = dict[str, tuple[Number, str]]
 def death_cloak(fight: Fight, number: Number) -> None:
     """On a 12 it takes its wearer.  [tp.item.enchanted.death_cloak]"""
     if danger(fight, number, "death cloak", DEATH_CLOAK, DEATH) == DEATH:
-        perish(fight, {number: 1}, DEATH_CLOAK)
+        drop_dead(fight, number, DEATH_CLOAK)
 
 
 @specials.start_of_turn(BOX)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from warhost.engine.question import Choose
 
 from ..bodies import figure
-from ..events import ItemUsed, TurnedCoat
+from ..events.items import ItemUsed, TurnedCoat
 from ..magic.bearing import carried
 from ..magic.book import spend
 from ..magic.carriers import may_carry
@@ -62,5 +62,5 @@ def change_sides(fight: Fight, number: Number) -> None:
             state.generals_fell = (fell[0], fell[1])
     for other in state.pieces:
         if other.charge_target == number and other.side != old:
-            other.charge_target, other.charge_run = NOBODY, 0
+            other.charges_no_more()
     fight.tell(TurnedCoat(BOOK, number, opponent(old)))

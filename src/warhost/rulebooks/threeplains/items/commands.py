@@ -8,7 +8,7 @@ from warhost.engine.tally import Tally
 from ..bodies import figure
 from ..charging.flight import rally
 from ..dice import most, roll
-from ..events import ItemStirred, ItemUsed
+from ..events.items import ItemStirred, ItemUsed
 from ..fighting.contact import fighting
 from ..figure import Blows, inches
 from ..magic.bearing import carried, lay, loans, unseen

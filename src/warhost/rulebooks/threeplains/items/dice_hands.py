@@ -10,7 +10,8 @@ from __future__ import annotations
 from warhost.engine.dice import Throw
 from warhost.engine.question import Choose
 
-from ..events import DieTurned, ItemStirred, ItemUsed
+from ..events.items import ItemStirred, ItemUsed
+from ..events.spells import DieTurned
 from ..magic.bearing import carried, effects_on, lay, lift, unseen
 from ..magic.book import book, spend
 from ..magic.hands import Roll

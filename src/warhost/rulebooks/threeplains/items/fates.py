@@ -5,7 +5,8 @@ from __future__ import annotations
 from warhost.engine.dice import Throw
 
 from ..bodies import figure
-from ..events import ItemStirred, LostOutright
+from ..events.blows import LostOutright
+from ..events.items import ItemStirred
 from ..magic.bearing import carried
 from ..magic.chances import chance
 from ..setting import Fight

@@ -7,7 +7,8 @@ from msgspec import structs
 from warhost.engine.dice import Throw
 from warhost.engine.tally import Tally
 
-from ..events import ItemStirred, Regenerated
+from ..events.items import ItemStirred
+from ..events.nerves import Regenerated
 from ..figure import Blows, inches
 from ..magic.bearing import carried, effects_on, lay, lift
 from ..magic.book import book, title

@@ -9,7 +9,7 @@ from warhost.engine.dice import Throw, not_fast
 from warhost.engine.question import Choose, ChooseSome
 
 from ..dice import roll
-from ..events import ItemStirred
+from ..events.items import ItemStirred
 from ..magic.bearing import lay
 from ..magic.book import book
 from ..magic.fortune import forbidden

@@ -9,7 +9,7 @@ from __future__ import annotations
 from warhost.engine.field.shapes import gap
 
 from ..bodies import TOUCH, on_table, same_height
-from ..events import ItemSilenced
+from ..events.spells import ItemSilenced
 from ..figure import inches
 from ..magic.bearing import awake, loans
 from ..magic.spells.destruction import INFERNO

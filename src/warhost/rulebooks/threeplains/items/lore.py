@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from ..events import ItemStirred, SpellsLearned
+from ..events.items import ItemStirred
+from ..events.spells import SpellsLearned
 from ..magic.bearing import effects_on, lay, lift
 from ..magic.book import book
 from ..magic.chances import chance

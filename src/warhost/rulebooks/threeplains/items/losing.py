@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..events import ItemLost
+from ..events.items import ItemLost
 from ..magic.bearing import carried, commands_beside, lift, loans
 from ..setting import Fight
 from ..state import NEVER, NOBODY, Number

@@ -14,7 +14,7 @@ from warhost.engine.tally import Tally
 
 from ..bodies import figure
 from ..dice import roll
-from ..events import ItemStirred, ItemUsed
+from ..events.items import ItemStirred, ItemUsed
 from ..fighting.arms import charge_of
 from ..fighting.besides import ALIVE, Delivered, land, touched_by
 from ..fighting.blows import Striker

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..events import ItemStirred
+from ..events.items import ItemStirred
 from ..magic.bearing import carried
 from ..magic.chances import chance
 from ..magic.targets import Casting

@@ -5,7 +5,7 @@ from __future__ import annotations
 from warhost.engine.question import Choose
 
 from ..dice import roll
-from ..events import ItemStirred
+from ..events.items import ItemStirred
 from ..fighting.contact import engaged
 from ..magic.bearing import carried, lay, unseen
 from ..magic.book import book, unspent

@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from warhost.engine.dice import Throw
 from warhost.engine.field.shapes import disc, point_gap
 
-from ..bodies import body, figure, life_of
+from ..bodies import body, figure, life_of, measured
 from ..charging.pursuit import wipe_out_moves
 from ..dice import roll
-from ..events import HoleTorn, OblivionChecked
+from ..events.items import HoleTorn, OblivionChecked
 from ..fighting.contact import engaged, foes
 from ..fighting.squaring import close_up
 from ..figure import inches
@@ -89,6 +89,11 @@ def perish(fight: Fight, lost: dict[Number, int], rule: str) -> None:
             _die(fight, member, models, rule)
 
 
+def drop_dead(fight: Fight, number: Number, rule: str) -> None:
+    """One who stands for himself."""
+    perish(fight, {number: 1}, rule)
+
+
 def kill_outright(fight: Fight, number: Number, rule: str) -> None:
     """The same of one model, by a blow: those who fought it are free when the round is over."""
     if not _another_dies(fight, number, rule):
@@ -149,5 +154,5 @@ def middle_of(fight: Fight, number: Number) -> Point:
 
 def models_round(fight: Fight, centre: Point, radius: int) -> dict[Number, int]:
     """How many models of each piece, and which characters, stand in the circle; characters first."""
-    found = models_where(fight, lambda base: point_gap(centre, base) <= radius)
+    found = models_where(fight, lambda base: measured(point_gap(centre, base)) <= radius)
     return dict(sorted(found.items(), key=lambda one: figure(fight, one[0]).category != "character"))

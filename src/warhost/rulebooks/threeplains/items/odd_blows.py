@@ -14,7 +14,9 @@ from warhost.engine.question import Choose
 
 from ..bodies import figure, loose, strength, width_of
 from ..dice import roll
-from ..events import Enchanted, ItemStirred, ItemUsed, Struck
+from ..events.blows import Struck
+from ..events.items import ItemStirred, ItemUsed
+from ..events.spells import Enchanted
 from ..fighting.arms import charging
 from ..fighting.besides import ALIVE, Delivered
 from ..fighting.blows import Blow, Striker

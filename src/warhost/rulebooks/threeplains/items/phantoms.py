@@ -8,7 +8,8 @@ from __future__ import annotations
 from msgspec import structs
 
 from ..bodies import enemies, figure
-from ..events import Enchanted, ItemUsed
+from ..events.items import ItemUsed
+from ..events.spells import Enchanted
 from ..land.sense import sees
 from ..magic.bearing import effects_on, lay
 from ..magic.book import book

@@ -11,7 +11,8 @@ from warhost.engine.question import Choose
 
 from ..bodies import figure, life_of, on_table
 from ..dice import roll
-from ..events import Enchanted, ItemStirred, ItemUsed
+from ..events.items import ItemStirred, ItemUsed
+from ..events.spells import Enchanted
 from ..figure import inches
 from ..magic.bearing import effects_on, lay, lift
 from ..magic.book import book, title
@@ -27,7 +28,7 @@ from ..special.poison import poison
 from ..state import NEVER, Effect, Number, opponent
 from ..wounds.hits import Attack, killed, strike
 from .growing import grow, grown
-from .oblivion import perish, setting_free, take_life
+from .oblivion import drop_dead, setting_free, take_life
 from .shelf import ITEMS
 from .weapons import in_contact
 
@@ -86,7 +87,7 @@ def poxed_pendent(fight: Fight, wearer: Number) -> None:
     """Its wearer dies on 11 or 12.  [tp.item.enchanted.poxed_pendent]"""
     if roll(fight, "2D6", "pox", PENDENT, fight.state.pieces[wearer].side) >= POX_TAKES:
         fight.tell(ItemUsed(PENDENT, wearer, PENDENT))
-        perish(fight, {wearer: 1}, PENDENT)
+        drop_dead(fight, wearer, PENDENT)
 
 
 @specials.any_turn(PENDENT)
@@ -110,7 +111,7 @@ def die_of_pox(fight: Fight, number: Number) -> None:
     while (face := fight.die(6, "pox", PENDENT, side)) == NO_FACE:
         pass
     if face == POX_KILLS:
-        perish(fight, {number: 1}, PENDENT)
+        drop_dead(fight, number, PENDENT)
 
 
 # --- poison in the air ---------------------------------------------------------------------------------------
@@ -197,5 +198,5 @@ def armour_of_the_black_demon(fight: Fight, casting: Casting) -> None:
     """Who fails a deviancy check is dead.  [tp.item.armour.armour_of_the_black_demon]"""
     lay(fight, Effect(SATED, casting.caster, casting.caster, casting.side, NEVER))
     if not keeps_nerve(fight, casting.target, BLACK_DEMON):
-        perish(fight, {casting.target: 1}, BLACK_DEMON)
+        drop_dead(fight, casting.target, BLACK_DEMON)
         killed(fight, casting.caster, casting.target, 1)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from warhost.engine.field.body import apart
 
 from ..bodies import TOUCH, body, on_table, same_height
-from ..events import ItemSilenced, ItemUsed
+from ..events.items import ItemUsed
+from ..events.spells import ItemSilenced
 from ..magic.bearing import awake, loans
 from ..morale.checks import members
 from ..moving.groups import outermost

@@ -12,7 +12,8 @@ from warhost.engine.tally import Tally
 
 from ..bodies import figure, on_table
 from ..dice import roll
-from ..events import Enchanted, ItemStirred, ItemUsed
+from ..events.items import ItemStirred, ItemUsed
+from ..events.spells import Enchanted
 from ..figure import Blows, inches
 from ..magic.bearing import carried, effects_on, lay, lift, unseen
 from ..magic.book import book, title

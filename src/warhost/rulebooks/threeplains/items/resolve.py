@@ -10,7 +10,7 @@ from warhost.engine.tally import Tally
 
 from ..charging.flight import flee
 from ..charging.pursuit import after_flight
-from ..events import ItemStirred
+from ..events.items import ItemStirred
 from ..magic.bearing import lay, lift, unseen
 from ..magic.book import title
 from ..magic.chances import chance

@@ -16,7 +16,7 @@ from warhost.engine.oracle import Scripted
 from warhost.engine.question import ChooseSome
 
 from ..bodies import figure, life_of
-from ..events import ItemsShown
+from ..events.items import ItemsShown
 from ..magic.bearing import ITEM, carried, commands_beside, loans
 from ..moving.groups import outermost
 from ..setting import Fight, Setting

@@ -10,7 +10,8 @@ from warhost.engine.question import Choose
 
 from ..bodies import figure, on_table
 from ..dice import roll
-from ..events import Enchanted, ItemStirred, SpellStopped
+from ..events.items import ItemStirred
+from ..events.spells import Enchanted, SpellStopped
 from ..fighting.contact import engaged
 from ..magic.bearing import effects_on, lay, lift
 from ..magic.book import book, title, wizard

@@ -13,7 +13,7 @@ from warhost.engine.field.shapes import contains
 
 from ..bodies import TOUCH, body
 from ..dice import roll
-from ..events import BackInTime, OutOfTime
+from ..events.items import BackInTime, OutOfTime
 from ..fighting import parting
 from ..fighting.arms import charge_of
 from ..fighting.contact import between, contacts_of, engaged

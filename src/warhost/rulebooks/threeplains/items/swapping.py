@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from ..bodies import figure
-from ..events import ItemStirred, TradedPlaces
+from ..events.items import ItemStirred, TradedPlaces
 from ..magic.bearing import carried
 from ..magic.chances import danger
 from ..magic.naming import naming
@@ -78,7 +78,7 @@ def trade_places(fight: Fight, one: Number, other: Number) -> None:
     _set(a, held[1])
     _set(b, held[0])
     for piece in (a, b):
-        piece.charge_target, piece.charge_run = NOBODY, 0
+        piece.charges_no_more()
     state.contacts = [_met(contact, one, other) for contact in state.contacts]
 
 

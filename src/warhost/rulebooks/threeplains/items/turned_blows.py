@@ -13,7 +13,8 @@ from warhost.engine.tally import Tally
 
 from ..bodies import figure, on_table
 from ..dice import roll
-from ..events import ItemStirred, ItemUsed, LostOutright, Struck
+from ..events.blows import LostOutright, Struck
+from ..events.items import ItemStirred, ItemUsed
 from ..fighting.arms import wielded
 from ..fighting.besides import ALIVE
 from ..fighting.blows import Blow

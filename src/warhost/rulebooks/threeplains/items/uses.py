@@ -15,7 +15,9 @@ from warhost.engine.question import Choose
 
 from ..bodies import body, figure, life_of
 from ..dice import roll
-from ..events import Enchanted, ItemStirred, LostOutright
+from ..events.blows import LostOutright
+from ..events.items import ItemStirred
+from ..events.spells import Enchanted
 from ..fighting.contact import engaged
 from ..figure import inches
 from ..magic.bearing import lay, unseen
@@ -34,7 +36,7 @@ from ..wounds.hits import Attack
 from .blasts import blast
 from .growing import grow, grown
 from .losing import lose_item
-from .oblivion import middle_of, models_round, perish, setting_free, take_life
+from .oblivion import drop_dead, middle_of, models_round, setting_free, take_life
 from .shelf import ITEMS
 
 DOOM = "tp.item.command.doom_stick"
@@ -150,7 +152,7 @@ def wonder_brew(fight: Fight, casting: Casting) -> None:
     total = fight.die(12, "brew", BREW, side) + drunk
     fight.tell(ItemStirred(BREW, drinker, BREW, total))
     if total >= TOO_MUCH:
-        perish(fight, {drinker: 1}, BREW)
+        drop_dead(fight, drinker, BREW)
         return
     source = SURER if total >= SURER_FROM else KEENER if total >= KEENER_FROM else STRONGER
     ends = end_of(fight, side, "own turn")

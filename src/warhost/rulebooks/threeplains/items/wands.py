@@ -11,7 +11,7 @@ from warhost.engine.dice import not_fast
 from warhost.engine.field.shapes import point_gap
 from warhost.engine.question import Choose, ChooseSome
 
-from ..events import ItemStirred, ItemUsed
+from ..events.items import ItemStirred, ItemUsed
 from ..figure import inches
 from ..magic.bearing import unseen
 from ..magic.book import spend, unspent

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from ..events import Enchanted, ItemStirred
+from ..events.items import ItemStirred
+from ..events.spells import Enchanted
 from ..magic.bearing import lay
 from ..magic.book import book
 from ..magic.chances import chance

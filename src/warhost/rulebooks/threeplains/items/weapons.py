@@ -15,7 +15,9 @@ from warhost.engine.tally import Tally
 
 from ..bodies import figure, life_of, on_table, strength, width_of
 from ..dice import roll
-from ..events import Enchanted, ItemUsed, Regenerated
+from ..events.items import ItemUsed
+from ..events.nerves import Regenerated
+from ..events.spells import Enchanted
 from ..fighting.blows import Blow, front_line
 from ..fighting.prowess import rating
 from ..figure import Blows

@@ -15,7 +15,11 @@ from warhost.engine.field.shapes import nearest_gap
 from warhost.engine.oracle import Scripted
 
 from ..bodies import body, figure
-from ..events import Charged, Checked, Moved, Shot, SpellRolled, Struck
+from ..events.blows import Shot, Struck
+from ..events.charges import Charged
+from ..events.moves import Moved
+from ..events.nerves import Checked
+from ..events.spells import SpellRolled
 from ..figure import inches
 from ..library import Library
 from ..magic.book import book

@@ -165,7 +165,7 @@ def effect_faults(effects: tuple[SituationEffect, ...]) -> Iterator[Fault]:
     for index, one in enumerate(effects):
         key = f"effects[{index}]"
         if source_of(one.source) is None:
-            parts = [name for name in _by_name() if name.startswith(f"{one.source}/")]
+            parts = sorted(name for name in _by_name() if name.startswith(f"{one.source}/"))
             hint = f"; write {' or '.join(parts)}" if parts else nearest(one.source, _by_name())
             yield f"{key}.source", f"expected a spell or item that lasts, got {one.source}{hint}"
         if not one.on and not one.by and one.side is None:

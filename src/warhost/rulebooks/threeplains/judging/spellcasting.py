@@ -8,6 +8,7 @@ from fractions import Fraction
 from msgspec import structs
 
 from warhost.engine.data import nearest
+from warhost.engine.promise import whole_percent
 from warhost.engine.verdict import Verdict
 from warhost.engine.words import count
 from warhost.roster.roster import Fault
@@ -85,7 +86,7 @@ def _chance(fight: Fight, casting: Casting) -> tuple[int, str]:
     for item, least in _undone(fight, casting):
         chance *= Fraction(least - 1, SIDES)
         note += f", then {title(item)} undoes it on {least} or more"
-    return round(100 * chance), note
+    return whole_percent(chance), note
 
 
 def _raised(fight: Fight, casting: Casting) -> int:

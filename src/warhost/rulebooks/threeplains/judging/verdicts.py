@@ -11,12 +11,13 @@ from warhost.engine.battle import Battle
 from warhost.engine.chain import Chain, Link, Pool
 from warhost.engine.enumerate import outcomes
 from warhost.engine.oracle import Scripted
+from warhost.engine.promise import percent, whole_percent
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Step, Tally
 from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.words import count, mention
 
-from ..bodies import enemies, loose, on_table, range_between, single
+from ..bodies import enemies, in_battle, loose, on_table, range_between, single
 from ..charging.charges import why_no_charge
 from ..charging.countercharges import counter_targets
 from ..charging.fallback import never_falls_back, too_late
@@ -96,13 +97,9 @@ def _name(fight: Fight, number: Number) -> str:
     return fight.state.pieces[number].name
 
 
-def _percent(chance: Fraction) -> int:
-    return round(100 * chance)
-
-
 def _chance_of_one(links: tuple[Link, ...]) -> int:
     """How likely one die gets through, in per cent."""
-    return _percent(Chain(Pool(1), links).distribution().at_least(1))
+    return whole_percent(Chain(Pool(1), links).distribution().at_least(1))
 
 
 def _in_inches(tally: Tally) -> tuple[Step, ...]:
@@ -118,7 +115,7 @@ def _in_inches(tally: Tally) -> tuple[Step, ...]:
     )
 
 
-def _dice(fight: Fight, number: Number, kind: Kind, own: Reasons, against: Reasons) -> tuple[int, str]:
+def _dice(fight: Fight, number: Number, kind: Kind, own: Reasons, against: Reasons) -> tuple[Fraction, str]:
     """The chance to pass a check, and its dice in words. It is taken in every way its dice can fall, with all that
     items and spells make of it; nobody uses what he need not use."""
     good, bad = own[-1].total_after, against[-1].total_after
@@ -133,7 +130,7 @@ def _dice(fight: Fight, number: Number, kind: Kind, own: Reasons, against: Reaso
     chance = found.get(True, Fraction())
     item = rolls_other_stress(natures(fight, number), kind)
     dice = f"the dice of {mention(title(item))}" if item else count(bad, "stress die", "stress dice")
-    return _percent(chance), f"{words} against {dice}"
+    return chance, f"{words} against {dice}"
 
 
 def _deviancy_check(fight: Fight, number: Number, deed: str, note: str = "", target: str = "") -> Verdict:
@@ -141,7 +138,7 @@ def _deviancy_check(fight: Fight, number: Number, deed: str, note: str = "", tar
     against = stress(fight, number, "deviancy").steps
     chance, words = _dice(fight, number, "deviancy", soldiering(fight, number, "deviancy").steps, against)
     said = ", ".join(part for part in (note, words) if part)
-    return Verdict(_name(fight, number), deed, target, chance, against, said)
+    return Verdict(_name(fight, number), deed, target, whole_percent(chance), against, said)
 
 
 # --- charges -------------------------------------------------------------------------------------------------
@@ -169,12 +166,22 @@ def _charge(fight: Fight, number: Number, target: Number, must: bool = False) ->
             return Verdict(who, "charge", whom, refusal=leg.halted, must=must)
         (chance, arrives), pace = _arrival(fight, number, leg), _in_inches(movement(fight, number))
     note = [f"{length(leg.distance)} to the {leg.struck} of {_name(fight, leg.hit)}", arrives]
-    note += [f"{_name(fight, n)} must check for bravery" for n, foe in ((number, target), (target, number))
-             if bravery_due(fight, n, foe)]  # fmt: skip
-    return Verdict(who, "charge", whom, chance, pace, ", ".join(note), must)
+    if bravery_due(fight, number, target):
+        dares, dice = _bravery(fight, number, target)
+        chance *= dares
+        note.append(f"if {who} is brave enough: {percent(dares)}, {dice}")
+    if bravery_due(fight, target, number):
+        note.append(f"{whom} must check for bravery")
+    return Verdict(who, "charge", whom, whole_percent(chance), pace, ", ".join(note), must)
 
 
-def _arrival(fight: Fight, number: Number, leg: Leg) -> tuple[int, str]:
+def _bravery(fight: Fight, number: Number, foe: Number) -> tuple[Fraction, str]:
+    """[tp.check.bravery.dice]"""
+    own, against = soldiering(fight, number, "bravery"), stress(fight, number, "bravery", against=foe)
+    return _dice(fight, number, "bravery", own.steps, against.steps)
+
+
+def _arrival(fight: Fight, number: Number, leg: Leg) -> tuple[Fraction, str]:
     """How likely it gets there this turn, and whether it has to dash for it."""
     width = body_in(fight, number, leg.stand).width
 
@@ -186,14 +193,14 @@ def _arrival(fight: Fight, number: Number, leg: Leg) -> tuple[int, str]:
         paces = {left if arrives(left) else left + unleashed: chance for left, chance in paces.items()}
     alone = sum((chance for left, chance in paces.items() if arrives(left)), Fraction())
     if alone == 1:
-        return 100, "in reach"
+        return alone, "in reach"
     if fight.state.pieces[number].turn.dashed or exhausted(fight, number) or cannot_dash(fight, number):
-        return _percent(alone), "and it cannot dash" if alone else "out of reach this turn, and it cannot dash"
+        return alone, "and it cannot dash" if alone else "out of reach this turn, and it cannot dash"
     dashes = [max(0, more - shortage(fight, number)) for more in DASHES]
     short = {left: chance for left, chance in paces.items() if not arrives(left)}
     helped = sum(chance * sum(arrives(left + more) for more in dashes) for left, chance in short.items())
     chance = alone + helped / Fraction(len(dashes))
-    return _percent(chance), "with a dash" if chance else "out of reach this turn even with a dash"
+    return chance, "with a dash" if chance else "out of reach this turn even with a dash"
 
 
 def _paces(fight: Fight, number: Number) -> dict[int, Fraction]:
@@ -344,7 +351,7 @@ def _toll(fight: Fight, shooter: Number, target: Number) -> list[str]:
     if engaged(fight, target):
         own, against = soldiering(fight, shooter, "deviancy").steps, stress(fight, shooter, "deviancy").steps
         chance, words = _dice(fight, shooter, "deviancy", own, against)
-        return [f"into a combat: a deviancy check first, {chance} % ({words})"]
+        return [f"into a combat: a deviancy check first, {percent(chance)} ({words})"]
     found = odds(fight, shooter, target) if fight.state.pieces[target].models > 1 else None
     return [f"{float(found.mean()):.1f} models on average"] if found else []
 
@@ -358,7 +365,7 @@ def _striking(fight: Fight) -> Iterator[Verdict]:
     [tp.combat.contact] [tp.combat.allocate.default]
     """
     for side in (fight.state.active, opponent(fight.state.active)):
-        for number in on_table(fight, side):
+        for number in in_battle(fight, side):
             if not fighting(fight, number):
                 waiting = engaged(fight, number)
                 rule = "tp.move.unintentional.late" if waiting else "tp.combat.combat"
@@ -391,12 +398,12 @@ def _checking(fight: Fight) -> Iterator[Verdict]:
     if not fight.state.reckoned:
         reckon(fight)
     counted = {pools.piece: pools for pools in fight.state.counted}
-    for number in on_table(fight):
+    for number in in_battle(fight):
         piece, pools = fight.state.pieces[number], counted.get(number)
         if pools and not never_flees(fight, number):
             chance, words = _dice(fight, number, "break", pools.soldiering, pools.stress)
             said = f"{words}, to rally" if piece.fleeing else words
-            yield Verdict(piece.name, "check", "", chance, pools.stress, said, must=True)
+            yield Verdict(piece.name, "check", "", whole_percent(chance), pools.stress, said, must=True)
         else:
             refusal = _why_no_check(fight, number, bool(pools))
             yield Verdict(piece.name, "check", refusal=refusal, must=True)

@@ -11,6 +11,7 @@ from warhost.engine.field.shapes import HAIR, Box, Shape, clip, contains, near
 from warhost.engine.field.sight import Shadow, between, falling_on, hidden, screen, screened, shadow
 from warhost.engine.field.terrain import meets
 
+from ..bodies import measured
 from ..figure import Figure, inches
 from ..kinds import insignificant
 from ..moving.groups import outermost
@@ -76,7 +77,7 @@ class Look:
         self.hiding = [part for there in self.crowd for part in there.parts]
         self._terrain(box, target != NOBODY and fight.state.pieces[outermost(fight, target)].airborne)
         self.further = sees_further(fight, viewer) if self.woods and viewer != NOBODY else 0
-        self.huddled = bool(self.woods) and apart(own, other) <= WOOD_NEAR + self.further
+        self.huddled = bool(self.woods) and measured(apart(own, other)) <= WOOD_NEAR + self.further
 
     def _levels(self, viewer: Number, target: Number, above: int) -> None:
         """The height of ground helps both ends of a line, the size of a beast only its own view.

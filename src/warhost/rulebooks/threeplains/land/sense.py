@@ -122,6 +122,11 @@ def may_see(fight: Fight, viewer: Number, poses: Iterable[Body]) -> bool:
     return any(ahead_of(part, edge, own.facing) for pose in poses for part in pose.parts)
 
 
+def _spot(at: Point) -> Body:
+    """A place that is looked at, or from."""
+    return Body(at, 0, 1, 1, (SPOT, SPOT), (SPOT, SPOT))
+
+
 def sees_spot(fight: Fight, viewer: Number, spot: Point, above: int = 0) -> bool:
     """Whether it sees a place on the ground, or so high above it: ahead of its front edge, with a clear line.
 
@@ -129,7 +134,7 @@ def sees_spot(fight: Fight, viewer: Number, spot: Point, above: int = 0) -> bool
     """
     if unmarked_spot.first(fight.setting.mission.rules, fight, viewer, spot):
         return False
-    own, mark = _body(fight, viewer), Body(spot, 0, 1, 1, (SPOT, SPOT), (SPOT, SPOT))
+    own, mark = _body(fight, viewer), _spot(spot)
     if all_round(fight, viewer):
         eyes = _all_round(own.block)
         return Look(fight, lie_of(fight), viewer, viewer, own, mark, eyes, front=False, above=above).any_base()
@@ -143,7 +148,7 @@ def seen_from(fight: Fight, eye: Point, target: Number, above: int = 0) -> bool:
     """Whether a clear line leads from a place, so high above the ground, to some model of a piece: lines have no
     direction, so it is tried from there.  [tp.aware.los] [tp.aware.los.levels]
     """
-    own, mark = _body(fight, target), Body(eye, 0, 1, 1, (SPOT, SPOT), (SPOT, SPOT))
+    own, mark = _body(fight, target), _spot(eye)
     eyes = tuple(base.centre for base in own.bases)
     return Look(fight, lie_of(fight), target, target, own, mark, eyes, front=False, above=above).any_base()
 
@@ -153,7 +158,7 @@ def spot_seen_from(fight: Fight, eye: Point, spot: Point, above: int = 0) -> boo
 
     [tp.aware.los] [tp.aware.los.levels]
     """
-    own, mark = (Body(at, 0, 1, 1, (SPOT, SPOT), (SPOT, SPOT)) for at in (eye, spot))
+    own, mark = (_spot(at) for at in (eye, spot))
     return Look(fight, lie_of(fight), NOBODY, NOBODY, own, mark, (eye,), front=False, above=above).any_base()
 
 
@@ -162,7 +167,7 @@ def covered_from(fight: Fight, eye: Point, target: Number, above: int = 0) -> bo
     if fight.state.pieces[outermost(fight, target)].airborne or unmissable(figure_of(fight, target)):
         return False
     other, cover = _body(fight, target), fight.setting.land(fight.state.terrain).cover
-    mark, lie = Body(eye, 0, 1, 1, (SPOT, SPOT), (SPOT, SPOT)), lie_of(fight)
+    mark, lie = _spot(eye), lie_of(fight)
     open_to_view = 0
     for base in other.bases:
         look = Look(fight, lie, target, target, other, mark, (base.centre, *base.points), front=False, above=above)

@@ -13,7 +13,7 @@ from warhost.engine.field.cutting import cut
 from warhost.engine.field.shapes import Shape, contains, gap
 
 from ..bodies import body, figure, life_of, meets, on_table, set_aloft, set_places, strength
-from ..events import Battered, Collapsed, Flattened
+from ..events.moves import Battered, Collapsed, Flattened
 from ..figure import inches
 from ..moving.groups import parts, special_places
 from ..scenario.points import came_down, falls_with, one_body, thrown_down

@@ -14,7 +14,7 @@ from warhost.engine.field.shapes import Shape, cast, moved, overlap
 from warhost.engine.question import Refusal
 
 from ..bodies import body, figure
-from ..events import Jolted
+from ..events.machines import Jolted
 from ..figure import inches
 from ..land.ground import grounds, stands_in
 from ..setting import Fight, Ground

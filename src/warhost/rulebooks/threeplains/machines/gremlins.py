@@ -8,7 +8,7 @@ from warhost.engine.field.compass import ahead
 
 from ..bodies import body, figure
 from ..dice import direction, roll
-from ..events import GremlinsCame, StoneThrown
+from ..events.machines import GremlinsCame, StoneThrown
 from ..figure import inches
 from ..magic.bearing import nature
 from ..missiles.aiming import standing_on

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..bodies import figure
 from ..dice import roll
-from ..events import RanOver
+from ..events.machines import RanOver
 from ..fighting.arms import whole_charge
 from ..fighting.contact import fighting
 from ..fighting.fronts import fighters

@@ -11,7 +11,7 @@ from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.question import Choose
 
 from ..bodies import body, enemies
-from ..events import Fled, LeftBoard
+from ..events.charges import Fled, LeftBoard
 from ..land.ground import leg_cost, nearest_bar, reach
 from ..moving.stride import HAIR, body_in, dice_run, off_board, settle, stance, take
 from ..setting import Fight

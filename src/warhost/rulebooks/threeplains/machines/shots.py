@@ -8,7 +8,7 @@ from warhost.engine.chain import Test, again_of, kept_of
 from warhost.engine.field.zones import zone
 
 from ..bodies import body, loose, strength
-from ..events import Shot
+from ..events.blows import Shot
 from ..missiles.aiming import to_hit
 from ..missiles.hitting import attack, divided, hit_test
 from ..missiles.turning import returned, tell_turned, thrown_back

@@ -8,9 +8,10 @@ from warhost.engine.field.compass import ahead
 from warhost.engine.field.shapes import ahead_of, contains, point_gap
 from warhost.engine.question import Choose, Refusal
 
-from ..bodies import body, enemies, on_table, range_between
+from ..bodies import body, enemies, measured, on_table, range_between
 from ..dice import direction, roll
-from ..events import StoneHurled, StoneThrown
+from ..events.blows import StoneHurled
+from ..events.machines import StoneThrown
 from ..figure import INCH, inches
 from ..land.ground import on_works
 from ..land.sense import all_round, sees, sees_spot
@@ -51,7 +52,7 @@ class StonePlace(Spot):
         fight, number = self.fight, self.number
         own, (near, far) = body(fight, number), self.engine.range
         far += HEIGHT / INCH if on_works(fight, number) else 0  # [tp.siege.high_ground]
-        if not inches(near) <= min(point_gap(spot, part) for part in own.parts) <= inches(far):
+        if not inches(near) <= measured(min(point_gap(spot, part) for part in own.parts)) <= inches(far):
             return Refusal(self.rule, f"the place must lie between {near:g} and {far:g} inches away")
         if not all_round(fight, number) and not ahead_of((spot,), own.front, own.facing):
             return Refusal("tp.aware.primary", f"the place is not ahead of {self.about}")

@@ -15,7 +15,7 @@ from warhost.engine.field.stance import Stance
 
 from ..bodies import TOUCH, body, figure, on_table, range_between
 from ..dice import roll
-from ..events import GremlinFreed, GremlinRan, GremlinVanished
+from ..events.machines import GremlinFreed, GremlinRan, GremlinVanished
 from ..fighting.contact import engaged
 from ..fighting.parting import leave
 from ..figure import inches

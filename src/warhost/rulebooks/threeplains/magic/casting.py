@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from warhost.engine.dice import Throw, not_fast
+from warhost.engine.promise import whole_percent
 from warhost.engine.question import Choose, Refusal
 
 from ..bodies import figure
-from ..events import DispelRolled, ItemUsed, SpellFailed, SpellNamed, SpellRolled, SpellStopped
+from ..events.items import ItemUsed
+from ..events.spells import DispelRolled, SpellFailed, SpellNamed, SpellRolled, SpellStopped
 from ..fighting.contact import engaged
 from ..land.lie import at_rest
 from ..missiles.aiming import missiles, shares_space
@@ -280,7 +282,7 @@ def promises(fight: Fight, known: Known) -> Callable[[str], str] | None:
         named = Casting(number, spell, fight.state.pieces[number].side, spell.ether[0])
         levels = [known_ether(fight, named, ether) for ether in spell.ether]
         fumbling = fumbles(fight, number)
-        chances = [f"{round(100 * chance_to_cast(dice, ether, fumbling))}%" for ether in levels]
+        chances = [f"{whole_percent(chance_to_cast(dice, ether, fumbling))}%" for ether in levels]
         against = " or ".join(str(ether) for ether in levels)
         return f"{spell.title}, {' or '.join(chances)} with {dice} dice against {against}"
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 
 from warhost.engine.point import Point
 
-from ..events import EnchantmentOver
+from ..events.spells import EnchantmentOver
 from ..setting import Fight
 from ..special import specials
 from ..state import NEVER, NOBODY, Effect, Number, opponent

@@ -13,7 +13,8 @@ from msgspec import structs
 from warhost.engine.field.shapes import point_gap
 
 from ..bodies import body, on_table
-from ..events import ItemUsed, SpellThrownBack
+from ..events.items import ItemUsed
+from ..events.spells import SpellThrownBack
 from ..morale.checks import members
 from ..moving.groups import base_of, outermost
 from ..scenario.points import thickened

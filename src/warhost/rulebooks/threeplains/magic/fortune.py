@@ -13,7 +13,7 @@ from warhost.engine.dice import Faces, Throw
 from warhost.engine.oracle import Ahead, Oracle
 from warhost.engine.question import Answer, Choose, Question
 
-from ..events import DieThrownAgain, DieTurned
+from ..events.spells import DieThrownAgain, DieTurned
 from ..setting import Fight
 from ..special import specials
 from ..state import Effect, Player

@@ -12,7 +12,7 @@ from warhost.engine.dice import Faces, Throw, not_fast
 from warhost.engine.oracle import Ahead, Oracle
 from warhost.engine.question import Answer, Question
 
-from ..events import DieThrownAgain
+from ..events.spells import DieThrownAgain
 from ..setting import Fight
 from ..special import specials
 from ..state import NOBODY, Effect, Number, Player

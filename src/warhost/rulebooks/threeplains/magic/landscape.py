@@ -9,7 +9,7 @@ from warhost.engine.field.cutting import cut
 from warhost.engine.field.shapes import Shape, area, oblong, overlap, polygon
 
 from ..bodies import body, on_table
-from ..events import LandChanged
+from ..events.spells import LandChanged
 from ..figure import INCH
 from ..setting import Fight
 from ..state import Feature, Number

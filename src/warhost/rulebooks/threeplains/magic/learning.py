@@ -11,7 +11,8 @@ from collections.abc import Callable
 from warhost.engine.question import Choose
 
 from ..bodies import figure
-from ..events import ItemUsed, SpellExchanged, SpellsLearned
+from ..events.items import ItemUsed
+from ..events.spells import SpellExchanged, SpellsLearned
 from ..setting import Fight
 from ..state import Number
 from .bearing import nature, unseen

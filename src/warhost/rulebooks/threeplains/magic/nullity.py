@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from ..events import SpellStopped
+from ..events.spells import SpellStopped
 from ..setting import Fight
 from ..special import specials
 from ..state import NOBODY, Player, State

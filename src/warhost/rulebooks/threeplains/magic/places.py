@@ -11,9 +11,9 @@ from warhost.engine.field.compass import FULL_TURN, ahead
 from warhost.engine.field.shapes import Shape, contains, point_gap
 from warhost.engine.question import Answer, Chance, Order, Refusal
 
-from ..bodies import body, on_table
+from ..bodies import body, measured, on_table
 from ..dice import direction
-from ..events import MarkerMoved
+from ..events.spells import MarkerMoved
 from ..figure import inches
 from ..land.sense import NOTICED, aims_at, sees_spot
 from ..moving.groups import outermost
@@ -126,7 +126,7 @@ def _front_rank(fight: Fight, number: Number) -> Point:
 
 
 def _far(fight: Fight, casting: Casting, spot: Point) -> int:
-    return min(round(point_gap(spot, shape)) for shape in shapes_of(fight, casting.caster))
+    return measured(min(point_gap(spot, shape) for shape in shapes_of(fight, casting.caster)))
 
 
 def why_not_there(fight: Fight, casting: Casting, spot: Point) -> Refusal | None:

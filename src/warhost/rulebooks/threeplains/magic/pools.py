@@ -8,10 +8,11 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import structs
 
+from warhost.engine.promise import whole_percent
 from warhost.engine.question import Answer, ChooseSome, Refusal
 
 from ..bodies import figure
-from ..events import DiceFound
+from ..events.spells import DiceFound
 from ..figure import inches
 from ..moving.groups import outermost
 from ..setting import Fight
@@ -87,7 +88,7 @@ class Pool(ChooseSome):
 
     def describe(self) -> dict[str, Any]:
         sums = sorted({self.dice(answer) for answer in self.suggest()})
-        odds = {str(dice): f"{round(100 * self.chance(dice))}%" for dice in sums}
+        odds = {str(dice): f"{whole_percent(self.chance(dice))}%" for dice in sums}
         titles = {source.name: title(source.what) for source in self.sources if source.what}
         dice = {source.name: source.dice for source in self.sources}
         return {**super().describe(), "dice": dice, "odds": odds, "titles": titles}

@@ -13,7 +13,7 @@ import msgspec
 from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.question import Refusal
 
-from ..bodies import FLYING_HEIGHT, TOUCH, body, figure, on_table
+from ..bodies import FLYING_HEIGHT, TOUCH, body, figure, measured, on_table
 from ..fighting.contact import foes
 from ..figure import inches
 from ..land.sense import aims_at, sees, senses, why_no_aim, why_not_sensed
@@ -109,8 +109,8 @@ def _slant(fight: Fight, own: int, goal: int, plan: int) -> int:
     """[tp.move.fly.height]"""
     pieces = fight.state.pieces
     if pieces[own].airborne == pieces[goal].airborne:
-        return plan
-    return isqrt(plan * plan + FLYING_HEIGHT * FLYING_HEIGHT)
+        return measured(plan)
+    return measured(isqrt(plan * plan + FLYING_HEIGHT * FLYING_HEIGHT))
 
 
 def shapes_of(fight: Fight, number: Number) -> tuple[Shape, ...]:
@@ -360,7 +360,7 @@ def models_in_reach(fight: Fight, casting: Casting) -> dict[Number, int]:
 
 def models_within(fight: Fight, own: Sequence[Shape], far: int) -> dict[Number, int]:
     """The same, round some ground.  [tp.shoot.radius]"""
-    return models_where(fight, lambda base: any(gap(shape, base) <= far for shape in own))
+    return models_where(fight, lambda base: any(measured(gap(shape, base)) <= far for shape in own))
 
 
 def models_where(fight: Fight, lies_there: Callable[[Shape], bool]) -> dict[Number, int]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..bodies import body
 from ..dice import roll
-from ..events import Enchanted
+from ..events.spells import Enchanted
 from ..fighting.contact import engaged
 from ..fighting.squaring import close_up
 from ..morale.checks import deviancy, members

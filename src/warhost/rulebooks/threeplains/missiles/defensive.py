@@ -11,7 +11,7 @@ from warhost.engine.question import Choose
 
 from ..bodies import body, enemies, in_range, range_between
 from ..charging.fallback import blinded
-from ..events import ShotOutOfTurn
+from ..events.blows import ShotOutOfTurn
 from ..figure import inches
 from ..land.ground import charging_pace
 from ..land.sense import may_see, sees

@@ -11,7 +11,7 @@ from warhost.engine.chain import Link, Table, Test
 from warhost.engine.dice import Throw
 
 from ..bodies import figure
-from ..events import Dispersed
+from ..events.blows import Dispersed
 from ..fighting.contact import combat_of
 from ..setting import Fight
 from ..special.riding import bearers

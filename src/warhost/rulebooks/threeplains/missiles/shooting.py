@@ -15,7 +15,7 @@ from warhost.engine.distribution import Distribution
 from warhost.engine.question import Choose
 
 from ..bodies import enemies, life_of, on_table, strength
-from ..events import NoShot, Shot
+from ..events.blows import NoShot, Shot
 from ..fighting.contact import engaged
 from ..items.secrecy import as_known_to
 from ..land.lie import at_rest

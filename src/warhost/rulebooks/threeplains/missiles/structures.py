@@ -17,7 +17,7 @@ from warhost.engine.field.shapes import gap
 from warhost.engine.tally import Tally
 
 from ..bodies import body, figure, loose, width_of
-from ..events import ShotAtWorks
+from ..events.blows import ShotAtWorks
 from ..figure import inches
 from ..land.ground import level_of, movement
 from ..land.sense import sees_spot

@@ -24,9 +24,9 @@ from warhost.engine.field.template import (
 )
 from warhost.engine.question import Refusal
 
-from ..bodies import body, figure, in_range, meets, on_table
+from ..bodies import body, figure, in_range, measured, meets, on_table
 from ..dice import roll
-from ..events import TemplateLaid
+from ..events.blows import TemplateLaid
 from ..figure import inches
 from ..land.sense import aims_at
 from ..scenario.points import laid_over
@@ -195,5 +195,5 @@ def pieces_within(fight: Fight, number: Number, reach: int) -> list[Number]:
 
 def models_within(fight: Fight, number: Number, other: Number, reach: int) -> list[int]:
     """The bases of another piece inside that circle.  [tp.shoot.radius]"""
-    own = body(fight, number).parts
-    return [at for at, base in enumerate(body(fight, other).bases) if any(gap(part, base) <= reach for part in own)]
+    own, bases = body(fight, number).parts, body(fight, other).bases
+    return [at for at, base in enumerate(bases) if any(measured(gap(part, base)) <= reach for part in own)]

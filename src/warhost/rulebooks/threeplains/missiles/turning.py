@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from ..events import ItemUsed
+from ..events.items import ItemUsed
 from ..magic.bearing import nature
 from ..morale.checks import members
 from ..setting import Fight

@@ -13,7 +13,8 @@ from warhost.engine.dice import Throw
 from warhost.engine.tally import Step, Tally
 
 from ..bodies import enemies, figure, in_range, strength
-from ..events import Checked, ItemUsed
+from ..events.items import ItemUsed
+from ..events.nerves import Checked
 from ..fighting.across import strain
 from ..fighting.contact import combat_of, engaged
 from ..fighting.fronts import buckles, flank_and_rear, overlapped, points_against

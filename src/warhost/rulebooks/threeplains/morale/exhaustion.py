@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..bodies import figure, in_battle, on_table
-from ..events import Rested, Tired, Unwearied
+from ..events.items import Unwearied
+from ..events.nerves import Rested, Tired
 from ..fighting.contact import engaged
 from ..magic.bearing import carried
 from ..scenario.mission import STAMINA

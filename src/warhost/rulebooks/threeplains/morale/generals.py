@@ -7,7 +7,7 @@ from warhost.engine.question import Choose
 from ..bodies import in_battle
 from ..charging.flight import flee, lost_without_general
 from ..charging.pursuit import after_flight
-from ..events import Mourned
+from ..events.nerves import Mourned
 from ..scenario.points import dealt_with, unmoved
 from ..setting import Fight
 from ..state import Number, Player, opponent

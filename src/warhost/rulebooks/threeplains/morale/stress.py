@@ -15,7 +15,7 @@ from warhost.engine.tally import Tally
 from ..bodies import in_battle, on_table
 from ..charging.flight import flee, general_dead, rally
 from ..charging.pursuit import after_flight
-from ..events import CombatReckoned
+from ..events.nerves import CombatReckoned
 from ..fighting.contact import combats, engaged
 from ..fighting.fronts import flank_and_rear
 from ..land.lie import at_rest

@@ -16,7 +16,7 @@ from warhost.engine.order import Malformed, whole
 from warhost.engine.question import Refusal
 
 from ..bodies import figure, set_places, strength
-from ..events import StackedUp
+from ..events.siege import StackedUp
 from ..figure import inches
 from ..land.ground import standing_room
 from ..scenario.points import Passage, barred_from_works, kept_out, room_inside, strays

@@ -14,7 +14,8 @@ from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
 
 from ..bodies import body, enemies, loose, same_height, set_aloft, set_inside, strength
-from ..events import BeganClimb, Climbed, WentInside
+from ..events.moves import Climbed
+from ..events.siege import BeganClimb, WentInside
 from ..land.ground import standing_room, terrace
 from ..machines.spacing import ranked
 from ..morale.checks import members

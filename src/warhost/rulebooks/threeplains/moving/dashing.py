@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..events import Dashed
+from ..events.moves import Dashed
 from ..figure import inches
 from ..land.ground import movement, shortage
 from ..morale.exhaustion import tire_all

@@ -13,7 +13,7 @@ from warhost.engine.sequel import Sequel
 
 from ..beasts.woods import caught_in_woods
 from ..bodies import body, figure, on_table, pose
-from ..events import Crashed
+from ..events.moves import Crashed
 from ..land.ground import movement, winged
 from ..morale.exhaustion import exhausted
 from ..setting import Fight

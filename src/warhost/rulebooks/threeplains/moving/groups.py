@@ -25,7 +25,7 @@ from ..bodies import (
     set_places,
     strength,
 )
-from ..events import Joined, Left, Revealed
+from ..events.moves import Joined, Left, Revealed
 from ..land.ground import standing_room
 from ..scenario.points import joined, taken_over
 from ..setting import Fight

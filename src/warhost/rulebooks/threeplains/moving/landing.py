@@ -12,7 +12,7 @@ from warhost.engine.question import Refusal
 
 from ..bodies import body, figure, loose, pose, strength
 from ..charging.marchover import can_march_over
-from ..events import Landed
+from ..events.moves import Landed
 from ..fighting.contact import engaged
 from ..fighting.engulf import ring_body, ring_needs
 from ..fighting.lapping import lap

@@ -8,7 +8,7 @@ from warhost.engine.field.compass import ahead, turn
 from warhost.engine.field.compass import distance as between
 from warhost.engine.question import Refusal
 
-from ..events import Escaped
+from ..events.course import Escaped
 from ..fighting import parting
 from ..fighting.squaring import close_up
 from ..scenario.points import leaves

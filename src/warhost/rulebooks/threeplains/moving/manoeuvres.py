@@ -13,7 +13,7 @@ from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
 
 from ..bodies import body, figure, loose, pose, pyramid, set_places, single, strength
-from ..events import Manoeuvred, PikesDropped
+from ..events.moves import Manoeuvred, PikesDropped
 from ..figure import inches
 from ..kinds import mob
 from ..land.ground import carries_pikes, first_bar, leg_cost, movement, standing_room

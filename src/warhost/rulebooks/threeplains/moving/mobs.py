@@ -9,7 +9,7 @@ from warhost.engine.tally import Tally
 
 from ..bodies import figure
 from ..dice import roll
-from ..events import Surged
+from ..events.moves import Surged
 from ..figure import inches
 from ..kinds import mob
 from ..setting import Fight

@@ -15,7 +15,7 @@ from ..beasts.herds import why_not_free
 from ..bodies import body, loose, set_aloft, set_places, strength, take_to_the_air
 from ..charging.fallback import escape
 from ..charging.marchover import march_over, may_march_out
-from ..events import Landed, Moved, Stretched, TookOff
+from ..events.moves import Landed, Moved, Stretched, TookOff
 from ..fighting.contact import engaged, foes
 from ..fighting.parting import leave
 from ..kinds import skirmishing

@@ -13,7 +13,8 @@ from warhost.engine.field.body import apart
 from warhost.engine.field.stance import Stance
 
 from ..bodies import TOUCH, body, figure, loose, same_height, set_places, stood, strength, width_of
-from ..events import PartedWays, Remerged
+from ..events.moves import Remerged
+from ..events.siege import PartedWays
 from ..fighting.contact import engaged
 from ..land.ground import standing_room, terrace
 from ..setting import Fight

@@ -8,7 +8,7 @@ from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
 
 from ..bodies import TOUCH, body, figure, loose, pose, strength
-from ..events import Divided, Manoeuvred, Panicked, Reinforced
+from ..events.moves import Divided, Manoeuvred, Panicked, Reinforced
 from ..fighting.contact import contacts_of, engaged, foes
 from ..fighting.parting import leave
 from ..land.ground import standing_room

@@ -13,7 +13,7 @@ from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
 
 from ..bodies import TOUCH, body, figure, life_of, loose, pose, set_places, strength
-from ..events import Manoeuvred, Remerged, Split
+from ..events.moves import Manoeuvred, Remerged, Split
 from ..fighting.contact import engaged
 from ..figure import INCH
 from ..kinds import mob

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warhost.engine.question import Refusal
 
-from ..events import SteppedUp
+from ..events.moves import SteppedUp
 from ..fighting.contact import contacts_of
 from ..fighting.fronts import fighters
 from ..setting import Fight

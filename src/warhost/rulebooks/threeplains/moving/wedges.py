@@ -8,7 +8,7 @@ from __future__ import annotations
 from warhost.engine.question import Choose, Refusal
 
 from ..bodies import figure, on_table, pyramid, strength
-from ..events import Manoeuvred, Unwedged, Wedged
+from ..events.moves import Manoeuvred, Unwedged, Wedged
 from ..fighting.contact import contacts_of, engaged, foes
 from ..fighting.positions import defended
 from ..kinds import cavalry_wedge, infantry_wedge

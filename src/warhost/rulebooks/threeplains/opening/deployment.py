@@ -26,7 +26,7 @@ from ..bodies import (
     single,
     strength,
 )
-from ..events import Deployed, FirstToPlace, HeldBack, Hidden, LeftAtHome
+from ..events.course import Deployed, FirstToPlace, HeldBack, Hidden, LeftAtHome
 from ..figure import inches
 from ..kinds import mob
 from ..land.ground import standing_room

@@ -16,8 +16,9 @@ from warhost.engine.field.compass import heading
 from warhost.engine.field.shapes import clip, gap, inside, overlaps_any
 from warhost.engine.question import Answer, Chance, Choose, Refusal
 
-from ..bodies import TOUCH, body, enemies, figure, strength
-from ..events import ItemUsed, ScoutsRolled
+from ..bodies import TOUCH, body, enemies, figure, measured, strength
+from ..events.course import ScoutsRolled
+from ..events.items import ItemUsed
 from ..figure import inches
 from ..land.ground import grounds, standing_room
 from ..land.sense import in_view
@@ -99,7 +100,7 @@ def concealing(fight: Fight, number: Number, place: Body) -> bool:
 
 def _too_near(fight: Fight, number: Number, place: Body) -> Refusal | None:
     for enemy in enemies(fight, number):
-        if apart(place, body(fight, enemy)) < AWAY:
+        if measured(apart(place, body(fight, enemy))) < AWAY:
             return Refusal(PLACEMENT, f"{fight.state.pieces[enemy].name} is less than 9 inches away")
     return None
 

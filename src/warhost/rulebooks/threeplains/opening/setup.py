@@ -15,7 +15,7 @@ from warhost.engine.field.shapes import oblong, overlap, polygon
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 from warhost.engine.tally import Tally
 
-from ..events import BonusTerrain, Ended, FirstTurn, GeneralsRolled, RolledOff, SidesChosen
+from ..events.course import BonusTerrain, Ended, FirstTurn, GeneralsRolled, RolledOff, SidesChosen
 from ..figure import inches
 from ..land.terrain import outline
 from ..magic.bearing import nature, valued

@@ -15,7 +15,7 @@ from warhost.engine.field.shapes import inside, oblong, overlap, polygon
 from warhost.engine.question import Choose
 
 from ..dice import direction
-from ..events import TileLaid
+from ..events.course import TileLaid
 from ..figure import inches
 from ..land.terrain import FeatureEntry, Tile, outline
 from ..setting import Fight

@@ -18,7 +18,7 @@ from warhost.engine.question import Choose, Refusal
 
 from ..bodies import body, figure, loose, on_table, strength
 from ..charging.flight import melt
-from ..events import MarchChosen, Recovered, Surprised
+from ..events.course import MarchChosen, Recovered, Surprised
 from ..fighting.contact import engaged
 from ..morale.checks import deviancy, members
 from ..moving.dashing import allowance

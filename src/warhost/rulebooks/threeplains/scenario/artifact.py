@@ -11,7 +11,7 @@ from warhost.engine.field.compass import distance
 from warhost.engine.field.shapes import Shape, oblong, overlap
 from warhost.engine.question import Refusal
 
-from ..events import ArtifactDropped, ArtifactLaid, ArtifactTaken
+from ..events.course import ArtifactDropped, ArtifactLaid, ArtifactTaken
 from ..figure import from_mm, inches
 from ..land.spot import Spot
 from ..moving.groups import outermost

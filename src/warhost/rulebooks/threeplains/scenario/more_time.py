@@ -16,7 +16,7 @@ from warhost.engine.question import Choose, Refusal
 from warhost.engine.tally import Tally
 
 from ..bodies import body, on_table
-from ..events import FlanksChosen, TrapSprung
+from ..events.course import FlanksChosen, TrapSprung
 from ..figure import inches
 from ..missiles.aiming import users
 from ..missiles.dispersal import spread

@@ -12,7 +12,7 @@ from warhost.engine.field.shapes import Shape, contains, near, overlap, point_ga
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
-from ..bodies import body, in_range
+from ..bodies import body, in_range, measured
 from ..figure import inches
 from ..moving.groups import outermost
 from ..setting import Fight
@@ -48,7 +48,7 @@ def lit(fight: Fight, number: Number) -> bool:
 def lit_at(fight: Fight, spot: Point) -> bool:
     if contains(fight.setting.zones[DEFENDERS].outline, spot):
         return True
-    return any(point_gap(spot, base) <= GLOW for base in flames(fight))
+    return any(measured(point_gap(spot, base)) <= GLOW for base in flames(fight))
 
 
 def flames(fight: Fight) -> Iterator[Shape]:
@@ -99,7 +99,7 @@ def no_spell_into_the_dark(fight: Fight, viewer: Number, spot: Point) -> Refusal
     if not dark(fight) or lit_at(fight, spot):
         return None
     own = body(fight, outermost(fight, viewer))
-    if min(point_gap(spot, part) for part in own.parts) <= SIGHT:
+    if measured(min(point_gap(spot, part) for part in own.parts)) <= SIGHT:
         return None
     return Refusal(NIGHT_SHOOTING, "the place lies in the dark")
 

@@ -14,8 +14,8 @@ from warhost.engine.field.body import Body, apart
 from warhost.engine.field.shapes import oblong
 from warhost.engine.question import Choose, Refusal
 
-from ..bodies import body, enemies, strength
-from ..events import HelpRolled, RaidAgreed, TargetNamed
+from ..bodies import body, enemies, measured, strength
+from ..events.course import HelpRolled, RaidAgreed, TargetNamed
 from ..figure import inches
 from ..moving.groups import outermost
 from ..opening.deployment import Deploy, set_down
@@ -199,7 +199,7 @@ class Arrive(Deploy):
         if not _touches(self.fight, place, facing):
             return Refusal(HELP, "whoever comes over an edge touches it")
         for enemy in enemies(self.fight, self.number):
-            if apart(place, body(self.fight, enemy)) < KEPT_OFF:
+            if measured(apart(place, body(self.fight, enemy))) < KEPT_OFF:
                 return Refusal(HELP, f"{self.fight.state.pieces[enemy].name} is less than an inch away")
         return super()._no_place(place, anywhere=anywhere)
 

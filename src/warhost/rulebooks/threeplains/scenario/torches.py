@@ -10,8 +10,7 @@ from functools import partial
 
 from warhost.engine.question import Choose
 
-from ..events import TorchesHandled
-from ..events.course import Handling
+from ..events.course import Handling, TorchesHandled
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..state import Number, Phase, Piece

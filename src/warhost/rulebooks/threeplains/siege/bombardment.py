@@ -12,12 +12,13 @@ from msgspec.structs import replace
 
 from warhost.engine.dice import Throw
 from warhost.engine.field.compass import Point
-from warhost.engine.field.shapes import gap, point_gap
+from warhost.engine.field.shapes import Shape, gap, point_gap
 from warhost.engine.field.template import Sector, covers
 
-from ..bodies import body
+from ..bodies import body, measured
 from ..dice import roll
-from ..events import Battered, Caught, Collapsed
+from ..events.blows import Caught
+from ..events.moves import Battered, Collapsed
 from ..figure import inches
 from ..land.structures import OPEN, batter, body_of, burnt, structure_chain, whole_name
 from ..machines.engines import engine_of
@@ -185,6 +186,10 @@ def _harmed(fight: Fight, feature: Feature, attack: Attack) -> bool:
     return harms(_mark(fight, feature, [feature], 0), attack)
 
 
+def _round(centre: Point, shape: Shape, radius: int) -> bool:
+    return measured(point_gap(centre, shape)) <= radius
+
+
 @burst_round(ATTACK)
 def near_the_burst(fight: Fight, centre: Point, radius: int, attack: Attack) -> None:
     """Whatever is built and lies within the radius has one hit, as a model has; a model of the fortress has one
@@ -193,13 +198,13 @@ def near_the_burst(fight: Fight, centre: Point, radius: int, attack: Attack) -> 
     [tp.siege.attack_structures] [tp.shoot.radius]
     """
     one = replace(attack, target=NOBODY, hits=1)
-    near = [part for part in fight.state.terrain if point_gap(centre, fight.setting.ground(part).shape) <= radius]
+    near = [part for part in fight.state.terrain if _round(centre, fight.setting.ground(part).shape, radius)]
     for name in dict.fromkeys(called(part.name) for part in near):
         feature = next((part for part in fight.state.terrain if called(part.name) == name), None)
         if feature is not None and _harmed(fight, feature, one):
             _batter(fight, feature.name, one)
     for thing in _lying(fight):
-        if point_gap(centre, heap_at(thing.at)) <= radius and harms(_implement(fight, thing), one):
+        if _round(centre, heap_at(thing.at), radius) and harms(_implement(fight, thing), one):
             wear(fight, thing, one)
 
 

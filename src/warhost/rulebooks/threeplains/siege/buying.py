@@ -10,7 +10,7 @@ from collections import Counter
 from warhost.engine.question import Choose
 
 from ..bodies import figure
-from ..events import Bought
+from ..events.course import Bought
 from ..opening.deployment import Deploy
 from ..scenario.points import at_a_price, placed_next, set_up
 from ..setting import Fight

@@ -12,7 +12,7 @@ from warhost.engine.order import Malformed
 from warhost.engine.question import Choose, Refusal
 
 from ..bodies import body, on_table, strength, those_inside
-from ..events import FoughtAtDoor
+from ..events.siege import FoughtAtDoor
 from ..fighting.across import pairs_across, ranks_matter
 from ..fighting.blows import owners
 from ..fighting.contact import engage

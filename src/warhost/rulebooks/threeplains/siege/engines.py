@@ -18,7 +18,7 @@ from ..armies.lists import Armies
 from ..armies.muster import told_apart
 from ..armies.profiles import ArmyList, Profile
 from ..bodies import set_aloft
-from ..events import Deployed
+from ..events.course import Deployed
 from ..figure import inches
 from ..scenario.mission import Emplaced, Mission
 from ..scenario.points import arranged, brought

@@ -14,7 +14,8 @@ from warhost.engine.field.shapes import line_gap
 from warhost.engine.field.stance import Stance
 
 from ..bodies import body, life_of, loose, set_aloft, set_inside, strength
-from ..events import ClimbedDown, FledOutside, Jumped
+from ..events.moves import ClimbedDown, Jumped
+from ..events.siege import FledOutside
 from ..figure import inches
 from ..land.ground import on_works, standing_room
 from ..machines.spacing import ranked

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from warhost.engine.question import Choose, ChooseSome
 
 from ..bodies import strength, those_inside
-from ..events import PutForward
+from ..events.siege import PutForward
 from ..scenario.points import combat_opens
 from ..setting import Fight
 from ..state import Number, Player, opponent

@@ -14,8 +14,8 @@ from warhost.engine.field.compass import RIGHT_ANGLE, ahead, heading
 from warhost.engine.field.shapes import Shape, contains, line_gap, oblong, overlap, polygon
 from warhost.engine.question import Choose
 
-from ..bodies import body, on_table
-from ..events import GateMoved
+from ..bodies import body, measured, on_table
+from ..events.moves import GateMoved
 from ..figure import inches
 from ..scenario.points import before_charges, came_down
 from ..setting import Fight
@@ -86,7 +86,7 @@ def _models_at(fight: Fight, one: Laid, number: Number) -> int:
     if piece.aloft:
         return sum(any(contains(shape, base.centre) for shape in one.shapes) for base in bases)
     (a, b), layout = (one.inner[0], one.inner[-1]), layout_of(fight)
-    return sum(behind(layout, base.centre) and line_gap(a, b, base) <= BESIDE for base in bases)
+    return sum(behind(layout, base.centre) and measured(round(line_gap(a, b, base))) <= BESIDE for base in bases)
 
 
 def _wood(fight: Fight, one: Laid) -> bool:

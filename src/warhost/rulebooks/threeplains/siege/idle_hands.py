@@ -13,8 +13,8 @@ from warhost.engine.chain import Chain, Pool
 from warhost.engine.field.shapes import gap
 from warhost.engine.question import Choose
 
-from ..bodies import body, enemies, figure, strength
-from ..events import NoShot, Shot
+from ..bodies import body, enemies, figure, measured, strength
+from ..events.blows import NoShot, Shot
 from ..fighting.contact import engaged
 from ..figure import inches
 from ..land.ground import level_of
@@ -106,7 +106,8 @@ def _marks(fight: Fight, number: Number) -> Iterator[tuple[Number, int]]:
     free = [bases[base] for base in at_turrets(fight, number) if base not in taken]
     for enemy in enemies(fight, number):
         if level_of(fight, enemy) < level_of(fight, number) and seen_bases(fight, number, enemy):
-            near = [base for base in free if min(gap(base, part) for part in body(fight, enemy).parts) <= RANGE]
+            parts = body(fight, enemy).parts
+            near = [base for base in free if measured(min(gap(base, part) for part in parts)) <= RANGE]
             if near:
                 yield enemy, len(near)
 

@@ -16,7 +16,7 @@ from warhost.engine.question import Chance, Choose, Refusal
 from warhost.engine.tally import Tally
 
 from ..bodies import TOUCH, body, figure, on_table
-from ..events import PutDown, TookUp
+from ..events.course import PutDown, TookUp
 from ..figure import Figure, inches
 from ..land.ground import movement, stands_in
 from ..morale.checks import members

@@ -19,7 +19,7 @@ from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
 from ..bodies import FLYING_HEIGHT, body, on_table
-from ..events import LoopShot, LoopShotAtWorks
+from ..events.blows import LoopShot, LoopShotAtWorks
 from ..fighting.contact import engaged
 from ..figure import inches
 from ..land.ground import level_of

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from warhost.engine.field.shapes import Shape, gap
 
-from ..bodies import body, on_table
+from ..bodies import body, measured, on_table
 from ..dice import roll
-from ..events import OilPoured
+from ..events.blows import OilPoured
 from ..fighting.contact import engaged
 from ..figure import inches
 from ..land.ground import terrace
@@ -71,7 +71,7 @@ def at_hand(fight: Fight, one: Feature) -> tuple[Number, int] | None:
         taken |= set(at_turrets(fight, number)) if loosed else set()  # they have thrown things down
         if floor is not None and floor.holds(shape.centre):
             for base, ground in enumerate(body(fight, number).bases):
-                if base not in taken and gap(ground, shape) <= NEAR:
+                if base not in taken and measured(gap(ground, shape)) <= NEAR:
                     return number, base
     return None
 
@@ -89,7 +89,7 @@ def below(fight: Fight, shape: Shape, side: Player) -> dict[Number, int]:
         piece = fight.state.pieces[number]
         if piece.aloft or piece.airborne:
             continue
-        bases = [base for base in body(fight, number).bases if gap(base, shape) <= NEAR]
+        bases = [base for base in body(fight, number).bases if measured(gap(base, shape)) <= NEAR]
         if models := sum(not behind(layout, base.centre) for base in bases):
             found[number] = models
     return found
@@ -139,6 +139,6 @@ def spilt(fight: Fight, feature: Feature) -> None:
 def _beside(fight: Fight, shape: Shape) -> Iterator[tuple[Number, int]]:
     for number in on_table(fight):
         floor = terrace(fight, body(fight, number)) if fight.state.pieces[number].aloft else None
-        models = sum(gap(base, shape) <= NEAR for base in body(fight, number).bases)
+        models = sum(measured(gap(base, shape)) <= NEAR for base in body(fight, number).bases)
         if models and floor is not None and floor.holds(shape.centre):
             yield number, models

@@ -8,7 +8,7 @@ nobody scouts.
 from __future__ import annotations
 
 from ..dice import direction
-from ..events import TileLaid
+from ..events.course import TileLaid
 from ..figure import inches
 from ..land.terrain import Tile
 from ..opening.sectors import Sector

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal
 
 from msgspec import Struct
@@ -53,11 +54,9 @@ def _on_works(layout: Layout, point: Point) -> bool:
 
 def behind(layout: Layout, point: Point) -> bool:
     """Whether a point lies in the Defenders' zone behind the works.  [tp.siege.plan.zones]"""
-    border = [p for one in layout.works for p in one.inner]
-    outline = [(0, 0), (0, border[0][1]), *border, (layout.width, border[-1][1]), (layout.width, 0)]
-    x, y = point
-    crossings = 0
-    for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
-        if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
-            crossings += 1
-    return crossings % 2 == 1
+    (x, y), border = point, [p for one in layout.works for p in one.inner]
+    outwards = sum(
+        (ax > x) != (bx > x) and y < ay + (by - ay) * (x - ax) / (bx - ax)
+        for (ax, ay), (bx, by) in pairwise(border)
+    )
+    return outwards % 2 == 1  # a line that turns back is crossed twice

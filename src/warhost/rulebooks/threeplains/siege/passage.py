@@ -55,7 +55,7 @@ def _off_the_ladder(fight: Fight, number: Number, found: list[Passage]) -> list[
 
 def hollows(fight: Fight, number: Number) -> list[Passage]:
     """The ways into walls and towers, to stay there.  [tp.siege.move.inside]"""
-    if fight.state.pieces[number].stacked:
+    if fight.state.pieces[number].stacked or not fight.setting.mission.plan:
         return []
     return [found for found in _ways(fight, number) if indoors(found.goal)]
 

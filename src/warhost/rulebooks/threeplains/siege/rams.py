@@ -13,7 +13,7 @@ from warhost.engine.field.body import Body
 from warhost.engine.field.shapes import gap
 
 from ..bodies import TOUCH, body, figure, on_table
-from ..events import RamSwung
+from ..events.moves import RamSwung
 from ..fighting.contact import engaged
 from ..figure import inches
 from ..land.structures import batter

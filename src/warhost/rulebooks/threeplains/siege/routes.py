@@ -14,6 +14,7 @@ from msgspec import Struct
 from warhost.engine.field.compass import Point
 from warhost.engine.field.shapes import Shape, line_gap, overlap
 
+from ..bodies import measured
 from ..figure import inches
 from .layout import Laid
 from .places import COURTYARD, Places, Way, along, model_of, spot_on, top
@@ -122,9 +123,9 @@ class Routes:
         return way.kind != "door" or destroyed or way.model not in self._held
 
     def _passable(self, leg: Leg) -> bool:
-        return not any(line_gap(*leg, shape) <= NEAR for shape in self._bars)
+        return not any(measured(round(line_gap(*leg, shape))) <= NEAR for shape in self._bars)
 
 
 def guarded(path: Path, bases: Sequence[Shape]) -> bool:
     """Whether somebody stands within 3 inches of a route.  [tp.siege.victory]"""
-    return any(line_gap(*leg, base) <= NEAR for leg in path for base in bases)
+    return any(measured(round(line_gap(*leg, base))) <= NEAR for leg in path for base in bases)

@@ -16,7 +16,7 @@ from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
 from ..bodies import TOUCH, body, enemies
-from ..events import ChargedOnLadder
+from ..events.siege import ChargedOnLadder
 from ..fighting.across import pairs_across, struck_across
 from ..fighting.blows import Blow
 from ..fighting.contact import engage

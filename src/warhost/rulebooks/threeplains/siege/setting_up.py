@@ -15,7 +15,7 @@ from warhost.engine.field.shapes import Shape, gap, oblong
 from warhost.engine.order import Malformed, numbers
 from warhost.engine.question import Refusal
 
-from ..events import SetUp
+from ..events.siege import SetUp
 from ..figure import inches
 from ..morale.checks import members
 from ..moving.course import Course

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from warhost.engine.field.shapes import gap
 
-from ..bodies import body, figure, on_table
+from ..bodies import body, figure, measured, on_table
 from ..dice import roll
-from ..events import Spiked
+from ..events.blows import Spiked
 from ..figure import from_mm, inches
 from ..scenario.points import moves_are_over
 from ..setting import Fight
@@ -31,7 +31,7 @@ def spiked(fight: Fight) -> None:
             continue
         for feature in [one for one in fight.state.terrain if one.kind == DRAWN["spike"]]:
             shape = fight.setting.ground(feature).shape
-            if piece.standing and min(gap(part, shape) for part in body(fight, number).parts) <= NEAR:
+            if piece.standing and measured(min(gap(part, shape) for part in body(fight, number).parts)) <= NEAR:
                 hits = roll(fight, "D3", "hits of the spike", SPIKE, DEFENDERS)
                 fight.tell(Spiked(SPIKE, number, feature.name, hits))
                 strike(fight, Attack(number, hits, "missile", SPIKE, top=TOP, toughness=BITES))

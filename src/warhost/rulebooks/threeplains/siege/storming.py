@@ -20,7 +20,8 @@ from warhost.engine.tally import Tally
 
 from ..bodies import body, life_of
 from ..charging.pursuit import dares, frighten
-from ..events import FendedOff, Stormed
+from ..events.blows import FendedOff
+from ..events.siege import Stormed
 from ..fighting.across import exposed, footing, no_room_for, pairs_across, strained, struck_across, unaided
 from ..fighting.blows import Blow
 from ..fighting.contact import contacts_of, engage

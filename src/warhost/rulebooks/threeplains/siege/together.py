@@ -14,7 +14,8 @@ from warhost.engine.field.shapes import Shape, line_gap, nearest_gap
 from warhost.engine.question import Refusal
 
 from ..bodies import body, figure, in_battle, set_aloft, set_places, stood
-from ..events import ClimbedDown, LostTheOthers
+from ..events.moves import ClimbedDown
+from ..events.siege import LostTheOthers
 from ..fighting.contact import engaged
 from ..land.ground import terrace
 from ..moving.climbing import ways_on

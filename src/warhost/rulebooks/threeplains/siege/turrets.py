@@ -15,7 +15,7 @@ from warhost.engine.field.stance import Stance
 from warhost.engine.question import Choose
 
 from ..bodies import body, enemies, figure, friends, set_places, strength
-from ..events import PluggedGap, SwitchedPlaces
+from ..events.siege import PluggedGap, SwitchedPlaces
 from ..fighting.across import gap_filled
 from ..fighting.contact import between, contacts_of, engage, engaged
 from ..fighting.edges import fighters

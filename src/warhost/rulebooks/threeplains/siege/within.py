@@ -5,7 +5,7 @@ from __future__ import annotations
 from warhost.engine.field.alignment import Pairs
 
 from ..bodies import figure, in_battle, strength, those_inside
-from ..events import MetInside
+from ..events.siege import MetInside
 from ..fighting.across import choosers, no_room_for, pairs_across, ranks_matter
 from ..fighting.blows import owners
 from ..fighting.contact import between, engage

@@ -9,7 +9,7 @@ from warhost.engine.field.shapes import contains
 from warhost.engine.question import Refusal
 
 from ..bodies import body, on_table
-from ..events import Spotted
+from ..events.course import Spotted
 from ..setting import Fight
 from ..state import Number, Player, Point, opponent
 

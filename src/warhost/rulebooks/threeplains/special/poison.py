@@ -9,7 +9,7 @@ from warhost.engine.dice import Throw
 
 from ..bodies import figure, life_of
 from ..charging.pursuit import wipe_out_moves
-from ..events import Poisoned, PoisonWorked
+from ..events.nerves import Poisoned, PoisonWorked
 from ..fighting.contact import engaged, foes
 from ..fighting.squaring import close_up
 from ..magic.bearing import nature, rated

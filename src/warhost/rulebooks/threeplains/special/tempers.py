@@ -13,7 +13,7 @@ from warhost.engine.tally import Tally
 from ..bodies import enemies, figure, in_range
 from ..charging.fallback import urges
 from ..charging.pursuit import charge_and_overrun
-from ..events import Calmed, Enraged, Tormented
+from ..events.nerves import Calmed, Enraged, Tormented
 from ..fighting.contact import engaged
 from ..figure import Blows, inches
 from ..land.sense import senses
@@ -254,8 +254,8 @@ def torment(fight: Fight, member: Number) -> None:
 
 def _charge_at_once(fight: Fight, victim: Number, tormentor: Number) -> None:
     piece = fight.state.pieces[victim]
-    piece.tormentor = piece.charge_target = tormentor
-    piece.charge_run = piece.turn.charge_turn = 0
+    piece.tormentor = tormentor
+    piece.charges(tormentor)
     fight.tell(Tormented("tp.trait.tormentive", victim, tormentor))
     charge_and_overrun(fight, victim, tormentor)
 

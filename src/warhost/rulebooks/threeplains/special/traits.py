@@ -12,7 +12,7 @@ from warhost.engine.dice import Throw
 from warhost.engine.tally import Tally
 
 from ..bodies import figure
-from ..events import Regenerated
+from ..events.nerves import Regenerated
 from ..fighting.blows import Blow
 from ..moving.groups import outermost
 from ..setting import Fight

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..bodies import body, figure, life_of
-from ..events import Fell, Slain
+from ..events.blows import Fell, Slain
 from ..fighting.parting import leave
 from ..magic.bearing import nature
 from ..moving import flying, groups  # they come back here

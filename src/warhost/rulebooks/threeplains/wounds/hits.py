@@ -17,7 +17,7 @@ from warhost.engine.chain import Cap, Chain, Link, Outcome, Pool, Reroll, Save, 
 from warhost.engine.tally import Step, Tally
 
 from ..bodies import figure, life_of
-from ..events import Damaged
+from ..events.blows import Damaged
 from ..fighting.contact import engaged
 from ..land.sense import senses
 from ..magic.bearing import ITEM, nature, powerless, untouched

@@ -5,7 +5,7 @@ from __future__ import annotations
 from warhost.engine.chain import Chain, Pool, Save
 
 from ..bodies import life_of
-from ..events import LostOutright
+from ..events.blows import LostOutright
 from ..magic.bearing import ITEM, nature, powerless, untouched
 from ..setting import Fight
 from ..special import specials

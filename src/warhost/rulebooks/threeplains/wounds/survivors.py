@@ -17,7 +17,8 @@ from warhost.engine.field.shapes import cast, overlap
 from warhost.engine.field.stance import Stance
 
 from ..bodies import TOUCH, body, figure, own_bases, pose, set_places
-from ..events import LeftBehind, StoodUp
+from ..events.blows import LeftBehind
+from ..events.items import StoodUp
 from ..fighting.contact import contacts_of
 from ..fighting.parting import leave
 from ..figure import inches

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...events import GiftGained, Refreshed
+from ...events.spells import GiftGained, Refreshed
 from ...morale.checks import members
 from ...setting import Fight
 from ...state import NOBODY

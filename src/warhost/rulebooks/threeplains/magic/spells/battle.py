@@ -8,7 +8,7 @@ from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
 from ...bodies import figure, on_table
-from ...events import Enchanted, Refreshed
+from ...events.spells import Enchanted, Refreshed
 from ...morale.checks import dice_for_losses, ever_in, members
 from ...morale.exhaustion import tire
 from ...setting import Fight

@@ -10,7 +10,7 @@ from warhost.engine.tally import Tally
 
 from ...bodies import body, figure, life_of, on_table, set_places
 from ...dice import roll
-from ...events import GiftGained, Returned
+from ...events.spells import GiftGained, Returned
 from ...figure import Blows
 from ...land.ground import standing_room
 from ...morale.checks import members

@@ -10,7 +10,8 @@ from warhost.engine.tally import Tally
 
 from ...bodies import figure, on_table
 from ...dice import most, roll
-from ...events import Backfired, Enchanted, Enraged, Warped
+from ...events.nerves import Enraged
+from ...events.spells import Backfired, Enchanted, Warped
 from ...figure import inches
 from ...land.ground import movement
 from ...land.sense import sees

@@ -12,7 +12,7 @@ from warhost.engine.question import Choose, Refusal
 
 from ...bodies import body, on_table
 from ...dice import direction, roll
-from ...events import LandChanged, SpellFailed
+from ...events.spells import LandChanged, SpellFailed
 from ...fighting.contact import engaged
 from ...fighting.positions import WALL_REACH
 from ...figure import inches

@@ -9,7 +9,7 @@ from warhost.engine.field.compass import ahead
 from warhost.engine.field.shapes import Shape, disc
 
 from ...bodies import body, figure
-from ...events import Enchanted
+from ...events.spells import Enchanted
 from ...missiles.templates import LARGE_EXPLOSION, explode, spit_flames
 from ...morale.checks import members
 from ...morale.exhaustion import tire_all

@@ -12,7 +12,7 @@ from warhost.engine.tally import Tally
 from ...bodies import body, life_of, on_table
 from ...charging.flight import flee
 from ...charging.pursuit import after_flight
-from ...events import SpellFailed, Swallowed
+from ...events.spells import SpellFailed, Swallowed
 from ...figure import from_mm, inches
 from ...land.ground import grounds
 from ...land.terrain import outline

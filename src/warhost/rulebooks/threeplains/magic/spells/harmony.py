@@ -8,7 +8,7 @@ from warhost.engine.question import Choose
 
 from ...bodies import figure, on_table
 from ...charging.flight import general_dead, rally
-from ...events import Enchanted, GiftGained
+from ...events.spells import Enchanted, GiftGained
 from ...fighting.arms import usable, wielded
 from ...fighting.blows import Blow, Target, extra_attacks
 from ...fighting.combat import deliver

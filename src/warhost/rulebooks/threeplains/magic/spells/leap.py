@@ -14,7 +14,7 @@ from ...charging.facing import Facing
 from ...charging.flight import leave_board
 from ...charging.pursuit import charge_and_overrun
 from ...dice import direction, roll
-from ...events import Leapt
+from ...events.spells import Leapt
 from ...fighting.contact import engaged
 from ...fighting.parting import leave
 from ...fighting.squaring import close_up

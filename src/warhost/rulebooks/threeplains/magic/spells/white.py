@@ -7,7 +7,7 @@ from msgspec import structs
 from warhost.engine.question import Choose
 
 from ...bodies import figure, on_table
-from ...events import Enchanted, ItemSilenced, Strengthened
+from ...events.spells import Enchanted, ItemSilenced, Strengthened
 from ...figure import inches
 from ...items.spying import lay_open
 from ...morale.checks import members
