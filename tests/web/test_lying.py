@@ -179,7 +179,9 @@ def test_the_button_that_commits_stays_in_reach_under_all_that_may_come_of_an_or
     page = visitor.page
     visitor.answer_until("Which attack spells do you cast")
     page.locator(".option", has_text="Gaze of Vimúhla").first.tap()
+    before = visitor.number
     page.tap(".commit")
+    visitor.question_passes(before)
     visitor.answer_until("lay the Gaze of Vimúhla")
     foreseen = page.locator(".card-foot .foreseen")
     expect(foreseen).to_contain_text("models lost")

@@ -1,5 +1,5 @@
 // Army sheets: links to those the server prints, and one shown in the page, in a style of its own.
-import { html, useEffect, useRef, useState } from "./html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
 import { placed } from "./place.js";
 import { seats } from "./prefs.js";
 
@@ -17,17 +17,18 @@ export const SheetLink = ({ href, children }) =>
 /** The sheet of a roster that is still being written. */
 export function WrittenSheet({ book, text }) {
   const box = useRef(null),
-    [why, setWhy] = useState("");
+    [{ page, why }, setSheet] = useState({});
   useEffect(() => {
     let here = true;
     asked(book, text).then(
-      (page) => here && (setWhy(""), shown(box.current, page)),
-      (failed) => here && setWhy(failed.message),
+      (page) => here && setSheet({ page }),
+      (failed) => here && setSheet(({ page }) => ({ page, why: failed.message })),
     );
     return () => {
       here = false;
     };
   }, [book, text]);
+  useLayoutEffect(() => page && shown(box.current, page), [page]);
   return html`<div class="written-sheet" tabindex="0" role="region" aria-label="Army sheet">${why && html`<p class="notice">${why}</p>`}<div ref=${box}></div></div>`;
 }
 
