@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+import warhost.rulebooks.threeplains.turn  # noqa: F401  (all chapters, so that each knows what follows in another)
 from warhost.engine.battle import Battle
 from warhost.engine.data import read_toml
 from warhost.engine.dice import Faces, Throw

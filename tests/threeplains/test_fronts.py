@@ -443,13 +443,22 @@ def test_on_the_top_of_a_hill_nobody_is() -> None:
 
 
 @pytest.mark.rule("tp.combat.defended")
-def test_bad_footing_gives_the_other_a_position() -> None:
-    fight = two_lines(feature("shallow water", (36, 18.5), (12, 3.2)))
-    assert defended(fight, 1, 0) == ""  # both fronts touch the water's edge
-    only_elves = two_lines(feature("shallow water", (36, 18.5), (12, 3.005)))
-    assert defended(only_elves, 0, 1) == ""
-    piece(only_elves, "goblins").y += inches(0.04)
-    assert defended(only_elves, 1, 0) == "tp.combat.defended"
+@pytest.mark.parametrize(
+    ("bank", "rule"),
+    [(20, "tp.combat.defended"), (19.51, "tp.combat.defended"), (19.49, ""), (20.49, "tp.combat.defended"), (20.51, "")],
+)
+def test_who_fights_out_of_a_stream_has_bad_footing(bank: float, rule: str) -> None:
+    """Both fronts lie on one line; it is their first ranks, an inch deep, that stand in the water or do not."""
+    fight = two_lines(feature("shallow water", (36, bank - 2), (12, 4)))
+    assert defended(fight, 1, 0) == rule
+    assert defended(fight, 0, 1) == ""
+
+
+@pytest.mark.rule("tp.combat.defended")
+@pytest.mark.parametrize(("wide", "rule"), [(2.5, "tp.combat.defended"), (2.49, "")])
+def test_half_of_the_first_rank_must_stand_in_the_water(wide: float, rule: str) -> None:
+    fight = two_lines(feature("shallow water", (36, 18), (wide, 4)))
+    assert defended(fight, 1, 0) == rule
 
 
 @pytest.mark.rule("tp.combat.defended")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import distance, to_frame
+from warhost.engine.field.compass import distance, from_frame, to_frame
 from warhost.engine.field.shapes import clip, contains
 from warhost.engine.field.zones import band
 
@@ -49,8 +49,11 @@ def uphill(fight: Fight, number: Number, foe: Number) -> bool:
 
 
 def _unsteady(fight: Fight, one: Body) -> bool:
-    """At least half of the front edge on bad footing; a bridge carries whoever is on it."""
-    left, right = one.block.points[:2]
+    """At least half of its first rank on bad footing, taken along the middles of the bases: the front edges of two
+    who fight lie on one line and could not tell them apart. A bridge carries whoever is on it.
+    """
+    half, inward = one.width // 2, -one.base[1] // 2
+    left, right = (from_frame((across, inward), one.front, one.facing) for across in (-half, half))
     land = fight.setting.land(fight.state.terrain)
     bad = sum(_part(left, right, ground) for ground in land.unsteady)
     return bad > 0 and bad - sum(_part(left, right, bridge) for bridge in land.bridges) >= 0.5
