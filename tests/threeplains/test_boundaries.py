@@ -15,6 +15,7 @@ from warhost.rulebooks.threeplains.charging.leg import turns_sharply
 from warhost.rulebooks.threeplains.charging.marchover import sheltered
 from warhost.rulebooks.threeplains.charging.onset import charge_move
 from warhost.rulebooks.threeplains.figure import from_mm, inches
+from warhost.rulebooks.threeplains.land.sense import notices, sees
 from warhost.rulebooks.threeplains.magic.targets import models_within, reach, shapes_of
 from warhost.rulebooks.threeplains.morale.checks import soldiering
 from warhost.rulebooks.threeplains.moving.groups import near_character, offer_reveal
@@ -23,7 +24,7 @@ from warhost.rulebooks.threeplains.setting import Fight
 
 from .charging import GUARD, charging, orcs
 from .marching import cost, judge, play, refused
-from .scene import asked, champion, feature, hero, number, piece, scene, script, unit
+from .scene import asked, champion, feature, foot, hero, number, piece, scene, script, unit
 from .wizardry import wizard
 
 FAR_ENEMY = unit("foe", at=(60, 44), facing=180, side=1)
@@ -187,3 +188,33 @@ def test_eight_inches_beside_a_unit_are_within_eight_of_a_spell(gap: float, near
     mage = number(fight, "mage")
     assert (reach(fight, mage, number(fight, "a")) <= inches(8)) is near
     assert (number(fight, "a") in models_within(fight, shapes_of(fight, mage), inches(8))) is near
+
+
+@pytest.mark.rule("tp.aware.secondary", "tp.aware.unmissable")
+@pytest.mark.parametrize(("traits", "reach"), [((), 3.0), (("unmissable",), 6.0)])
+@pytest.mark.parametrize(("more", "noticed"), [(-0.01, True), (0, True), (0.01, False)])
+def test_who_is_exactly_as_far_behind_as_one_hears_is_noticed(
+    traits: tuple[str, ...], reach: float, more: float, noticed: bool
+) -> None:
+    """Two ranks of 20 mm bases end a thousandth of an inch from where whole thousandths would have it."""
+    behind = 20 - 40 / 25.4 - reach - more
+    beast = foot(base=(from_mm(40), from_mm(40)), category="beast", traits=traits, loose=True)
+    fight = scene(
+        unit("guard", (36, 20), models=10, files=5),
+        unit("beast", (36, behind), models=1, files=1, figure=beast, side=1),
+    )
+    assert notices(fight, 0, 1) is noticed
+
+
+@pytest.mark.rule("tp.aware.gaps")
+@pytest.mark.parametrize(("wide", "seen"), [(1.0, False), (1.01, True)])
+def test_through_exactly_an_inch_nobody_looks(wide: float, seen: bool) -> None:
+    """Between two fronts of five 20 mm bases, which end a few thousandths of an inch short."""
+    half = 50 / 25.4
+    fight = scene(
+        unit("viewer", (36, 20), models=3, files=3),
+        unit("left", (36 - half - wide / 2, 26), models=5, files=5, side=1),
+        unit("right", (36 + half + wide / 2, 26), models=5, files=5, side=1),
+        hero("hero", at=(36, 34), facing=180, side=1),
+    )
+    assert sees(fight, 0, number(fight, "hero")) is seen

@@ -445,7 +445,13 @@ def test_on_the_top_of_a_hill_nobody_is() -> None:
 @pytest.mark.rule("tp.combat.defended")
 @pytest.mark.parametrize(
     ("bank", "rule"),
-    [(20, "tp.combat.defended"), (19.51, "tp.combat.defended"), (19.49, ""), (20.49, "tp.combat.defended"), (20.51, "")],
+    [
+        (20, "tp.combat.defended"),
+        (19.51, "tp.combat.defended"),
+        (19.49, ""),
+        (20.49, "tp.combat.defended"),
+        (20.51, ""),
+    ],
 )
 def test_who_fights_out_of_a_stream_has_bad_footing(bank: float, rule: str) -> None:
     """Both fronts lie on one line; it is their first ranks, an inch deep, that stand in the water or do not."""
@@ -501,7 +507,6 @@ def test_a_wall_is_held_from_half_an_inch_and_is_no_rampart(away: float, thick: 
     goblins = unit("goblins", (36, 20), models=10, files=5, figure=ROUND)
     fight = scene(goblins, terrain=[feature("stone wall", (36, 20 + away + thick / 2), (5, thick))])
     assert wall_before(fight, body(fight, 0)) == pytest.approx(inches(held), abs=1)
-
 
 
 @pytest.mark.rule("tp.combat.defended.front")

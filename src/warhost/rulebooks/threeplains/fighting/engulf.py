@@ -11,7 +11,7 @@ from warhost.engine.field.stance import Stance
 from warhost.engine.field.zones import Oblong, Side, against, edge, round_about, span, zone
 from warhost.engine.question import Choose, Refusal
 
-from ..bodies import TOUCH, body, figure, loose, on_table, strength
+from ..bodies import TOUCH, body, figure, loose, measured, on_table, strength
 from ..events.contacts import FormedAgain, RingBroken
 from ..figure import INCH, inches
 from ..land.ground import standing_room
@@ -73,7 +73,7 @@ def _closed(fight: Fight, number: Number, ringing: Sequence[Number]) -> bool:
     if len(closed_sides) < 4:
         return False
     places.sort(key=lambda place: place[:2])
-    return all(gap(places[index - 1][2], here[2]) <= INCH for index, here in enumerate(places))
+    return all(measured(gap(places[index - 1][2], here[2])) <= INCH for index, here in enumerate(places))
 
 
 def beside(a: Shape, b: Shape) -> bool:

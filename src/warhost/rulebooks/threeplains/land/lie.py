@@ -10,11 +10,11 @@ from typing import Concatenate, ParamSpec, TypeVar
 from warhost.engine.field.body import Body
 from warhost.engine.field.gaze import Gaze, Seen
 
-from ..bodies import body, on_table
+from ..bodies import MARK, body, on_table
 from ..figure import inches
 from ..setting import Fight
 
-GAP = inches(1)  # what is no wider cannot be looked through
+GAP = inches(1) + MARK // 2 - 1  # what is no wider by the tape cannot be looked through
 
 Pose = tuple[object, ...]
 Found = TypeVar("Found")

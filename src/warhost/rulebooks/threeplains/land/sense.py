@@ -14,7 +14,7 @@ from warhost.engine.field.gaze import Ends
 from warhost.engine.field.shapes import SLACK, Shape, ahead_of, clip, gap, oblong
 from warhost.engine.question import Refusal
 
-from ..bodies import body, in_range
+from ..bodies import body, in_range, measured
 from ..figure import inches
 from ..kinds import infantry_wedge, skirmishing
 from ..moving.groups import outermost
@@ -196,7 +196,7 @@ def _noticed(fight: Fight, lie: Lie, viewer: Number, target: Number) -> bool:
     return any(
         look.base(index)
         for index, base in enumerate(other.bases)
-        if min([gap(part, base) for part in ground]) <= near
+        if measured(min([gap(part, base) for part in ground])) <= near
     )
 
 
@@ -268,7 +268,7 @@ def in_cover(fight: Fight, shooter: Number, target: Number) -> bool:
 def _helps(ground: Ground, shooter: Body) -> bool:
     """Whether this kind of cover is any good against the shooter: a wall at his own front is not."""
     edge = oblong(shooter.front, shooter.facing, shooter.width, 1)
-    return ground.kind.cover == "within" or gap(edge, ground.shape) > OWN_COVER
+    return ground.kind.cover == "within" or measured(gap(edge, ground.shape)) > OWN_COVER
 
 
 def _obscured(fight: Fight, eye: Point, centre: Point, cover: list[Ground]) -> bool:

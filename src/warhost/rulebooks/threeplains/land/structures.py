@@ -12,7 +12,7 @@ from warhost.engine.field.compass import RIGHT_ANGLE, ahead, aside, distance, he
 from warhost.engine.field.cutting import cut
 from warhost.engine.field.shapes import Shape, contains, gap
 
-from ..bodies import body, figure, life_of, meets, on_table, set_aloft, set_places, strength
+from ..bodies import body, figure, life_of, measured, meets, on_table, set_aloft, set_places, strength
 from ..events.moves import Battered, Collapsed, Flattened
 from ..figure import inches
 from ..moving.groups import parts, special_places
@@ -163,7 +163,7 @@ def _struck(fight: Fight, ground: Ground, fall: Fall) -> Iterator[Attack]:
     rule = "tp.siege.destroyed_structure" if fall.slays else rule
     for number in _grounded(fight):
         if fall.within:
-            if min(gap(part, ground.shape) for part in body(fight, number).parts) <= inches(fall.within):
+            if measured(min(gap(part, ground.shape) for part in body(fight, number).parts)) <= inches(fall.within):
                 yield Attack(number, 1, "fall", rule, top=fall.damage, toughness=fall.toughness)
         else:
             for member, models in members_at(fight, number, lambda point: _falls(fight, ground, point)):

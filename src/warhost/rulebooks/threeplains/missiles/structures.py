@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from warhost.engine.chain import Chain, Pool
 from warhost.engine.field.compass import Point
-from warhost.engine.field.shapes import gap
+from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.tally import Tally
 
-from ..bodies import body, figure, loose, width_of
+from ..bodies import body, figure, loose, measured, width_of
 from ..events.blows import ShotAtWorks
 from ..figure import inches
 from ..land.ground import level_of, movement
@@ -110,7 +110,7 @@ def salvos_at(
     [tp.shoot.shots] [tp.shoot.checks.range] [tp.siege.idle_hands] [tp.siege.flaming_arrows]
     """
     own, owners, taken = body(fight, shooter), standing_on(fight, shooter), hands_full(fight, shooter)
-    far_off = [min(gap(base, shape) for shape in mark.shapes) for base in own.bases]
+    far_off = [_away(base, mark) for base in own.bases]
     everybody = loose(fight, shooter) or (may_volley(fight, shooter, "phase") and min(far_off) > TOO_NEAR)
     firing = range(len(own.bases) if everybody else min(width_of(fight.state.pieces[shooter]), len(own.bases)))
     high = HEIGHT if level_of(fight, shooter) > mark.level else 0
@@ -125,6 +125,10 @@ def salvos_at(
                 break
 
 
+def _away(ground: Shape, mark: Mark) -> int:
+    return measured(min(gap(ground, shape) for shape in mark.shapes))
+
+
 def _brought(fight: Fight, user: Number, weapon: Weapon, hits: int, close: bool) -> Attack:
     if engine := engine_of(fight, user):
         return Attack(NOBODY, hits, "missile", engine.rule, user, engine.damage, engine.toughness[0])
@@ -136,7 +140,7 @@ def _brought(fight: Fight, user: Number, weapon: Weapon, hits: int, close: bool)
 def to_hit_mark(fight: Fight, shooter: Number, mark: Mark) -> Tally:
     """As at any target in the open.  [tp.siege.attack_structures] [tp.shoot.modifiers]"""
     piece, tally = fight.state.pieces[shooter], Tally(BASIC, "tp.shoot.hit", "basic")
-    if min(gap(part, shape) for part in body(fight, shooter).parts for shape in mark.shapes) <= CLOSE:
+    if min(_away(part, mark) for part in body(fight, shooter).parts) <= CLOSE:
         tally.add(-1, "tp.shoot.mod.close", "close range")
     if piece.turn.spent * 2 > movement(fight, shooter).total:
         tally.add(1, "tp.shoot.mod.move", "moved more than half")
