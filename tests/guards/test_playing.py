@@ -14,8 +14,10 @@ from warhost.engine.event import Event
 from warhost.engine.game import Game
 from warhost.engine.playing import Play, Stand, played
 from warhost.engine.rulebook import installed, rulebook
+from warhost.engine.sentences import BRACES, KINDS
 from warhost.engine.untold import untold
 from warhost.engine.view import BlockView, View
+from warhost.engine.words import they_do
 
 MOVES = ("move", "charge", "flee", "pursue", "appear", "face")
 
@@ -52,6 +54,19 @@ def test_an_event_that_names_pieces_shows_them_and_one_that_moves_them_shows_whe
         assert kind.shows.who
     if kind.shows.success:
         assert get_type_hints(kind)[kind.shows.success] is bool
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: f"{kind.__module__.split('.')[2]}-{kind.__name__}")
+def test_a_sentence_speaks_of_fields_and_its_verbs_agree_with_somebody_named(kind: type[Event]) -> None:
+    types, subject = get_type_hints(kind), False
+    for word, verb, what in BRACES.findall(kind.says):
+        if word not in types:
+            assert subject and they_do(word) != word
+        elif word in kind.shows.everybody or what == "side":
+            subject = subject or not verb
+        elif what and what not in KINDS and what not in kind.kinds:
+            assert types[word] is (bool if "|" in what else int)
+        assert not verb or they_do(verb) != verb
 
 
 @pytest.mark.parametrize("book", installed())

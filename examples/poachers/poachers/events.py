@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from warhost.engine.event import Event, Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.words import Names
@@ -12,24 +10,23 @@ Spot = tuple[int, int]
 
 
 class TurnBegan(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("turn", number="turn")
+    shows = Shows("turn", number="turn")
+    says = "turn {turn}: {side:side}"
+
     turn: int
     side: int
 
-    def say(self, names: Names) -> str:
-        return f"turn {self.turn}: {names.side(self.side)}"
-
 
 class Hid(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="who")
-    who: str
+    shows = Shows("change", who="who")
+    says = "{who} pockets the purse"
 
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.who)} pockets the purse"
+    who: str
 
 
 class Walked(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("move", who="who", way="way", facing="facing")
+    shows = Shows("move", who="who", way="way", facing="facing")
+
     who: str
     way: tuple[Spot, ...]
     facing: int
@@ -39,13 +36,12 @@ class Walked(Event, frozen=True):
 
 
 class Shot(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("shot", who="who", at="at", success="hit")
+    shows = Shows("shot", who="who", at="at", success="hit")
+    says = "{who} {hit:hits|misses} {at}"
+
     who: str
     at: str
     hit: bool
-
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.who)} {'hits' if self.hit else 'misses'} {names.piece(self.at)}"
 
     def outcome(self) -> Outcome:
         return Outcome("hits", self.who, self.hit)
@@ -54,55 +50,50 @@ class Shot(Event, frozen=True):
 class Ran(Event, frozen=True):
     """At somebody, or away from him."""
 
-    shows: ClassVar[Shows] = Shows("charge", who="who", at="at", way="way", facing="facing", success="there")
+    shows = Shows("charge", who="who", at="at", way="way", facing="facing", success="there")
+    says = "{who} {there:reaches|does not reach} {at}"
+
     who: str
     at: str
     way: tuple[Spot, ...]
     facing: int
     there: bool
 
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.who)} {'reaches' if self.there else 'does not reach'} {names.piece(self.at)}"
-
     def outcome(self) -> Outcome:
         return Outcome("reaches them", self.who, self.there)
 
 
 class Fled(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("flee", who="who", way="way", facing="facing")
+    shows = Shows("flee", who="who", way="way", facing="facing")
+    says = "{who} takes to his heels"
+
     who: str
     way: tuple[Spot, ...]
     facing: int
 
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.who)} takes to his heels"
-
 
 class Brawled(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("blow", who="who", at="at", success="won")
+    shows = Shows("blow", who="who", at="at", success="won")
+    says = "{who} {won:beats|is beaten by} {at}"
+
     who: str
     at: str
     won: bool
-
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.who)} {'beats' if self.won else 'is beaten by'} {names.piece(self.at)}"
 
     def outcome(self) -> Outcome:
         return Outcome("wins the brawl", self.who, self.won)
 
 
 class Fell(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("fall", who="who")
-    who: str
+    shows = Shows("fall", who="who")
+    says = "{who} is out of it"
 
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.who)} is out of it"
+    who: str
 
 
 class Robbed(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="who", at="at")
+    shows = Shows("change", who="who", at="at")
+    says = "{who} takes the purse of {at}"
+
     who: str
     at: str
-
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.who)} takes the purse of {names.piece(self.at)}"

@@ -6,11 +6,13 @@ belong to every game.
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
 from .playing import Shows
+from .sentences import worded
 from .tally import Step
 from .words import Names, Ref
 
@@ -30,15 +32,20 @@ class Outcome(NamedTuple):
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, tag_field="event"):
-    """`shows` says which of its fields a table needs to play it; nothing moves for one that is only noted."""
+    """`shows` says which of its fields a table needs to play it; nothing moves for one that is only noted.
+
+    `says` is its sentence, where a template can say it; `kinds` are what a rulebook writes in a way of its own.
+    """
 
     shows: ClassVar[Shows] = Shows()
+    says: ClassVar[str] = ""
+    kinds: ClassVar[Mapping[str, Callable[[Any], str]]] = {}
 
     rule: str
 
     def say(self, names: Names) -> str | None:
         """What happened, in one sentence; None where another event of the same deed says it better."""
-        return None
+        return worded(self, names) if self.says else None
 
     def outcome(self) -> Outcome | None:
         """Whether something that dice decide came off, if this event says so."""

@@ -52,6 +52,11 @@ class Shows(NamedTuple):
     success: str = ""  # whether it came off
 
     @property
+    def everybody(self) -> list[str]:
+        """The fields that name pieces."""
+        return f"{self.who} {self.at} {self.by}".split()
+
+    @property
     def fields(self) -> list[str]:
         """All fields it speaks of."""
         return " ".join(self[1:]).split()

@@ -5,12 +5,13 @@ Every sentence can stand alone; those of one deed (a shot, its die, its victim) 
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from warhost.engine.event import Event, Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
-from warhost.engine.words import Names, count, listed
+from warhost.engine.words import Names, listed
 
 Square = tuple[int, int]
 
@@ -38,6 +39,20 @@ def chance_words(chance: int) -> str:
     return f"{certain}, and {needs} for one more" if sure else needs
 
 
+class Incident(Event, frozen=True):
+    """Whatever has happened: how squares and chances are written in its sentence."""
+
+    kinds: ClassVar[Mapping[str, Callable[[Any], str]]] = {"at": at, "chance": chance_words}
+
+
+class Deed(Incident, frozen=True):
+    """Something a piece does, or that befalls it."""
+
+    shows = Shows(who="piece")
+
+    piece: str
+
+
 class SidesChosen(Event, frozen=True):
     player: int
     side: int
@@ -46,10 +61,7 @@ class SidesChosen(Event, frozen=True):
         return f"player {self.player + 1} takes {names.side(self.side)}, player {2 - self.player} the other side."
 
 
-class SkillsChosen(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows(who="piece")
-
-    piece: str
+class SkillsChosen(Deed, frozen=True):
     skills: tuple[str, ...]
 
     def say(self, names: Names) -> str:
@@ -58,7 +70,7 @@ class SkillsChosen(Event, frozen=True):
 
 
 class Placed(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("appear", stands="squares", facing="facing")
+    shows = Shows("appear", stands="squares", facing="facing")
 
     group: str
     squares: dict[str, Square]
@@ -77,39 +89,34 @@ class Placed(Event, frozen=True):
 
 
 class LeaderNamed(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="piece")
+    shows = Shows("change", who="piece")
+    says = "{piece} leads {side:side}."
 
     side: int
     piece: str
 
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.piece)} leads {names.side(self.side)}."
-
 
 class TurnBegan(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("turn")
+    shows = Shows("turn")
+    says = "turn {turn}: initiative for {red:side}."
 
     turn: int
     red: int
 
-    def say(self, names: Names) -> str:
-        return f"turn {self.turn}: initiative for {names.side(self.red)}."
-
 
 class PhaseBegan(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("phase")
+    shows = Shows("phase")
+    says = "{phase}: {side:side}."
 
     phase: str
     side: int
 
-    def say(self, names: Names) -> str:
-        return f"{self.phase}: {names.side(self.side)}."
 
-
-class Fired(Event, frozen=True):
+class Fired(Incident, frozen=True):
     """A shot, or several as one; `because` explains a single one, `shares` what each adds to a total."""
 
-    shows: ClassVar[Shows] = Shows("shot", who="shooters", at="target")
+    shows = Shows("shot", who="shooters", at="target")
+    says = "{shooters} {shoots} at {target}, {distance:square}: {chance:chance}."
 
     shooters: tuple[str, ...]
     target: str
@@ -119,13 +126,10 @@ class Fired(Event, frozen=True):
     shares: tuple[int, ...] = ()
     because: tuple[Step, ...] = ()
 
-    def say(self, names: Names) -> str:
-        who, away = names.pieces(self.shooters), count(self.distance, "square")
-        return f"{who} {who.does('shoots')} at {names.piece(self.target)}, {away}: {chance_words(self.chance)}."
 
-
-class Attacked(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("blow", who="attackers", at="targets")
+class Attacked(Incident, frozen=True):
+    shows = Shows("blow", who="attackers", at="targets")
+    says = "{attackers} {attacks} {targets}: {chance:chance}."
 
     attackers: tuple[str, ...]
     targets: tuple[str, ...]
@@ -133,15 +137,11 @@ class Attacked(Event, frozen=True):
     shares: tuple[int, ...] = ()
     because: tuple[Step, ...] = ()
 
-    def say(self, names: Names) -> str:
-        who, targets = names.pieces(self.attackers), names.pieces(self.targets)
-        return f"{who} {who.does('attacks')} {targets}: {chance_words(self.chance)}."
-
 
 class Missed(Event, frozen=True):
     """A shot or a blow came to nothing."""
 
-    shows: ClassVar[Shows] = Shows("blow", at="target")
+    shows = Shows("blow", at="target")
 
     target: str
 
@@ -150,10 +150,9 @@ class Missed(Event, frozen=True):
         return f"{names.piece(self.target)} parries." if self.rule == "mag.skill.secret_parry" else None
 
 
-class Slain(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("fall", who="piece", by="by", way="square")
+class Slain(Deed, frozen=True):
+    shows = Shows("fall", who="piece", by="by", way="square")
 
-    piece: str
     by: str | None
     square: Square
 
@@ -162,10 +161,9 @@ class Slain(Event, frozen=True):
         return f"{names.piece(self.by)} slays {victim}." if self.by is not None else f"{victim} dies."
 
 
-class Wounded(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("hurt", who="piece", by="by")
+class Wounded(Deed, frozen=True):
+    shows = Shows("hurt", who="piece", by="by")
 
-    piece: str
     location: str
     severity: str
     by: str | None = None
@@ -175,10 +173,7 @@ class Wounded(Event, frozen=True):
         return f"{names.piece(self.piece)} is given {wound(self.severity, self.location)}{by}."
 
 
-class WoundIgnored(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows(who="piece")
-
-    piece: str
+class WoundIgnored(Deed, frozen=True):
     location: str
     severity: str
 
@@ -186,10 +181,9 @@ class WoundIgnored(Event, frozen=True):
         return f"{names.piece(self.piece)} shrugs off {wound(self.severity, self.location)}."
 
 
-class Healed(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("heal", who="piece")
+class Healed(Deed, frozen=True):
+    shows = Shows("heal", who="piece")
 
-    piece: str
     location: str
     severity: str
     becomes: str
@@ -201,12 +195,11 @@ class Healed(Event, frozen=True):
         return f"{names.piece(self.piece)} is healed: the {old} {better}."
 
 
-class Moved(Event, frozen=True):
+class Moved(Deed, frozen=True):
     """A piece went along these squares, its old one first, and faces so now."""
 
-    shows: ClassVar[Shows] = Shows("move", who="piece", way="path", facing="facing")
+    shows = Shows("move", who="piece", way="path", facing="facing")
 
-    piece: str
     path: tuple[Square, ...]
     facing: str
     cost: int
@@ -218,70 +211,53 @@ class Moved(Event, frozen=True):
         return f"{who} moves to {at(self.path[-1])}, facing {facing}."
 
 
-class Charged(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("charge", who="piece", at="enemies")
+class Charged(Deed, frozen=True):
+    shows = Shows("charge", who="piece", at="enemies")
+    says = "{piece} charges {enemies}!"
 
-    piece: str
     enemies: tuple[str, ...]
 
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.piece)} charges {names.pieces(self.enemies)}!"
 
-
-class Halted(Event, frozen=True):
+class Halted(Deed, frozen=True):
     """A move ended because an enemy is next to the piece."""
 
-    shows: ClassVar[Shows] = Shows(who="piece", at="enemies")
+    shows = Shows(who="piece", at="enemies")
+    says = "{piece} meets {enemies} and stops."
 
-    piece: str
     enemies: tuple[str, ...]
 
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.piece)} meets {names.pieces(self.enemies)} and stops."
 
+class Revealed(Deed, frozen=True):
+    shows = Shows("appear", who="piece", way="square", facing="facing")
+    says = "{piece} comes out of hiding on {square:at}."
 
-class Revealed(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("appear", who="piece", way="square", facing="facing")
-
-    piece: str
     square: Square
     facing: str
 
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.piece)} comes out of hiding on {at(self.square)}."
 
-
-class LeftBoard(Event, frozen=True):
+class LeftBoard(Deed, frozen=True):
     """Over the edge: `safe` by an exit of the encounter, otherwise in flight or blindly, and lost."""
 
-    shows: ClassVar[Shows] = Shows("vanish", who="piece", way="square")
+    shows = Shows("vanish", who="piece", way="square")
+    says = "{piece} {safe:leaves the board safely|runs over the edge of the board and is lost} at {square:at}."
 
-    piece: str
     square: Square
     safe: bool
-
-    def say(self, names: Names) -> str:
-        how = "leaves the board safely" if self.safe else "runs over the edge of the board and is lost"
-        return f"{names.piece(self.piece)} {how} at {at(self.square)}."
 
     def lost(self) -> bool:
         return not self.safe
 
 
-class Drowned(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("fall", who="piece", way="square")
+class Drowned(Deed, frozen=True):
+    shows = Shows("fall", who="piece", way="square")
+    says = "{piece} drowns at {square:at}."
 
-    piece: str
     square: Square
 
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.piece)} drowns at {at(self.square)}."
 
+class PowerTried(Deed, frozen=True):
+    shows = Shows("spell", who="piece", at="target", success="success")
 
-class PowerTried(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("spell", who="piece", at="target", success="success")
-
-    piece: str
     power: str
     target: str | None
     success: bool
@@ -295,12 +271,11 @@ class PowerTried(Event, frozen=True):
         return Outcome(f"{self.power} works", self.piece, self.success)
 
 
-class Hypnotised(Event, frozen=True):
+class Hypnotised(Deed, frozen=True):
     """From this turn to that the piece obeys another side; an empty span means it is its own again."""
 
-    shows: ClassVar[Shows] = Shows("change", who="piece")
+    shows = Shows("change", who="piece")
 
-    piece: str
     side: int
     first: int
     last: int
@@ -316,7 +291,7 @@ class Hypnotised(Event, frozen=True):
 class MoraleTested(Event, frozen=True):
     """`value` and its reasons are left out where they would give a hidden friend away."""
 
-    shows: ClassVar[Shows] = Shows("check", who="unit")
+    shows = Shows("check", who="unit")
 
     unit: str
     faces: tuple[int, ...]
@@ -336,33 +311,27 @@ class MoraleTested(Event, frozen=True):
 class MoraleReckoned(Event, frozen=True):
     """What its own player alone may know of a test: the sum and its reasons."""
 
-    shows: ClassVar[Shows] = Shows(who="unit")
+    shows = Shows(who="unit")
+    says = "with all that counts, {unit} come to {value}, which the enemy is not told."
 
     unit: str
     value: int
     because: tuple[Step, ...]
 
-    def say(self, names: Names) -> str:
-        who = names.piece(self.unit)
-        return f"with all that counts, {who} come to {self.value}, which the enemy is not told."
-
 
 class Spared(Event, frozen=True):
     """A unit does not test because its hero made an example of one of its own."""
 
-    shows: ClassVar[Shows] = Shows("fall", who="victim", at="unit", by="hero")
+    shows = Shows("fall", who="victim", at="unit", by="hero")
+    says = "{hero} cuts down {victim} as a warning, and {unit} carry on."
 
     unit: str
     hero: str
     victim: str
 
-    def say(self, names: Names) -> str:
-        hero, victim = names.piece(self.hero), names.piece(self.victim)
-        return f"{hero} cuts down {victim} as a warning, and {names.piece(self.unit)} carry on."
-
 
 class FleesFrom(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="unit", at="threat")
+    shows = Shows("change", who="unit", at="threat")
 
     unit: str
     direction: str
@@ -375,7 +344,7 @@ class FleesFrom(Event, frozen=True):
 
 
 class Ended(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("end")
+    shows = Shows("end")
 
     winner: int | None
     why: str

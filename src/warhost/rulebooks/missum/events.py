@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from warhost.engine.event import Event, Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
@@ -33,8 +31,16 @@ def toll(hundredths: int) -> str:
     return f"{said} and {part} % for one more" if part else said
 
 
+class Deed(Event, frozen=True):
+    """Something a piece does, or that befalls it."""
+
+    shows = Shows(who="piece")
+
+    piece: int
+
+
 class TurnBegan(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("turn")
+    shows = Shows("turn")
 
     turn: int
     mover: int
@@ -44,13 +50,11 @@ class TurnBegan(Event, frozen=True):
 
 
 class StepBegan(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("phase")
+    shows = Shows("phase")
+    says = "step {step}: {title}."
 
     step: int
     title: str
-
-    def say(self, names: Names) -> str:
-        return f"step {self.step}: {self.title}."
 
 
 class Noted(Event, frozen=True):
@@ -67,7 +71,7 @@ class Noted(Event, frozen=True):
 class Duel(Event, frozen=True):
     """Champions of both sides meet before the battle."""
 
-    shows: ClassVar[Shows] = Shows("dice")
+    shows = Shows("dice")
 
     number: int
     rolls: tuple[int, int]
@@ -80,10 +84,9 @@ class Duel(Event, frozen=True):
         return f"duel {self.number}: the champion of {names.side(winner)} wins, {score}."
 
 
-class Placed(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("appear", who="piece", way="at", facing="facing")
+class Placed(Deed, frozen=True):
+    shows = Shows("appear", who="piece", way="at", facing="facing")
 
-    piece: int
     at: Point
     facing: int
 
@@ -95,19 +98,16 @@ class Placed(Event, frozen=True):
 class Laid(Event, frozen=True):
     """A piece of terrain, a platform."""
 
-    shows: ClassVar[Shows] = Shows("lay", laid="outlines")
+    shows = Shows("lay", laid="outlines")
+    says = "{what}."
 
     what: str
     outlines: tuple[Outline, ...]
 
-    def say(self, names: Names) -> str:
-        return f"{self.what}."
 
+class Moved(Deed, frozen=True):
+    shows = Shows("move", who="piece", way="way", facing="facing")
 
-class Moved(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("move", who="piece", way="way", facing="facing")
-
-    piece: int
     way: tuple[Point, ...]
     facing: int
     distance: int
@@ -119,20 +119,14 @@ class Moved(Event, frozen=True):
         return f"{name} {name.does(self.how)}{far}."
 
 
-class Charged(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="piece")
-
-    piece: int
-
-    def say(self, names: Names) -> str:
-        name = names.piece(self.piece)
-        return f"{name} {name.does('charges')}!"
+class Charged(Deed, frozen=True):
+    shows = Shows("change", who="piece")
+    says = "{piece} {charges}!"
 
 
-class Turned(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("face", who="piece", way="at", facing="facing")
+class Turned(Deed, frozen=True):
+    shows = Shows("face", who="piece", way="at", facing="facing")
 
-    piece: int
     at: Point
     facing: int
 
@@ -141,25 +135,20 @@ class Turned(Event, frozen=True):
         return f"{name} {name.does('turns')} to face {self.facing / 100:.0f} degrees."
 
 
-class Formed(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("form", who="piece", way="at", facing="facing")
+class Formed(Deed, frozen=True):
+    shows = Shows("form", who="piece", way="at", facing="facing")
+    says = "{piece} {forms} {what}."
 
-    piece: int
     at: Point
     facing: int
     what: str
 
-    def say(self, names: Names) -> str:
-        name = names.piece(self.piece)
-        return f"{name} {name.does('forms')} {self.what}."
 
-
-class Flew(Event, frozen=True):
+class Flew(Deed, frozen=True):
     """Higher or lower than before."""
 
-    shows: ClassVar[Shows] = Shows("form", who="piece", way="at", facing="facing")
+    shows = Shows("form", who="piece", way="at", facing="facing")
 
-    piece: int
     at: Point
     facing: int
     before: int
@@ -173,21 +162,15 @@ class Flew(Event, frozen=True):
         return f"{name} {name.does(verb)} to {self.height // 1000} mm."
 
 
-class Stopped(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("note", who="piece")
+class Stopped(Deed, frozen=True):
+    says = "{piece} {stops}: {why}."
 
-    piece: int
     why: str
 
-    def say(self, names: Names) -> str:
-        name = names.piece(self.piece)
-        return f"{name} {name.does('stops')}: {self.why}."
 
+class Contacted(Deed, frozen=True):
+    shows = Shows("charge", who="piece", at="target", way="at", facing="facing")
 
-class Contacted(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("charge", who="piece", at="target", way="at", facing="facing")
-
-    piece: int
     target: int
     side: str
     at: Point
@@ -198,10 +181,9 @@ class Contacted(Event, frozen=True):
         return f"{name} {name.does('comes')} into contact with {names.piece(self.target)} {SIDE_WORDS[self.side]}."
 
 
-class Retired(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("flee", who="piece", way="way", facing="facing")
+class Retired(Deed, frozen=True):
+    shows = Shows("flee", who="piece", way="way", facing="facing")
 
-    piece: int
     way: tuple[Point, ...]
     facing: int
     before: int
@@ -211,32 +193,21 @@ class Retired(Event, frozen=True):
         return f"{name} {name.does('falls')} back before {names.piece(self.before)}."
 
 
-class Disorganized(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="piece")
-
-    piece: int
-
-    def say(self, names: Names) -> str:
-        name = names.piece(self.piece)
-        return f"{name} {name.does('is')} disorganized."
+class Disorganized(Deed, frozen=True):
+    shows = Shows("change", who="piece")
+    says = "{piece} {is} disorganized."
 
 
-class Ordered(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="piece")
-
-    piece: int
-
-    def say(self, names: Names) -> str:
-        name = names.piece(self.piece)
-        return f"{name} {name.does('is')} in good order again."
+class Ordered(Deed, frozen=True):
+    shows = Shows("change", who="piece")
+    says = "{piece} {is} in good order again."
 
 
-class Attacked(Event, frozen=True):
+class Attacked(Deed, frozen=True):
     """A missile attack or a round of strikes: so many figures, the odds, and why."""
 
-    shows: ClassVar[Shows] = Shows("shot", who="piece", at="target", number="figures")
+    shows = Shows("shot", who="piece", at="target", number="figures")
 
-    piece: int
     target: int
     figures: int
     difference: int
@@ -256,47 +227,36 @@ class Attacked(Event, frozen=True):
 
 
 class Struck(Attacked, frozen=True):
-    shows: ClassVar[Shows] = Shows("blow", who="piece", at="target", number="figures")
+    shows = Shows("blow", who="piece", at="target", number="figures")
 
     def say(self, names: Names) -> str:
         name = names.piece(self.piece)
         return f"{name} {name.does('strikes')} {names.piece(self.target)} {self.with_what}."
 
 
-class Lost(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("fall", who="piece", number="figures")
+class Lost(Deed, frozen=True):
+    shows = Shows("fall", who="piece", number="figures")
+    says = "{piece} {loses} {figures:figure}, {left} left."
 
-    piece: int
     figures: int
     left: int
-
-    def say(self, names: Names) -> str:
-        name = names.piece(self.piece)
-        return f"{name} {name.does('loses')} {count(self.figures, 'figure')}, {self.left} left."
 
     def outcome(self) -> Outcome:
         return Outcome("loses figures", self.piece, True)
 
 
-class Unharmed(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("note", who="piece")
-
-    piece: int
-
-    def say(self, names: Names) -> str:
-        name = names.piece(self.piece)
-        return f"{name} {name.does('loses')} nobody."
+class Unharmed(Deed, frozen=True):
+    says = "{piece} {loses} nobody."
 
     def outcome(self) -> Outcome:
         return Outcome("loses figures", self.piece, False)
 
 
-class NerveTested(Event, frozen=True):
+class NerveTested(Deed, frozen=True):
     """A test of morale."""
 
-    shows: ClassVar[Shows] = Shows("check", who="piece", success="passed")
+    shows = Shows("check", who="piece", success="passed")
 
-    piece: int
     what: str
     passed: bool
 
@@ -308,38 +268,29 @@ class NerveTested(Event, frozen=True):
         return Outcome(f"passes the test of {self.what}", self.piece, self.passed)
 
 
-class Routed(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="piece")
+class Routed(Deed, frozen=True):
+    shows = Shows("change", who="piece")
+    says = "{piece} {routs}: {why}."
 
-    piece: int
     why: str
-
-    def say(self, names: Names) -> str:
-        name = names.piece(self.piece)
-        return f"{name} {name.does('routs')}: {self.why}."
 
     def breaks(self) -> bool:
         return True
 
 
-class Fled(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("flee", who="piece", way="way", facing="facing")
+class Fled(Deed, frozen=True):
+    shows = Shows("flee", who="piece", way="way", facing="facing")
+    says = "{piece} {flees}."
 
-    piece: int
     way: tuple[Point, ...]
     facing: int
 
-    def say(self, names: Names) -> str:
-        name = names.piece(self.piece)
-        return f"{name} {name.does('flees')}."
 
-
-class Gone(Event, frozen=True):
+class Gone(Deed, frozen=True):
     """Off the table: dissolved, surrendered, destroyed, or over its edge."""
 
-    shows: ClassVar[Shows] = Shows("vanish", who="piece")
+    shows = Shows("vanish", who="piece")
 
-    piece: int
     how: str
     by: int = NOBODY
 
@@ -353,21 +304,18 @@ class Gone(Event, frozen=True):
         return True
 
 
-class LeaderLost(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("vanish", who="piece")
+class LeaderLost(Deed, frozen=True):
+    shows = Shows("vanish", who="piece")
+    says = "{piece} is lost: {how}."
 
-    piece: int
     how: str
-
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.piece)} is lost: {self.how}."
 
     def lost(self) -> bool:
         return True
 
 
 class Points(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="pieces")
+    shows = Shows("change", who="pieces")
 
     pieces: tuple[int, ...]
     points: int
@@ -379,21 +327,17 @@ class Points(Event, frozen=True):
         return f"{name} {name.does(gained)} {count(abs(self.points), 'morale point')}: {self.why}."
 
 
-class Armed(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="piece")
+class Armed(Deed, frozen=True):
+    shows = Shows("change", who="piece")
+    says = "{piece} {takes} up the {weapon}."
 
-    piece: int
     weapon: str
-
-    def say(self, names: Names) -> str:
-        name = names.piece(self.piece)
-        return f"{name} {name.does('takes')} up the {self.weapon}."
 
 
 class SpellTold(Event, frozen=True):
     """The type of a spell, then its place, then its strength: as much as is known at that moment."""
 
-    shows: ClassVar[Shows] = Shows("lay", who="team", laid="outlines")
+    shows = Shows("lay", who="team", laid="outlines")
 
     team: int
     title: str
@@ -410,32 +354,28 @@ class SpellTold(Event, frozen=True):
 
 
 class SpellMet(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("check", who="team", success="through")
+    shows = Shows("check", who="team", success="through")
+    says = "the {title} of {team} {through:breaks through|is stopped by} {against}."
 
     team: int
     title: str
     against: str
     through: bool
 
-    def say(self, names: Names) -> str:
-        came = "breaks through" if self.through else "is stopped by"
-        return f"the {self.title} of {names.piece(self.team)} {came} {self.against}."
-
     def outcome(self) -> Outcome:
         return Outcome(f"breaks through {self.against}", self.team, self.through)
 
 
-class Saves(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("dice", who="piece")
+class Saves(Deed, frozen=True):
+    shows = Shows("dice", who="piece")
 
-    piece: int
     title: str
     saved: int
     failed: int
 
     def say(self, names: Names) -> str:
-        name = names.piece(self.piece)
-        return f"{name} {name.does('saves')} {self.saved} of {self.saved + self.failed} against the {self.title}."
+        of = self.saved + self.failed
+        return f"{names.does(self.piece, 'saves')} {self.saved} of {of} against the {self.title}."
 
     def outcome(self) -> Outcome:
         return Outcome(f"falls under the {self.title}", self.piece, self.failed > 0, ill=True)
@@ -448,10 +388,9 @@ class Favoured(Saves, frozen=True, tag="Saves"):
         return Outcome(f"is helped by the {self.title}", self.piece, self.saved > 0)
 
 
-class Enchanted(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("spell", at="piece")
+class Enchanted(Deed, frozen=True):
+    shows = Shows("spell", at="piece")
 
-    piece: int
     title: str
     what: str
 
@@ -460,7 +399,7 @@ class Enchanted(Event, frozen=True):
 
 
 class Ended(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("end")
+    shows = Shows("end")
 
     winner: int
     why: str

@@ -4,7 +4,8 @@ inch.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from warhost.engine.event import Event, Outcome
 from warhost.engine.playing import Shows
@@ -29,28 +30,49 @@ def far(length: float) -> str:
     return f"{text} inch" if text == "1" else f"{text} inches"
 
 
-class TownLaid(Event, frozen=True):
-    title: str
-    shows: ClassVar[Shows] = Shows("phase")
+class Incident(Event, frozen=True):
+    """Whatever has happened: how lengths are written in its sentence."""
 
-    def say(self, names: Names) -> str:
-        return f"the battle is fought at: {self.title}"
+    kinds: ClassVar[Mapping[str, Callable[[Any], str]]] = {"far": far}
+
+
+class Deed(Incident, frozen=True):
+    """Something a warrior does, or that befalls him."""
+
+    shows = Shows(who="who")
+
+    who: str
+
+
+class Aimed(Deed, frozen=True):
+    """Something a warrior does at another."""
+
+    shows = Shows(who="who", at="target")
+
+    target: str
+
+
+class TownLaid(Event, frozen=True):
+    shows = Shows("phase")
+    says = "the battle is fought at: {title}"
+
+    title: str
 
 
 class EdgeTaken(Event, frozen=True):
+    shows = Shows("phase")
+    says = "{side:side} {takes} the {edge}"
+
     side: int
     edge: str
-    shows: ClassVar[Shows] = Shows("phase")
-
-    def say(self, names: Names) -> str:
-        return f"{names.side(self.side)} {names.side(self.side).does('takes')} the {self.edge}"
 
 
 class SetUp(Event, frozen=True):
+    shows = Shows("appear", who="who", stands="stands")
+
     who: tuple[str, ...]
     side: int
     stands: dict[str, tuple[int, int]]
-    shows: ClassVar[Shows] = Shows("appear", who="who", stands="stands")
 
     def say(self, names: Names) -> str:
         return (
@@ -60,52 +82,48 @@ class SetUp(Event, frozen=True):
         )
 
 
-class SpellLearned(Event, frozen=True):
-    who: str
+class SpellLearned(Deed, frozen=True):
+    shows = Shows("change", who="who")
+    says = "{who} knows {spell}"
+
     spell: str
-    shows: ClassVar[Shows] = Shows("change", who="who")
-
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.who)} knows {self.spell}"
 
 
-class Ready(Event, frozen=True):
+class Ready(Deed, frozen=True):
     """Something that was settled before the first turn."""
 
-    who: str
-    what: str
-    shows: ClassVar[Shows] = Shows("change", who="who")
+    shows = Shows("change", who="who")
+    says = "{who} {what}"
 
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.who)} {self.what}"
+    what: str
 
 
 class TurnBegan(Event, frozen=True):
+    shows = Shows("turn")
+    says = "round {round}: the turn of {side:side}"
+
     round: int
     side: int
-    shows: ClassVar[Shows] = Shows("turn")
-
-    def say(self, names: Names) -> str:
-        return f"round {self.round}: the turn of {names.side(self.side)}"
 
 
 class PhaseBegan(Event, frozen=True):
+    shows = Shows("phase")
+
     phase: str
     side: int
-    shows: ClassVar[Shows] = Shows("phase")
 
 
-class Tested(Event, frozen=True):
+class Tested(Deed, frozen=True):
     """A test on a characteristic, or on Leadership with its total; one `on_the_way` is told by how the way ends."""
 
-    who: str
+    shows = Shows("check", who="who", success="passed")
+
     what: str
     why: str
     passed: bool
     total: int = 0
     value: int = 0
     on_the_way: bool = False
-    shows: ClassVar[Shows] = Shows("check", who="who", success="passed")
 
     def say(self, names: Names) -> str:
         name = names.piece(self.who)
@@ -118,20 +136,19 @@ class Tested(Event, frozen=True):
 
 
 class Squabbled(Event, frozen=True):
+    shows = Shows("change", who="who")
+    says = "{who} squabble and do nothing this turn"
+
     who: tuple[str, ...]
-    shows: ClassVar[Shows] = Shows("change", who="who")
-
-    def say(self, names: Names) -> str:
-        return f"{names.pieces(self.who)} squabble and do nothing this turn"
 
 
-class Changed(Event, frozen=True):
+class Changed(Deed, frozen=True):
     """Somebody is not as he was: stands up, is knocked down, stunned, hides, is spotted, flees, rallies."""
 
-    who: str
+    shows = Shows("change", who="who")
+
     to: str
     place: Point | None = None
-    shows: ClassVar[Shows] = Shows("change", who="who")
     words: ClassVar[dict[str, str]] = {
         "up": "gets up",
         "down": "is knocked down",
@@ -160,19 +177,19 @@ class Changed(Event, frozen=True):
         return self.to == "fleeing"
 
 
-class Moved(Event, frozen=True):
+class Moved(Deed, frozen=True):
     """Along a way, its first point the old place; `how` is walk, run, climb, jump, leap, crawl, flee …
 
     Who was `stopped` by a test has not come where he wanted to go.
     """
 
-    who: str
+    shows = Shows("move", who="who", way="way")
+
     how: str
     way: tuple[Point, ...]
     z: int
     spent: int = 0
     stopped: bool = False
-    shows: ClassVar[Shows] = Shows("move", who="who", way="way")
 
     def say(self, names: Names) -> str:
         name = names.piece(self.who)
@@ -194,15 +211,15 @@ class Moved(Event, frozen=True):
         return (self.who, "stays at the foot") if self.stopped else None
 
 
-class Fell(Event, frozen=True):
+class Fell(Deed, frozen=True):
     """Over an edge, or from where his own way led him; a hit of this Strength follows, none if it is 0."""
 
-    who: str
+    shows = Shows("move", who="who", way="way")
+
     drop: int
     way: tuple[Point, ...]
     strength: int = 0
     on_the_way: bool = False
-    shows: ClassVar[Shows] = Shows("move", who="who", way="way")
 
     def say(self, names: Names) -> str:
         name = names.piece(self.who)
@@ -226,41 +243,33 @@ HOW_THEY_COME = {
 }  # fmt: skip
 
 
-class Declared(Event, frozen=True):
-    who: str
-    target: str
+class Declared(Aimed, frozen=True):
     how: str
-    shows: ClassVar[Shows] = Shows("note", who="who", at="target")
 
     def say(self, names: Names) -> str:
         by = HOW_THEY_COME[self.how]
         return f"{names.piece(self.who)} declares a charge at {names.piece(self.target)}{by}"
 
 
-class Charged(Event, frozen=True):
-    who: str
+class Charged(Deed, frozen=True):
+    shows = Shows("charge", who="who", at="targets", way="way")
+    says = "{who} {dived:dives down upon|charges} {targets} over {length:far}"
+
     targets: tuple[str, ...]
     way: tuple[Point, ...]
     length: int
     dived: bool = False
-    shows: ClassVar[Shows] = Shows("charge", who="who", at="targets", way="way")
-
-    def say(self, names: Names) -> str:
-        how = "dives down upon" if self.dived else "charges"
-        return f"{names.piece(self.who)} {how} {names.pieces(self.targets)} over {far(self.length)}"
 
     def outcome(self) -> Outcome:
         return Outcome("the charge comes home", self.who, True)
 
 
-class ChargeFailed(Event, frozen=True):
-    who: str
+class ChargeFailed(Deed, frozen=True):
+    shows = Shows("move", who="who", way="way")
+    says = "the charge of {who} fails: {why}"
+
     why: str
     way: tuple[Point, ...]
-    shows: ClassVar[Shows] = Shows("move", who="who", way="way")
-
-    def say(self, names: Names) -> str:
-        return f"the charge of {names.piece(self.who)} fails: {self.why}"
 
     def outcome(self) -> Outcome:
         return Outcome("the charge comes home", self.who, False)
@@ -270,52 +279,42 @@ class ChargeFailed(Event, frozen=True):
         return self.who, "stops half way" if len(self.way) > 1 else "stays where he is"
 
 
-class Intercepted(Event, frozen=True):
-    who: str
+class Intercepted(Deed, frozen=True):
+    shows = Shows("move", who="who", at="charger", way="way")
+    says = "{who} steps into the way of {charger}"
+
     charger: str
     way: tuple[Point, ...]
-    shows: ClassVar[Shows] = Shows("move", who="who", at="charger", way="way")
-
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.who)} steps into the way of {names.piece(self.charger)}"
 
 
-class Shot(Event, frozen=True):
-    who: str
-    target: str
+class Shot(Aimed, frozen=True):
+    shows = Shows("shot", who="who", at="target")
+    says = "{who} shoots at {target} ({weapon}, needs {need}+)"
+
     weapon: str
     need: int
     because: tuple[Step, ...] = ()
-    shows: ClassVar[Shows] = Shows("shot", who="who", at="target")
-
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.who)} shoots at {names.piece(self.target)} ({self.weapon}, needs {self.need}+)"
 
 
-class OutOfRange(Event, frozen=True):
+class OutOfRange(Aimed, frozen=True):
     """A shot that is lost, where nothing is measured before the target is named."""
 
-    who: str
-    target: str
+    shows = Shows("shot", who="who", at="target")
+    says = "{who} shoots in vain: {target} is farther than {range} inches"
+
     range: int
-    shows: ClassVar[Shows] = Shows("shot", who="who", at="target")
-
-    def say(self, names: Names) -> str:
-        who, target = names.piece(self.who), names.piece(self.target)
-        return f"{who} shoots in vain: {target} is farther than {self.range} inches"
 
 
-class Struck(Event, frozen=True):
+class Struck(Aimed, frozen=True):
     """Blows at one enemy: how many dice, what they need, how many hit."""
 
-    who: str
-    target: str
+    shows = Shows("blow", who="who", at="target", number="hits")
+
     weapon: str
     dice: int
     need: int
     hits: int
     because: tuple[Step, ...] = ()
-    shows: ClassVar[Shows] = Shows("blow", who="who", at="target", number="hits")
 
     def say(self, names: Names) -> str:
         needs = f", needs {self.need}+" if self.need else ""
@@ -326,75 +325,61 @@ class Struck(Event, frozen=True):
         return Outcome("a blow lands", self.who, self.hits > 0)
 
 
-class Missed(Event, frozen=True):
-    who: str
-    target: str
-    why: str = "misses"
-    shows: ClassVar[Shows] = Shows("shot", who="who", at="target")
+class Missed(Aimed, frozen=True):
+    shows = Shows("shot", who="who", at="target")
+    says = "{who} {why}"
 
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.who)} {self.why}"
+    why: str = "misses"
 
     def outcome(self) -> Outcome:
         return Outcome("hits", self.who, False)
 
 
-class Parried(Event, frozen=True):
-    who: str
+class Parried(Deed, frozen=True):
+    shows = Shows("blow", who="by", at="who", success="success")
+    says = "{who} {success:parries|fails to parry} a blow of {by}"
+
     by: str
     success: bool
-    shows: ClassVar[Shows] = Shows("blow", who="by", at="who", success="success")
-
-    def say(self, names: Names) -> str:
-        did = "parries" if self.success else "fails to parry"
-        return f"{names.piece(self.who)} {did} a blow of {names.piece(self.by)}"
 
 
-class CriticalHit(Event, frozen=True):
-    who: str
-    target: str
+class CriticalHit(Aimed, frozen=True):
+    shows = Shows("hurt", at="target")
+
     what: str
-    shows: ClassVar[Shows] = Shows("hurt", at="target")
 
     def say(self, names: Names) -> str:
         return f"{names.piece(self.who)} lands a critical wound on {names.piece(self.target)}: {self.what}"
 
 
-class Wounded(Event, frozen=True):
+class Wounded(Deed, frozen=True):
     """Wounds that were neither saved nor ignored."""
 
-    who: str
+    shows = Shows("hurt", who="who", number="number")
+    says = "{who} takes {number:wound}, {left} left"
+
     number: int
     left: int
     by: str = ""
-    shows: ClassVar[Shows] = Shows("hurt", who="who", number="number")
-
-    def say(self, names: Names) -> str:
-        return (
-            f"{names.piece(self.who)} takes {self.number} wound{'s' if self.number > 1 else ''}, {self.left} left"
-        )
 
     def outcome(self) -> Outcome:
         return Outcome("is wounded", self.who, True, ill=True)
 
 
-class Saved(Event, frozen=True):
-    who: str
-    what: str
-    shows: ClassVar[Shows] = Shows("note", who="who")
+class Saved(Deed, frozen=True):
+    says = "{who} is saved by {what}"
 
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.who)} is saved by {self.what}"
+    what: str
 
     def outcome(self) -> Outcome:
         return Outcome("is wounded", self.who, False, ill=True)
 
 
-class TakenOut(Event, frozen=True):
-    who: str
+class TakenOut(Deed, frozen=True):
+    shows = Shows("fall", who="who")
+
     by: str = ""
     place: Point | None = None
-    shows: ClassVar[Shows] = Shows("fall", who="who")
 
     def say(self, names: Names) -> str:
         by = f" by {names.piece(self.by)}" if self.by else ""
@@ -404,68 +389,60 @@ class TakenOut(Event, frozen=True):
         return Outcome("is taken out of action", self.who, True, ill=True)
 
 
-class LeftTable(Event, frozen=True):
-    who: str
+class LeftTable(Deed, frozen=True):
+    shows = Shows("vanish", who="who")
+    says = "{who} {why}"
+
     why: str
-    shows: ClassVar[Shows] = Shows("vanish", who="who")
-
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.who)} {self.why}"
 
 
-class Cast(Event, frozen=True):
-    who: str
+class Cast(Deed, frozen=True):
+    shows = Shows("spell", who="who", at="target", success="success")
+    says = "{who} {success:casts|fails to cast} {spell} at {target} ({total} of {need})"
+
     spell: str
     target: str
     success: bool
     total: int
     need: int
-    shows: ClassVar[Shows] = Shows("spell", who="who", at="target", success="success")
-
-    def say(self, names: Names) -> str:
-        how = "casts" if self.success else "fails to cast"
-        at = f"{names.piece(self.target)} ({self.total} of {self.need})"
-        return f"{names.piece(self.who)} {how} {self.spell} at {at}"
 
     def outcome(self) -> Outcome:
         return Outcome("the spell works", self.who, self.success)
 
 
-class SpellEnded(Event, frozen=True):
-    who: str
-    spell: str
-    shows: ClassVar[Shows] = Shows("change", who="who")
+class SpellEnded(Deed, frozen=True):
+    shows = Shows("change", who="who")
+    says = "{spell} on {who} is over"
 
-    def say(self, names: Names) -> str:
-        return f"{self.spell} on {names.piece(self.who)} is over"
+    spell: str
 
 
 class PrizeMoved(Event, frozen=True):
     """A marker was placed, picked up, dropped, handed on or carried off."""
 
+    shows = Shows("note", who="who", way="place")
+
     what: str
     who: str
     place: Point
-    shows: ClassVar[Shows] = Shows("note", who="who", way="place")
 
     def say(self, names: Names) -> str:
         return f"{names.piece(self.who)} {self.what}" if self.who else self.what
 
 
 class Scored(Event, frozen=True):
+    shows = Shows("phase")
+    says = "{side:side} {holds} the top of the belfry: {points} points"
+
     side: int
     points: int
-    shows: ClassVar[Shows] = Shows("phase")
-
-    def say(self, names: Names) -> str:
-        side = names.side(self.side)
-        return f"{side} {side.does('holds')} the top of the belfry: {self.points} points"
 
 
 class Routed(Event, frozen=True):
+    shows = Shows("phase")
+
     side: int
     why: str
-    shows: ClassVar[Shows] = Shows("phase")
 
     def say(self, names: Names) -> str:
         side, (verb, *rest) = names.side(self.side), self.why.split(" ")
@@ -473,9 +450,10 @@ class Routed(Event, frozen=True):
 
 
 class Ended(Event, frozen=True):
+    shows = Shows("end")
+
     why: str
     winner: int
-    shows: ClassVar[Shows] = Shows("end")
 
     def say(self, names: Names) -> str:
         if self.winner < 0:

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from warhost.engine.event import Event
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 from warhost.engine.words import Names
 
+from .deeds import Deed
+
 
 class CombatBegan(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("note", who="ours", at="theirs")
+    shows = Shows("note", who="ours", at="theirs")
+    says = "{ours} {fights} {theirs}"
 
     ours: tuple[str, ...]
     theirs: tuple[str, ...]
 
-    def say(self, names: Names) -> str:
-        ours = names.pieces(self.ours)
-        return f"{ours} {ours.does('fights')} {names.pieces(self.theirs)}"
 
+class Challenged(Deed, frozen=True):
+    shows = Shows("note", who="unit", at="foe")
 
-class Challenged(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("note", who="unit", at="foe")
-
-    unit: str
     foe: str = ""
     refused: bool = False
 
@@ -36,7 +32,7 @@ class Challenged(Event, frozen=True):
 
 
 class CombatResult(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("note", who="units")
+    shows = Shows("note", who="units")
 
     units: tuple[str, ...]
     totals: tuple[int, int]
@@ -53,22 +49,13 @@ class CombatResult(Event, frozen=True):
         return f"{names.side(self.winner)} wins the combat, {told}{'' if margin else ', by its musician'}"
 
 
-class Broke(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="unit")
-
-    unit: str
-
-    def say(self, names: Names) -> str:
-        who = names.piece(self.unit)
-        return f"{who} {who.does('breaks')}"
+class Broke(Deed, frozen=True):
+    shows = Shows("change", who="unit")
+    says = "{unit} {breaks}"
 
 
-class Captured(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("note", who="by", at="unit")
+class Captured(Deed, frozen=True):
+    shows = Shows("note", who="by", at="unit")
+    says = "{by} {captures} the standard of {unit}"
 
-    unit: str
     by: str
-
-    def say(self, names: Names) -> str:
-        by = names.piece(self.by)
-        return f"{by} {by.does('captures')} the standard of {names.piece(self.unit)}"

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from warhost.engine.event import Event
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 from warhost.engine.view import Outline
 from warhost.engine.words import Names, count
 
 from ..measures import INCH
+from .deeds import Aimed, Deed
 
 
-class Shot(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("shot", who="unit", at="target", number="shots")
+class Shot(Aimed, frozen=True):
+    shows = Shows("shot", who="unit", at="target", number="shots")
 
-    unit: str
-    target: str
     weapon: str
     shots: int
     need: int
@@ -30,11 +26,9 @@ class Shot(Event, frozen=True):
         return f"{who} {who.does('shoots')} at {names.piece(self.target)} with {self.weapon}{times}{needs}"
 
 
-class Struck(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("blow", who="unit", at="target", number="attacks")
+class Struck(Aimed, frozen=True):
+    shows = Shows("blow", who="unit", at="target", number="attacks")
 
-    unit: str
-    target: str
     who: str  # of the unit: its riders, its champion, its horses
     attacks: int
     hits: int
@@ -51,12 +45,11 @@ class Struck(Event, frozen=True):
         return f"{by} against {target}: {count(self.hits, 'hit')} of {self.attacks}, {wounds}"
 
 
-class Laid(Event, frozen=True):
+class Laid(Deed, frozen=True):
     """A template comes down."""
 
-    shows: ClassVar[Shows] = Shows("lay", who="unit", laid="outlines")
+    shows = Shows("lay", who="unit", laid="outlines")
 
-    unit: str
     outlines: tuple[Outline, ...]
     what: str
 
@@ -66,12 +59,11 @@ class Laid(Event, frozen=True):
         return f"{self.what} of {names.piece(self.unit)} comes down at ({x:g}, {y:g})"
 
 
-class Lost(Event, frozen=True):
+class Lost(Deed, frozen=True):
     """Models fell, or wounds were taken."""
 
-    shows: ClassVar[Shows] = Shows("fall", who="unit", number="models")
+    shows = Shows("fall", who="unit", number="models")
 
-    unit: str
     models: int
     wounds: int
     left: int
@@ -85,10 +77,9 @@ class Lost(Event, frozen=True):
         return f"{who} {who.does('suffers')} {count(self.wounds, 'wound')}"
 
 
-class Healed(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("heal", who="unit", number="amount")
+class Healed(Deed, frozen=True):
+    shows = Shows("heal", who="unit", number="amount")
 
-    unit: str
     amount: int
     models: bool = False
 
@@ -98,15 +89,11 @@ class Healed(Event, frozen=True):
         return f"{who} {who.does('regains')} {back}"
 
 
-class Destroyed(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("vanish", who="unit")
+class Destroyed(Deed, frozen=True):
+    shows = Shows("vanish", who="unit")
+    says = "{unit} {is} {why}"
 
-    unit: str
     why: str
-
-    def say(self, names: Names) -> str:
-        who = names.piece(self.unit)
-        return f"{who} {who.does('is')} {self.why}"
 
     def lost(self) -> bool:
         return True

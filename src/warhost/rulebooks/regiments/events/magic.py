@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from warhost.engine.event import Event, Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.words import Names
 
+from .deeds import Deed
+
 
 class Winds(Event, frozen=True):
+    says = "the winds of magic bring {power} power and {dispel} dispel dice"
+
     power: int
     dispel: int
 
-    def say(self, names: Names) -> str:
-        return f"the winds of magic bring {self.power} power and {self.dispel} dispel dice"
+
+class Channelled(Deed, frozen=True):
+    shows = Shows("change", who="unit")
+    says = "{unit} {channels} a die"
 
 
-class Channelled(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="unit")
+class Cast(Deed, frozen=True):
+    shows = Shows("spell", who="unit", at="targets", success="success")
 
-    unit: str
-
-    def say(self, names: Names) -> str:
-        who = names.piece(self.unit)
-        return f"{who} {who.does('channels')} a die"
-
-
-class Cast(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("spell", who="unit", at="targets", success="success")
-
-    unit: str
     spell: str
     targets: tuple[str, ...]
     total: int
@@ -53,7 +46,7 @@ class Cast(Event, frozen=True):
 
 
 class Dispelled(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("check", success="success")
+    shows = Shows("check", success="success")
 
     side: int
     spell: str
@@ -74,21 +67,15 @@ class Dispelled(Event, frozen=True):
         return Outcome("dispels the spell", "", self.success)
 
 
-class SpellEnded(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="unit")
+class SpellEnded(Deed, frozen=True):
+    shows = Shows("change", who="unit")
+    says = "{spell} ends"
 
-    unit: str
     spell: str
 
-    def say(self, names: Names) -> str | None:
-        return f"{self.spell} ends"
 
+class Miscast(Deed, frozen=True):
+    shows = Shows("change", who="unit")
+    says = "{unit} {miscasts}: {result}"
 
-class Miscast(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="unit")
-
-    unit: str
     result: str
-
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.unit)} {names.piece(self.unit).does('miscasts')}: {self.result}"

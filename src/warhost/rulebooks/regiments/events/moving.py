@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from warhost.engine.event import Event, Outcome
+from warhost.engine.event import Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.view import Point
-from warhost.engine.words import Names, count
+from warhost.engine.words import Names
 
 from ..measures import said
+from .deeds import Aimed, Deed
 
 
-class Moved(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("move", who="unit", way="way", facing="facing")
+class Moved(Deed, frozen=True):
+    shows = Shows("move", who="unit", way="way", facing="facing")
 
-    unit: str
     way: tuple[Point, ...]
     facing: int
     how: str
@@ -27,35 +25,24 @@ class Moved(Event, frozen=True):
         return f"{who} {who.does(self.how)}{length}"
 
 
-class Reformed(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("form", who="unit", way="at", facing="facing")
+class Reformed(Deed, frozen=True):
+    shows = Shows("form", who="unit", way="at", facing="facing")
+    says = "{unit} {reforms}, {files:model} wide"
 
-    unit: str
     at: Point
     facing: int
     files: int
 
-    def say(self, names: Names) -> str:
-        who = names.piece(self.unit)
-        return f"{who} {who.does('reforms')}, {count(self.files, 'model')} wide"
 
+class ChargeDeclared(Aimed, frozen=True):
+    says = "{unit} {declares} a charge at the {struck} of {target}"
 
-class ChargeDeclared(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("note", who="unit", at="target")
-
-    unit: str
-    target: str
     struck: str
 
-    def say(self, names: Names) -> str:
-        who = names.piece(self.unit)
-        return f"{who} {who.does('declares')} a charge at the {self.struck} of {names.piece(self.target)}"
 
+class Reacted(Deed, frozen=True):
+    shows = Shows("note", who="unit", at="by")
 
-class Reacted(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("note", who="unit", at="by")
-
-    unit: str
     by: str
     reaction: str
 
@@ -66,83 +53,60 @@ class Reacted(Event, frozen=True):
         return f"{who} {who.does(verb)}{' and ' + who.does('shoots') if rest else ''}"
 
 
-class Charged(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("charge", who="unit", at="target", way="way", facing="facing")
+class Charged(Aimed, frozen=True):
+    shows = Shows("charge", who="unit", at="target", way="way", facing="facing")
+    says = "{unit} {charges} home into the {struck} of {target}"
 
-    unit: str
-    target: str
     way: tuple[Point, ...]
     facing: int
     struck: str
-
-    def say(self, names: Names) -> str:
-        who = names.piece(self.unit)
-        return f"{who} {who.does('charges')} home into the {self.struck} of {names.piece(self.target)}"
 
     def outcome(self) -> Outcome:
         caught = self.rule == "reg.charge.fleeing"
         return Outcome("catches those who flee" if caught else "reaches its target", self.unit, True)
 
 
-class ChargeFailed(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("charge", who="unit", at="target", way="way", facing="facing")
+class ChargeFailed(Aimed, frozen=True):
+    shows = Shows("charge", who="unit", at="target", way="way", facing="facing")
+    says = "{unit} {fails} to reach {target}"
 
-    unit: str
-    target: str
     way: tuple[Point, ...]
     facing: int
     reach: int
-
-    def say(self, names: Names) -> str:
-        who = names.piece(self.unit)
-        return f"{who} {who.does('fails')} to reach {names.piece(self.target)}"
 
     def outcome(self) -> Outcome:
         return Outcome("reaches its target", self.unit, False)
 
 
-class Fled(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("flee", who="unit", way="way", facing="facing")
+class Fled(Deed, frozen=True):
+    shows = Shows("flee", who="unit", way="way", facing="facing")
+    says = "{unit} {flees}"
 
-    unit: str
     way: tuple[Point, ...]
     facing: int
 
-    def say(self, names: Names) -> str:
-        who = names.piece(self.unit)
-        return f"{who} {who.does('flees')}"
 
+class OffTable(Deed, frozen=True):
+    shows = Shows("vanish", who="unit")
+    says = "{unit} {leaves} the table{safe:| for good}"
 
-class OffTable(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("vanish", who="unit")
-
-    unit: str
     safe: bool = False
-
-    def say(self, names: Names) -> str:
-        who = names.piece(self.unit)
-        return f"{who} {who.does('leaves')} the table{'' if self.safe else ' for good'}"
 
     def lost(self) -> bool:
         return not self.safe
 
 
-class Arrived(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("appear", who="unit", way="at", facing="facing")
+class Arrived(Deed, frozen=True):
+    shows = Shows("appear", who="unit", way="at", facing="facing")
+    says = "{unit} {comes} on to the table"
 
-    unit: str
     at: Point
     facing: int
 
-    def say(self, names: Names) -> str:
-        who = names.piece(self.unit)
-        return f"{who} {who.does('comes')} on to the table"
 
+class Pursued(Deed, frozen=True):
+    shows = Shows("pursue", who="unit", way="way", facing="facing")
 
-class Pursued(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("pursue", who="unit", way="way", facing="facing")
-
-    unit: str
     way: tuple[Point, ...]
     facing: int
     overrun: bool = False

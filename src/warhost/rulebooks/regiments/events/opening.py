@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from warhost.engine.event import Event
 from warhost.engine.playing import Shows
 from warhost.engine.view import Outline, Point
 from warhost.engine.words import Names, listed
+
+from .deeds import Deed
 
 
 def _some(kind: str) -> str:
@@ -18,7 +18,7 @@ def _some(kind: str) -> str:
 
 
 class TerrainLaid(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("lay", laid="outlines")
+    shows = Shows("lay", laid="outlines")
 
     kind: str
     outlines: tuple[Outline, ...]
@@ -34,10 +34,9 @@ class LeftOut(Event, frozen=True):
         return f"there is no room for {_some(self.kind)}"
 
 
-class SpellsLearned(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="unit")
+class SpellsLearned(Deed, frozen=True):
+    shows = Shows("change", who="unit")
 
-    unit: str
     spells: tuple[str, ...]
 
     def say(self, names: Names) -> str:
@@ -46,58 +45,42 @@ class SpellsLearned(Event, frozen=True):
 
 
 class EdgeTaken(Event, frozen=True):
+    says = "{side:side} takes the {near:near|far} edge"
+
     side: int
     near: bool
 
-    def say(self, names: Names) -> str:
-        return f"{names.side(self.side)} takes the {'near' if self.near else 'far'} edge"
 
+class Deployed(Deed, frozen=True):
+    shows = Shows("appear", who="unit", way="at", facing="facing")
+    says = "{unit} {is} set up"
 
-class Deployed(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("appear", who="unit", way="at", facing="facing")
-
-    unit: str
     at: Point
     facing: int
 
-    def say(self, names: Names) -> str:
-        who = names.piece(self.unit)
-        return f"{who} {who.does('is')} set up"
-
 
 class HeldBack(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="units")
+    shows = Shows("change", who="units")
+    says = "{units} will come from ambush"
 
     units: tuple[str, ...]
 
-    def say(self, names: Names) -> str:
-        return f"{names.pieces(self.units)} will come from ambush"
 
+class Joined(Deed, frozen=True):
+    shows = Shows("change", who="unit", at="host")
+    says = "{unit} {joins} {host}"
 
-class Joined(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="unit", at="host")
-
-    unit: str
     host: str
 
-    def say(self, names: Names) -> str:
-        who = names.piece(self.unit)
-        return f"{who} {who.does('joins')} {names.piece(self.host)}"
 
+class LeftUnit(Deed, frozen=True):
+    shows = Shows("change", who="unit", at="host")
+    says = "{unit} {leaves} {host}"
 
-class LeftUnit(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="unit", at="host")
-
-    unit: str
     host: str
-
-    def say(self, names: Names) -> str:
-        who = names.piece(self.unit)
-        return f"{who} {who.does('leaves')} {names.piece(self.host)}"
 
 
 class FirstTurn(Event, frozen=True):
-    side: int
+    says = "{side:side} has the first turn"
 
-    def say(self, names: Names) -> str:
-        return f"{names.side(self.side)} has the first turn"
+    side: int

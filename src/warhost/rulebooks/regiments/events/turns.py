@@ -9,6 +9,8 @@ from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 from warhost.engine.words import Names
 
+from .deeds import Deed
+
 
 class TurnBegan(Event, frozen=True):
     shows: ClassVar[Shows] = Shows("turn")
@@ -30,13 +32,12 @@ class PhaseBegan(Event, frozen=True):
         return f"{names.side(self.side)}: {self.phase}"
 
 
-class Tested(Event, frozen=True):
+class Tested(Deed, frozen=True):
     """A Leadership or characteristic test."""
 
     __test__: ClassVar[bool] = False  # of nerve, not one that pytest should collect
     shows: ClassVar[Shows] = Shows("check", who="unit", success="passed")
 
-    unit: str
     what: str
     value: int
     score: int
@@ -51,12 +52,11 @@ class Tested(Event, frozen=True):
         return Outcome(f"passes the {self.what} test", self.unit, self.passed)
 
 
-class Noted(Event, frozen=True):
+class Noted(Deed, frozen=True):
     """Something that is said of a unit and moves nothing."""
 
     shows: ClassVar[Shows] = Shows("change", who="unit")
 
-    unit: str
     what: str  # with the verb as it follows 'it'
 
     def say(self, names: Names) -> str:

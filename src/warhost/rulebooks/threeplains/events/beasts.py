@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from warhost.engine.event import Event
 from warhost.engine.playing import Shows
 from warhost.engine.words import Names, count
 
 from ..state import Number, Point, Stood
-from ..wording import length, place
+from .deeds import Aimed, Deed
 
 REACTIONS = {
     1: "turns on {its} own side",
@@ -22,12 +19,11 @@ REACTIONS = {
 }
 
 
-class TurnedWild(Event, frozen=True):
+class TurnedWild(Deed, frozen=True):
     """Nobody is left to hold a beast: the die, its loyalty, and the row of the reaction chart."""
 
-    shows: ClassVar[Shows] = Shows("change", who="piece", number="row")
+    shows = Shows("change", who="piece", number="row")
 
-    piece: Number
     face: int
     loyalty: int
     row: int
@@ -38,67 +34,53 @@ class TurnedWild(Event, frozen=True):
         return f"{said}, now that nobody is there to command (reaction die {self.face}{loyalty})."
 
 
-class RanWild(Event, frozen=True):
+class RanWild(Deed, frozen=True):
     """A beast that nobody commands went so far."""
 
-    shows: ClassVar[Shows] = Shows("move", who="piece", way="way")
+    shows = Shows("move", who="piece", way="way")
+    says = "{piece} {runs} wild, {distance:length} to {at:place}."
 
-    piece: Number
     distance: int
     at: tuple[int, int]
     way: tuple[Point, ...] = ()
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'runs')} wild, {length(self.distance)} to {place(self.at)}."
 
-
-class LeftMasters(Event, frozen=True):
+class LeftMasters(Deed, frozen=True):
     """Beasts outrun their masters."""
 
-    shows: ClassVar[Shows] = Shows("form", who="piece masters", stands="stands")
+    shows = Shows("form", who="piece masters", stands="stands")
+    says = "{piece} {leaves} {masters} behind."
 
-    piece: Number
     masters: Number
     stands: tuple[Stood, ...] = ()
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'leaves')} {names.piece(self.masters)} behind."
 
-
-class Followed(Event, frozen=True):
+class Followed(Deed, frozen=True):
     """Masters run after their beasts."""
 
-    shows: ClassVar[Shows] = Shows("move", who="piece", at="beasts", way="way")
+    shows = Shows("move", who="piece", at="beasts", way="way")
+    says = "{piece} {follows} {beasts}, {distance:length}."
 
-    piece: Number
     beasts: int
     distance: int
     way: tuple[Point, ...] = ()
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'follows')} {names.piece(self.beasts)}, {length(self.distance)}."
 
-
-class Reunited(Event, frozen=True):
+class Reunited(Deed, frozen=True):
     """Masters have their beasts in hand again."""
 
-    shows: ClassVar[Shows] = Shows("form", who="piece masters", stands="stands")
+    shows = Shows("form", who="piece masters", stands="stands")
+    says = "{masters} {has} {piece} in hand again."
 
-    piece: Number
     masters: Number
     stands: tuple[Stood, ...] = ()
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.masters, 'has')} {names.piece(self.piece)} in hand again."
 
-
-class Breathed(Event, frozen=True):
+class Breathed(Aimed, frozen=True):
     """A beast breathes fire at somebody; how many times more it can."""
 
-    shows: ClassVar[Shows] = Shows("shot", who="piece", at="target")
+    shows = Shows("shot", who="piece", at="target")
 
-    piece: Number
-    target: Number
     left: int
 
     def say(self, names: Names) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from warhost.engine.event import Event
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
@@ -12,31 +10,24 @@ from warhost.engine.words import Names, count, listed, mention
 
 from ..state import NOBODY, Number, Stood
 from ..wording import place
+from .deeds import Aimed, Deed
 
 FACES = 6  # of the damage die
 
 
-class NoShot(Event, frozen=True):
+class NoShot(Aimed, frozen=True):
     """A target was named that cannot be shot at; the shot of this turn is lost."""
 
-    shows: ClassVar[Shows] = Shows(who="piece", at="target")
+    says = "{piece} cannot shoot at {target}: {why:reason}."
 
-    piece: Number
-    target: Number
     why: str
 
-    def say(self, names: Names) -> str:
-        why = names.reason(self.why, self.piece)
-        return f"{names.piece(self.piece)} cannot shoot at {names.piece(self.target)}: {why}."
 
-
-class Shot(Event, frozen=True):
+class Shot(Aimed, frozen=True):
     """A volley: so many shots that need so much, and the hits they scored."""
 
-    shows: ClassVar[Shows] = Shows("shot", who="piece", at="target", number="hits")
+    shows = Shows("shot", who="piece", at="target", number="hits")
 
-    piece: Number
-    target: Number
     weapon: str
     shots: int
     need: int
@@ -47,12 +38,11 @@ class Shot(Event, frozen=True):
         return _volley(self, names.piece(self.target), names)
 
 
-class ShotAtWorks(Event, frozen=True):
+class ShotAtWorks(Deed, frozen=True):
     """A volley at something that is built."""
 
-    shows: ClassVar[Shows] = Shows("shot", who="piece", number="hits")
+    shows = Shows("shot", who="piece", number="hits")
 
-    piece: Number
     feature: str
     weapon: str
     shots: int
@@ -66,24 +56,20 @@ class ShotAtWorks(Event, frozen=True):
         return _volley(self, mention(self.feature), names)
 
 
-class StoneHurled(Event, frozen=True):
+class StoneHurled(Deed, frozen=True):
     """A stone thrown at something that is built, and whether it hit."""
 
-    shows: ClassVar[Shows] = Shows("shot", who="piece")
+    shows = Shows("shot", who="piece")
+    says = "{piece} {hurls} a stone at {feature:title}{hit: and hits|, and it misses}."
 
-    piece: Number
     feature: str
     hit: bool
-
-    def say(self, names: Names) -> str:
-        end = " and hits" if self.hit else ", and it misses"
-        return f"{names.does(self.piece, 'hurls')} a stone at {mention(self.feature)}{end}."
 
 
 class LoopShot(Event, frozen=True):
     """A shot out of an arrow-loop; it needs nothing if the target turned out to be out of range."""
 
-    shows: ClassVar[Shows] = Shows("shot", at="target")
+    shows = Shows("shot", at="target")
 
     feature: str
     target: Number
@@ -99,7 +85,7 @@ class LoopShot(Event, frozen=True):
 class LoopShotAtWorks(Event, frozen=True):
     """A shot out of an arrow-loop at something that is built; it needs nothing if it turned out to be too far."""
 
-    shows: ClassVar[Shows] = Shows("shot")
+    shows = Shows("shot")
 
     feature: str
     mark: str
@@ -112,25 +98,21 @@ class LoopShotAtWorks(Event, frozen=True):
         return _from_a_loop(self, mention(self.mark))
 
 
-class Spiked(Event, frozen=True):
+class Spiked(Deed, frozen=True):
     """A large flyer is too near to a dragon spike."""
 
-    shows: ClassVar[Shows] = Shows("hurt", who="piece", number="hits")
+    shows = Shows("hurt", who="piece", number="hits")
+    says = "{piece} {is} too near to {feature:title}: {hits:hit}."
 
-    piece: Number
     feature: str
     hits: int
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'is')} too near to {mention(self.feature)}: {count(self.hits, 'hit')}."
 
-
-class OilPoured(Event, frozen=True):
+class OilPoured(Deed, frozen=True):
     """Boiling oil comes down: poured by a piece, or spilt."""
 
-    shows: ClassVar[Shows] = Shows("lay", by="piece", number="hits")
+    shows = Shows("lay", by="piece", number="hits")
 
-    piece: Number
     feature: str
     hits: int
 
@@ -140,26 +122,20 @@ class OilPoured(Event, frozen=True):
         return f"{start}: {count(self.hits, 'hit')}."
 
 
-class Caught(Event, frozen=True):
+class Caught(Deed, frozen=True):
     """So many missile hits on a piece strike what it carries."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
+    says = "{hits:hit strikes/hits strike} the {thing} of {piece} instead."
 
-    piece: Number
     thing: str
     hits: int
 
-    def say(self, names: Names) -> str:
-        strike = count(self.hits, "hit strikes", "hits strike")
-        return f"{strike} the {self.thing} of {names.piece(self.piece)} instead."
 
-
-class FendedOff(Event, frozen=True):
+class FendedOff(Deed, frozen=True):
     """Of so many hits on a piece that needed no roll so many strike it behind what it holds."""
 
-    shows: ClassVar[Shows] = Shows(who="piece", by="by")
+    shows = Shows(who="piece", by="by")
 
-    piece: Number
     by: Number
     hits: int
     left: int
@@ -182,15 +158,14 @@ class Dispersed(Event, frozen=True):
         return f"the hits are shared out: {listed(shares)}."
 
 
-class Damaged(Event, frozen=True):
+class Damaged(Deed, frozen=True):
     """Damage dice have been thrown: against which save, how many faces from the top were dodged, what was lost.
 
     `horde` tells that no single die could harm the target.
     """
 
-    shows: ClassVar[Shows] = Shows("hurt", who="piece", by="by", number="points")
+    shows = Shows("hurt", who="piece", by="by", number="points")
 
-    piece: Number
     by: Number
     hits: int
     save: int
@@ -210,40 +185,32 @@ class Damaged(Event, frozen=True):
         return f"{hits}{dodge}{horde}: {count(self.points, 'life point')} lost."
 
 
-class LostOutright(Event, frozen=True):
+class LostOutright(Deed, frozen=True):
     """Life points were taken that no save could keep, by somebody's hand."""
 
-    shows: ClassVar[Shows] = Shows("hurt", who="piece", by="by", number="points")
+    shows = Shows("hurt", who="piece", by="by", number="points")
+    says = "{piece} {loses} {points:life point} outright."
 
-    piece: Number
     by: Number
     points: int
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'loses')} {count(self.points, 'life point')} outright."
 
-
-class Fell(Event, frozen=True):
+class Fell(Deed, frozen=True):
     """Models of a group are gone; so many are left."""
 
-    shows: ClassVar[Shows] = Shows("fall", who="piece", number="models", stands="stands")
+    shows = Shows("fall", who="piece", number="models", stands="stands")
+    says = "{piece}: {models:model falls/models fall}, {left} left."
 
-    piece: Number
     models: int
     left: int
     stands: tuple[Stood, ...] = ()
 
-    def say(self, names: Names) -> str:
-        gone = count(self.models, "model falls", "models fall")
-        return f"{names.piece(self.piece)}: {gone}, {self.left} left."
 
-
-class Slain(Event, frozen=True):
+class Slain(Deed, frozen=True):
     """A piece is gone with so many models, which it still had; those it stood with stand so now."""
 
-    shows: ClassVar[Shows] = Shows("fall", who="piece", number="models", stands="stands")
+    shows = Shows("fall", who="piece", number="models", stands="stands")
 
-    piece: Number
     models: int = 1
     stands: tuple[Stood, ...] = ()
 
@@ -251,28 +218,22 @@ class Slain(Event, frozen=True):
         return f"{names.does(self.piece, 'is')} {'slain' if names.person(self.piece) else 'destroyed'}."
 
 
-class LeftBehind(Event, frozen=True):
+class LeftBehind(Deed, frozen=True):
     """A character whose group is gone stands alone."""
 
-    shows: ClassVar[Shows] = Shows("appear", who="piece", by="group", way="at", facing="facing")
+    shows = Shows("appear", who="piece", by="group", way="at", facing="facing")
+    says = "{piece} {stands} alone where {group} {group was}, at {at:place}."
 
-    piece: Number
     group: Number
     at: tuple[int, int]
     facing: int | None = None
 
-    def say(self, names: Names) -> str:
-        lost = names.does(self.group, "was")
-        return f"{names.does(self.piece, 'stands')} alone where {lost}, at {place(self.at)}."
 
-
-class ShotOutOfTurn(Event, frozen=True):
+class ShotOutOfTurn(Aimed, frozen=True):
     """A piece holds and shoots, or strikes defensively, or fails the check for it."""
 
-    shows: ClassVar[Shows] = Shows("check", who="piece", at="target", success="passed")
+    shows = Shows("check", who="piece", at="target", success="passed")
 
-    piece: Number
-    target: Number
     passed: bool
 
     def say(self, names: Names) -> str:
@@ -281,7 +242,7 @@ class ShotOutOfTurn(Event, frozen=True):
 
 
 class TemplateLaid(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("lay", laid="outlines")
+    shows = Shows("lay", laid="outlines")
 
     title: str
     at: tuple[int, int]
@@ -297,21 +258,17 @@ class TemplateLaid(Event, frozen=True):
 class CombatBegan(Event, frozen=True):
     """A round of a combat of these pieces begins."""
 
-    shows: ClassVar[Shows] = Shows(who="pieces")
+    shows = Shows(who="pieces")
+    says = "{pieces} fight."
 
     pieces: tuple[Number, ...]
 
-    def say(self, names: Names) -> str:
-        return f"{names.pieces(self.pieces)} fight."
 
-
-class Struck(Event, frozen=True):
+class Struck(Aimed, frozen=True):
     """Blows were dealt; how many of them hit. `part` is what struck: the model itself, its steed, team or sting."""
 
-    shows: ClassVar[Shows] = Shows("blow", who="piece", at="target", number="hits")
+    shows = Shows("blow", who="piece", at="target", number="hits")
 
-    piece: Number
-    target: Number
     blows: int
     hits: int
     part: str = "self"

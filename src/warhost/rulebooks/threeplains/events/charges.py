@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from warhost.engine.event import Event, Outcome
+from warhost.engine.event import Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
-from warhost.engine.words import Names, count
+from warhost.engine.words import Names
 
 from ..figure import INCH
 from ..state import NOBODY, Number, Point, Stood
-from ..wording import HARDLY, flank, length, place
+from ..wording import HARDLY, flank, length
+from .deeds import Aimed, Deed
 
 ANSWERS = {"stand": "will stand", "fall back": "is ordered to fall back"}
 
 
-class ChargeNamed(Event, frozen=True):
+class ChargeNamed(Aimed, frozen=True):
     """A charge was ordered, or runs on from an earlier turn."""
 
-    shows: ClassVar[Shows] = Shows(who="piece", at="target")
-
-    piece: Number
-    target: Number
     running: bool = False
 
     def say(self, names: Names) -> str:
@@ -30,25 +27,20 @@ class ChargeNamed(Event, frozen=True):
         return f"{names.does(self.piece, order)} {names.piece(self.target)}."
 
 
-class Answered(Event, frozen=True):
+class Answered(Deed, frozen=True):
     """How a piece is ordered to meet the charges on it: "stand" or "fall back"."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
-
-    piece: Number
     answer: str
 
     def say(self, names: Names) -> str:
         return f"{names.does(self.piece, ANSWERS.get(self.answer, self.answer))}."
 
 
-class ChargeHalted(Event, frozen=True):
+class ChargeHalted(Aimed, frozen=True):
     """A charge is over before it reached anybody; `why` in words."""
 
-    shows: ClassVar[Shows] = Shows(who="piece", at="target", stands="stands")
+    shows = Shows(who="piece", at="target", stands="stands")
 
-    piece: Number
-    target: Number
     why: str
     stands: tuple[Stood, ...] = ()
 
@@ -57,43 +49,27 @@ class ChargeHalted(Event, frozen=True):
         return f"{names.does(self.piece, 'breaks')} off the charge{at}: {names.reason(self.why, self.piece)}."
 
 
-class ChargeAimed(Event, frozen=True):
+class ChargeAimed(Aimed, frozen=True):
     """A charge makes for another point of the struck side than the nearest: its left, middle or right."""
 
-    shows: ClassVar[Shows] = Shows(who="piece", at="target")
+    says = "{piece} {makes} for the {part} of the {side:flank} of {target}."
 
-    piece: Number
-    target: Number
     side: str
     part: str
 
-    def say(self, names: Names) -> str:
-        target = names.piece(self.target)
-        return f"{names.does(self.piece, 'makes')} for the {self.part} of the {flank(self.side)} of {target}."
+
+class ChargeRedirected(Aimed, frozen=True):
+    says = "{piece} {charges} {target} instead."
 
 
-class ChargeRedirected(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows(who="piece", at="target")
-
-    piece: Number
-    target: Number
-
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'charges')} {names.piece(self.target)} instead."
-
-
-class Charged(Event, frozen=True):
+class Charged(Aimed, frozen=True):
     """A charge move: how far the middle front came this turn, to where, and whether it reached the target.
 
     Where a charge strikes home it still has to square up.
     """
 
-    shows: ClassVar[Shows] = Shows(
-        "charge", who="piece", at="target", way="way", facing="facing", success="reached"
-    )
+    shows = Shows("charge", who="piece", at="target", way="way", facing="facing", success="reached")
 
-    piece: Number
-    target: Number
     side: str
     distance: int
     reached: bool
@@ -116,69 +92,50 @@ class Charged(Event, frozen=True):
         return Outcome("gets there this turn", self.piece, self.reached, measured=True)
 
 
-class Narrowed(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("form", who="piece")
+class Narrowed(Deed, frozen=True):
+    shows = Shows("form", who="piece")
+    says = "{piece} {narrows} to a front of {files:file}."
 
-    piece: Number
     files: int
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'narrows')} to a front of {count(self.files, 'file')}."
 
-
-class RanInto(Event, frozen=True):
+class RanInto(Deed, frozen=True):
     """A charge or pursuit hit a piece that was not its target."""
 
-    shows: ClassVar[Shows] = Shows("blow", who="piece", at="hit")
+    shows = Shows("blow", who="piece", at="hit")
+    says = "{piece} {runs} into the {side:flank} of {hit} instead."
 
-    piece: Number
     hit: Number
     side: str
 
-    def say(self, names: Names) -> str:
-        hit = f"the {flank(self.side)} of {names.piece(self.hit)}"
-        return f"{names.does(self.piece, 'runs')} into {hit} instead."
 
-
-class MarchedOver(Event, frozen=True):
+class MarchedOver(Deed, frozen=True):
     """A march over that did not pass the victim: they fight."""
 
-    shows: ClassVar[Shows] = Shows("blow", who="piece", at="victim", stands="stands")
+    shows = Shows("blow", who="piece", at="victim", stands="stands")
+    says = "{piece} {is} stopped at the {side:flank} of {victim}: they fight."
 
-    piece: Number
     victim: Number
     side: str
     stands: tuple[Stood, ...] = ()
 
-    def say(self, names: Names) -> str:
-        where = f"the {flank(self.side)} of {names.piece(self.victim)}"
-        return f"{names.does(self.piece, 'is')} stopped at {where}: they fight."
 
+class Trodden(Deed, frozen=True):
+    shows = Shows("blow", who="piece", at="victim")
+    says = "{piece} {marches} over {victim}."
 
-class Trodden(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("blow", who="piece", at="victim")
-
-    piece: Number
     victim: Number
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'marches')} over {names.piece(self.victim)}."
 
-
-class CounterCharged(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows(who="piece", at="target")
-
-    piece: Number
-    target: Number
-
+class CounterCharged(Aimed, frozen=True):
     def say(self, names: Names) -> str:
         return f"{names.does(self.piece, 'counter-charges')} {names.piece(self.target)}!"
 
 
-class FellBack(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("flee", who="piece", way="way", facing="facing")
+class FellBack(Deed, frozen=True):
+    shows = Shows("flee", who="piece", way="way", facing="facing")
+    says = "{piece} {falls} back {distance:length} to {at:place}."
 
-    piece: Number
     distance: int
     at: tuple[int, int]
     because: tuple[Step, ...] = ()
@@ -186,26 +143,19 @@ class FellBack(Event, frozen=True):
     facing: int | None = None
     scale: ClassVar[int] = INCH
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'falls')} back {length(self.distance)} to {place(self.at)}."
 
-
-class NoFallBack(Event, frozen=True):
+class NoFallBack(Deed, frozen=True):
     """A piece that was ordered to fall back stays where it is."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
+    says = "{piece} {does} not fall back: {why:reason}."
 
-    piece: Number
     why: str
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'does')} not fall back: {names.reason(self.why, self.piece)}."
 
+class Fled(Deed, frozen=True):
+    shows = Shows("flee", who="piece", way="way", facing="facing")
+    says = "{piece} {flees} {distance:length} to {at:place}."
 
-class Fled(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("flee", who="piece", way="way", facing="facing")
-
-    piece: Number
     distance: int
     at: tuple[int, int]
     because: tuple[Step, ...] = ()
@@ -213,67 +163,45 @@ class Fled(Event, frozen=True):
     facing: int | None = None
     scale: ClassVar[int] = INCH
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'flees')} {length(self.distance)} to {place(self.at)}."
 
+class Scattered(Deed, frozen=True):
+    shows = Shows("fall", who="piece", number="points")
+    says = "{piece} {scatters}: {points:life point} lost."
 
-class Scattered(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("fall", who="piece", number="points")
-
-    piece: Number
     points: int
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'scatters')}: {count(self.points, 'life point')} lost."
+
+class Rallied(Deed, frozen=True):
+    shows = Shows("change", who="piece")
+    says = "{piece} {rallies}."
 
 
-class Rallied(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="piece")
+class LeftBoard(Deed, frozen=True):
+    shows = Shows("vanish", who="piece", way="at")
+    says = "{piece} {runs} over the edge of the table at {at:place}."
 
-    piece: Number
-
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'rallies')}."
-
-
-class LeftBoard(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("vanish", who="piece", way="at")
-
-    piece: Number
     at: tuple[int, int]
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'runs')} over the edge of the table at {place(self.at)}."
 
+class CameBack(Deed, frozen=True):
+    shows = Shows("appear", who="piece", way="at", facing="facing")
+    says = "{piece} {comes} back to the table at {at:place}."
 
-class CameBack(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("appear", who="piece", way="at", facing="facing")
-
-    piece: Number
     at: tuple[int, int]
     facing: int | None = None
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'comes')} back to the table at {place(self.at)}."
 
-
-class Held(Event, frozen=True):
+class Held(Deed, frozen=True):
     """It did not pursue."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
-
-    piece: Number
-
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'holds')} firm."
+    says = "{piece} {holds} firm."
 
 
-class Pursued(Event, frozen=True):
+class Pursued(Deed, frozen=True):
     """How far a pursuit went, and whether it caught its quarry, or that was `gone` before."""
 
-    shows: ClassVar[Shows] = Shows("pursue", who="piece", at="quarry", way="way", facing="facing", success="caught")
+    shows = Shows("pursue", who="piece", at="quarry", way="way", facing="facing", success="caught")
 
-    piece: Number
     quarry: Number
     distance: int
     caught: bool
@@ -297,15 +225,11 @@ class Pursued(Event, frozen=True):
         return Outcome("catches them", self.piece, self.caught, measured=True)
 
 
-class WipedOut(Event, frozen=True):
+class WipedOut(Deed, frozen=True):
     """A piece freed by its enemy's death has some movement free."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
+    says = "{piece} {has} nobody left to fight and may move {movement:length}."
 
-    piece: Number
     movement: int
     because: tuple[Step, ...] = ()
     scale: ClassVar[int] = INCH
-
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'has')} nobody left to fight and may move {length(self.movement)}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import Literal
 
 from warhost.engine.event import Event
 from warhost.engine.playing import Shows
@@ -12,6 +12,7 @@ from warhost.engine.words import Names, count
 
 from ..state import NEITHER, Number, Player, opponent
 from ..wording import degrees, place
+from .deeds import Deed, Incident
 
 ZONES = ("near", "far")
 
@@ -20,31 +21,26 @@ EDGES: Mapping[int, str] = {0: "far", 9000: "right", 18000: "near", 27000: "left
 
 
 class TurnBegan(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("turn")
+    shows = Shows("turn")
+    says = "turn {turn}: {side:side}."
 
     turn: int
     side: Player
 
-    def say(self, names: Names) -> str:
-        return f"turn {self.turn}: {names.side(self.side)}."
-
 
 class PhaseBegan(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("phase")
+    shows = Shows("phase")
+    says = "{phase}: {side:side}."
 
     phase: str
     side: Player
 
-    def say(self, names: Names) -> str:
-        return f"{self.phase}: {names.side(self.side)}."
-
 
 class RolledOff(Event, frozen=True):
+    says = "the roll-off for {about} goes to {winner:side}."
+
     winner: Player
     about: str
-
-    def say(self, names: Names) -> str:
-        return f"the roll-off for {self.about} goes to {names.side(self.winner)}."
 
 
 class GeneralsRolled(Event, frozen=True):
@@ -66,42 +62,36 @@ class SidesChosen(Event, frozen=True):
         return f"the {ZONES[self.zones[self.side]]} side of the table goes to {names.side(self.side)}."
 
 
-class TileLaid(Event, frozen=True):
+class TileLaid(Incident, frozen=True):
     """A terrain tile, the middle of its sector, and how it lies there."""
 
-    shows: ClassVar[Shows] = Shows("lay")
+    shows = Shows("lay")
+    says = "a terrain tile at {at:place}: {tile}."
 
     tile: str
     at: tuple[int, int]
     turned: int
 
-    def say(self, names: Names) -> str:
-        return f"a terrain tile at {place(self.at)}: {self.tile}."
-
 
 class BonusTerrain(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("lay")
+    shows = Shows("lay")
+    says = "bonus terrain in the zone of {side:side}: {kind}."
 
     side: Player
     kind: str
 
-    def say(self, names: Names) -> str:
-        return f"bonus terrain in the zone of {names.side(self.side)}: {self.kind}."
-
 
 class FirstToPlace(Event, frozen=True):
+    says = "first to place: {side:side}."
+
     side: Player
 
-    def say(self, names: Names) -> str:
-        return f"first to place: {names.side(self.side)}."
 
-
-class Deployed(Event, frozen=True):
+class Deployed(Deed, frozen=True):
     """A piece is set up, in a wedge of so many points or in ranks; scouts may lie concealed."""
 
-    shows: ClassVar[Shows] = Shows("appear", who="piece", way="at", facing="facing")
+    shows = Shows("appear", who="piece", way="at", facing="facing")
 
-    piece: Number
     at: tuple[int, int]
     facing: int
     wedge: int = 0
@@ -115,13 +105,10 @@ class Deployed(Event, frozen=True):
         return f"{names.does(self.piece, 'takes')} up position {where}{shape}{hidden}."
 
 
-class Bought(Event, frozen=True):
+class Bought(Deed, frozen=True):
     """Siege equipment for a piece that has been set up, or the piece itself if no thing is named: what it cost in
     siege points, and how many are left."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
-
-    piece: Number
     thing: str
     price: int
     left: int
@@ -133,99 +120,72 @@ class Bought(Event, frozen=True):
         return f"{names.does(self.piece, 'carries')} siege equipment: {self.thing}, for {price}; {self.left} left."
 
 
-class PutDown(Event, frozen=True):
+class PutDown(Deed, frozen=True):
     """Siege equipment is left on the ground."""
 
-    shows: ClassVar[Shows] = Shows("lay", who="piece")
+    shows = Shows("lay", who="piece")
+    says = "the {thing} of {piece} is left at {at:place}."
 
-    piece: Number
     thing: str
     at: tuple[int, int]
 
-    def say(self, names: Names) -> str:
-        where = f"({self.at[0] / 1000:.1f}, {self.at[1] / 1000:.1f})"
-        return f"the {self.thing} of {names.piece(self.piece)} is left at {where}."
 
-
-class TookUp(Event, frozen=True):
+class TookUp(Deed, frozen=True):
     """Siege equipment that lay on the ground is in somebody's hands."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
+    says = "the {thing} is taken up by {piece}."
 
-    piece: Number
     thing: str
 
-    def say(self, names: Names) -> str:
-        return f"the {self.thing} is taken up by {names.piece(self.piece)}."
 
-
-class HeldBack(Event, frozen=True):
+class HeldBack(Deed, frozen=True):
     """Scouts are kept for the end of the deployment."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
-
-    piece: Number
-
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'is')} out scouting and {names.verb(self.piece, 'comes')} later."
+    says = "{piece} {is} out scouting and {comes} later."
 
 
 class ScoutsRolled(Event, frozen=True):
     """Scouts of both sides have rolled for the order in which they are placed."""
 
-    shows: ClassVar[Shows] = Shows(who="order")
+    shows = Shows(who="order")
+    says = "Scouts of both armies are out; the first to be placed: {order}."
 
     order: tuple[int, ...]
 
-    def say(self, names: Names) -> str:
-        return f"Scouts of both armies are out; the first to be placed: {names.pieces(self.order)}."
 
-
-class Spotted(Event, frozen=True):
+class Spotted(Deed, frozen=True):
     """Scouts who lay concealed have shot, cast or moved."""
 
-    shows: ClassVar[Shows] = Shows("change", who="piece")
-
-    piece: Number
-
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'is')} concealed no more."
+    shows = Shows("change", who="piece")
+    says = "{piece} {is} concealed no more."
 
 
-class LeftAtHome(Event, frozen=True):
+class LeftAtHome(Deed, frozen=True):
     """There is no room for a piece anywhere in its half of the table."""
 
-    shows: ClassVar[Shows] = Shows("vanish", who="piece")
-
-    piece: Number
-
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'finds')} no room and {names.verb(self.piece, 'misses')} the battle."
+    shows = Shows("vanish", who="piece")
+    says = "{piece} {finds} no room and {misses} the battle."
 
 
-class Hidden(Event, frozen=True):
+class Hidden(Deed, frozen=True):
     """A halfwit has slipped into a group; only its owner hears of it."""
 
-    shows: ClassVar[Shows] = Shows(who="piece", at="group")
+    shows = Shows(who="piece", at="group")
+    says = "{piece} {hides} in {group}."
 
-    piece: Number
     group: Number
-
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'hides')} in {names.piece(self.group)}."
 
 
 class FirstTurn(Event, frozen=True):
-    side: Player
+    says = "the first turn goes to {side:side}."
 
-    def say(self, names: Names) -> str:
-        return f"the first turn goes to {names.side(self.side)}."
+    side: Player
 
 
 class Ended(Event, frozen=True):
     """The battle is over: the winner (-1 for a draw), the victory points of both, and the margin of a draw."""
 
-    shows: ClassVar[Shows] = Shows("end")
+    shows = Shows("end")
 
     winner: Player
     points: tuple[int, int]
@@ -244,7 +204,7 @@ class Ended(Event, frozen=True):
 class ScenarioEnded(Event, frozen=True):
     """A scenario is decided: the winner (-1 for a draw), and why."""
 
-    shows: ClassVar[Shows] = Shows("end")
+    shows = Shows("end")
 
     winner: Player
     why: str
@@ -256,83 +216,62 @@ class ScenarioEnded(Event, frozen=True):
 class MarchChosen(Event, frozen=True):
     """Which way a column marches."""
 
+    says = "the column of {side:side} marches to the {way}."
+
     side: Player
     way: str
 
-    def say(self, names: Names) -> str:
-        return f"the column of {names.side(self.side)} marches to the {self.way}."
 
-
-class Surprised(Event, frozen=True):
+class Surprised(Deed, frozen=True):
     """A piece has been taken by surprise."""
 
-    shows: ClassVar[Shows] = Shows("change", who="piece")
-
-    piece: Number
-
-    def say(self, names: Names) -> str:
-        who = names.piece(self.piece)
-        return f"{who} {'are' if who.many else 'is'} taken by surprise: no move, no shot and no spell for now."
+    shows = Shows("change", who="piece")
+    says = "{piece} {is} taken by surprise: no move, no shot and no spell for now."
 
 
 class Recovered(Event, frozen=True):
     """All of a side have come to themselves."""
 
+    says = "the surprise of {side:side} is over."
+
     side: Player
 
-    def say(self, names: Names) -> str:
-        return f"the surprise of {names.side(self.side)} is over."
 
-
-class Escaped(Event, frozen=True):
+class Escaped(Deed, frozen=True):
     """A piece has left the table for good, over the edge of this heading."""
 
-    shows: ClassVar[Shows] = Shows("vanish", who="piece", way="at")
+    shows = Shows("vanish", who="piece", way="at")
 
-    piece: Number
     at: tuple[int, int]
     edge: int
 
     def say(self, names: Names) -> str:
-        who = names.piece(self.piece)
-        edge = EDGES.get(self.edge, "nearest")
-        return f"{who} {'leave' if who.many else 'leaves'} the table over the {edge} edge."
+        return f"{names.does(self.piece, 'leaves')} the table over the {EDGES.get(self.edge, 'nearest')} edge."
 
 
 class FlanksChosen(Event, frozen=True):
     """What lies beside the pass."""
 
-    shows: ClassVar[Shows] = Shows("lay")
+    shows = Shows("lay")
+    says = "beside the pass of {side:side} there are {flanks}."
 
     side: Player
     flanks: str
 
-    def say(self, names: Names) -> str:
-        return f"beside the pass of {names.side(self.side)} there are {self.flanks}."
 
-
-class TrapSprung(Event, frozen=True):
+class TrapSprung(Deed, frozen=True):
     """A piece has set off a trap."""
 
-    shows: ClassVar[Shows] = Shows("hurt", who="piece")
+    shows = Shows("hurt", who="piece")
+    says = "{piece} {sets} off a trap: {hits:hit}."
 
-    piece: Number
     hits: int
 
-    def say(self, names: Names) -> str:
-        who = names.piece(self.piece)
-        return f"{who} {'set' if who.many else 'sets'} off a trap: {self.hits} hit{'s' if self.hits > 1 else ''}."
 
-
-class TargetNamed(Event, frozen=True):
+class TargetNamed(Deed, frozen=True):
     """Whom the raiders have come for."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
-
-    piece: Number
-
-    def say(self, names: Names) -> str:
-        return f"the raiders have come for {names.piece(self.piece)}."
+    says = "the raiders have come for {piece}."
 
 
 class RaidAgreed(Event, frozen=True):
@@ -355,12 +294,11 @@ HANDLED: Mapping[Handling, str] = {
 }
 
 
-class TorchesHandled(Event, frozen=True):
+class TorchesHandled(Deed, frozen=True):
     """Torches of a piece are lit or put out, or some are thrown away; how many are left in its hands."""
 
-    shows: ClassVar[Shows] = Shows("change", who="piece")
+    shows = Shows("change", who="piece")
 
-    piece: Number
     deed: Handling
     left: int
 
@@ -368,46 +306,34 @@ class TorchesHandled(Event, frozen=True):
         return f"{HANDLED[self.deed].format(who=names.piece(self.piece), left=self.left)}."
 
 
-class ArtifactLaid(Event, frozen=True):
+class ArtifactLaid(Incident, frozen=True):
     """Where the thing lies that raiders have come for."""
 
-    shows: ClassVar[Shows] = Shows("lay")
+    shows = Shows("lay")
+    says = "the artifact has been laid out in the camp at {at:place}."
 
     at: tuple[int, int]
 
-    def say(self, names: Names) -> str:
-        return f"the artifact has been laid out in the camp at ({self.at[0] / 1000:.1f}, {self.at[1] / 1000:.1f})."
+
+class ArtifactTaken(Deed, frozen=True):
+    shows = Shows("change", who="piece")
+    says = "{piece} {has} the artifact."
 
 
-class ArtifactTaken(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="piece")
+class ArtifactDropped(Deed, frozen=True):
+    shows = Shows("lay", who="piece")
+    says = "the artifact of {piece} is dropped at {at:place}."
 
-    piece: Number
-
-    def say(self, names: Names) -> str:
-        who = names.piece(self.piece)
-        return f"{who} {'have' if who.many else 'has'} the artifact."
-
-
-class ArtifactDropped(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("lay", who="piece")
-
-    piece: Number
     at: tuple[int, int]
-
-    def say(self, names: Names) -> str:
-        where = f"({self.at[0] / 1000:.1f}, {self.at[1] / 1000:.1f})"
-        return f"the artifact of {names.piece(self.piece)} is dropped at {where}."
 
 
 class HelpRolled(Event, frozen=True):
     """Whether reinforcements have come."""
 
+    says = "the reinforcements of {side:side} {came:are there|have not come yet}."
+
     side: Player
     came: bool
-
-    def say(self, names: Names) -> str:
-        return f"the reinforcements of {names.side(self.side)} {'are there' if self.came else 'have not come yet'}."
 
 
 def _passes(amount: int) -> str:

@@ -2,47 +2,36 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from warhost.engine.event import Event, Outcome
+from warhost.engine.event import Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.view import Outline
-from warhost.engine.words import Names, count, listed, mention
+from warhost.engine.words import Names, listed, mention
 
 from ..state import Number, Player, Point, Stood
-from ..wording import place
+from .deeds import Deed
 
 
-class ItemUsed(Event, frozen=True):
+class ItemUsed(Deed, frozen=True):
     """Somebody makes use of an item that no spell is bound in."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
-
-    piece: Number
     item: str
 
     def say(self, names: Names) -> str:
         return f"{names.does(self.piece, 'uses')} {mention(names.thing(self.item))}."
 
 
-class ItemLost(Event, frozen=True):
+class ItemLost(Deed, frozen=True):
     """An item has lost its magic for the rest of the battle."""
 
-    shows: ClassVar[Shows] = Shows("change", who="piece")
+    shows = Shows("change", who="piece")
+    says = "{item:thing} of {piece} has lost its magic."
 
-    piece: Number
     item: str
 
-    def say(self, names: Names) -> str:
-        return f"{names.thing(self.item)} of {names.piece(self.piece)} has lost its magic."
 
-
-class ItemsShown(Event, frozen=True):
+class ItemsShown(Deed, frozen=True):
     """The items that somebody has had to show to the enemy, those that still have their magic; perhaps none."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
-
-    piece: Number
     items: tuple[str, ...]
 
     def say(self, names: Names) -> str:
@@ -51,24 +40,19 @@ class ItemsShown(Event, frozen=True):
         return f"{names.does(self.piece, 'shows')} {listed([mention(names.thing(item)) for item in self.items])}."
 
 
-class ItemResisted(Event, frozen=True):
+class ItemResisted(Deed, frozen=True):
     """An item has kept its magic against what would have taken it."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
+    says = "{item:thing} of {piece} keeps its magic."
 
-    piece: Number
     item: str
 
-    def say(self, names: Names) -> str:
-        return f"{names.thing(self.item)} of {names.piece(self.piece)} keeps its magic."
 
-
-class Unwearied(Event, frozen=True):
+class Unwearied(Deed, frozen=True):
     """A piece would have gained exhaustion counters, but for an item of that friend."""
 
-    shows: ClassVar[Shows] = Shows(who="piece", by="by")
+    shows = Shows(who="piece", by="by")
 
-    piece: Number
     by: Number
     item: str
 
@@ -77,75 +61,59 @@ class Unwearied(Event, frozen=True):
         return f"{names.does(self.piece, 'does')} not tire, thanks to {mention(names.thing(self.item))}{whose}."
 
 
-class ItemStirred(Event, frozen=True):
+class ItemStirred(Deed, frozen=True):
     """What an item has rolled for its bearer."""
 
-    shows: ClassVar[Shows] = Shows(who="piece", number="number")
+    shows = Shows(who="piece", number="number")
+    says = "{item:thing} of {piece}: {number}."
 
-    piece: Number
     item: str
     number: int
 
-    def say(self, names: Names) -> str:
-        return f"{names.thing(self.item)} of {names.piece(self.piece)}: {self.number}."
 
-
-class Cleansed(Event, frozen=True):
+class Cleansed(Deed, frozen=True):
     """A piece is rid of its poison markers."""
 
-    shows: ClassVar[Shows] = Shows("heal", who="piece")
+    shows = Shows("heal", who="piece")
+    says = "{piece} {is} rid of {markers:poison marker}."
 
-    piece: Number
     markers: int
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'is')} rid of {count(self.markers, 'poison marker')}."
 
-
-class StoodUp(Event, frozen=True):
+class StoodUp(Deed, frozen=True):
     """A character who was as good as dead stands there, out of combat."""
 
-    shows: ClassVar[Shows] = Shows("appear", who="piece", way="at", facing="facing")
+    shows = Shows("appear", who="piece", way="at", facing="facing")
+    says = "{piece} {lives} on, at {at:place}."
 
-    piece: Number
     at: Point
     facing: int
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'lives')} on, at {place(self.at)}."
 
-
-class TradedPlaces(Event, frozen=True):
+class TradedPlaces(Deed, frozen=True):
     """Two characters stand where the other stood."""
 
-    shows: ClassVar[Shows] = Shows("change", who="piece", at="other")
+    shows = Shows("change", who="piece", at="other")
+    says = "{piece} {has} changed places with {other}."
 
-    piece: Number
     other: Number
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'has')} changed places with {names.piece(self.other)}."
 
-
-class OutOfTime(Event, frozen=True):
+class OutOfTime(Deed, frozen=True):
     """Time stands still for a model until that turn; the group that it stood in stands so now."""
 
-    shows: ClassVar[Shows] = Shows("vanish", who="piece", stands="stands")
+    shows = Shows("vanish", who="piece", stands="stands")
+    says = "{piece} {is} out of time until turn {turn}."
 
-    piece: Number
     turn: int
     stands: tuple[Stood, ...] = ()
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'is')} out of time until turn {self.turn}."
 
-
-class BackInTime(Event, frozen=True):
+class BackInTime(Deed, frozen=True):
     """It is there again: as a piece of its own, or in the group that stands so now."""
 
-    shows: ClassVar[Shows] = Shows("appear", who="piece", by="group", stands="stands")
+    shows = Shows("appear", who="piece", by="group", stands="stands")
 
-    piece: Number
     group: Number
     stands: tuple[Stood, ...] = ()
 
@@ -154,24 +122,20 @@ class BackInTime(Event, frozen=True):
         return f"{names.does(self.piece, 'is')} back, as if no time had passed{where}."
 
 
-class TurnedCoat(Event, frozen=True):
+class TurnedCoat(Deed, frozen=True):
     """A piece in flight belongs to the other side from now on."""
 
-    shows: ClassVar[Shows] = Shows("change", who="piece")
+    shows = Shows("change", who="piece")
+    says = "{piece} {belongs} to the other side from now on."
 
-    piece: Number
     side: Player
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'belongs')} to the other side from now on."
 
-
-class OblivionChecked(Event, frozen=True):
+class OblivionChecked(Deed, frozen=True):
     """So many points of items on one body: the dice, and whether they tear a hole."""
 
-    shows: ClassVar[Shows] = Shows("check", who="piece")
+    shows = Shows("check", who="piece")
 
-    piece: Number
     points: int
     faces: tuple[int, ...]
     fails: bool
@@ -185,16 +149,12 @@ class OblivionChecked(Event, frozen=True):
         return Outcome("withstands oblivion", self.piece, not self.fails)
 
 
-class HoleTorn(Event, frozen=True):
+class HoleTorn(Deed, frozen=True):
     """All who stood within so many inches of this place are gone."""
 
-    shows: ClassVar[Shows] = Shows("lay", by="piece", laid="outlines")
+    shows = Shows("lay", by="piece", laid="outlines")
+    says = "A hole opens under {piece} at {at:place} and swallows all within {inches:inch/inches}."
 
-    piece: Number
     at: Point
     inches: int
     outlines: tuple[Outline, ...] = ()
-
-    def say(self, names: Names) -> str:
-        wide = count(self.inches, "inch", "inches")
-        return f"A hole opens under {names.piece(self.piece)} at {place(self.at)} and swallows all within {wide}."

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from warhost.engine.event import Event
 from warhost.engine.playing import Shows
 from warhost.engine.words import Names, count, listed, mention
 
 from ..state import NOBODY, Number, Stood
 from ..wording import HARDLY, degrees, length, place
+from .deeds import Deed
 
 TRIED = {
     "reorganise": ("shifts without turning", "fails to shift and may not move this turn"),
@@ -22,12 +21,11 @@ TRIED = {
 }
 
 
-class Moved(Event, frozen=True):
+class Moved(Deed, frozen=True):
     """A piece went this way, from where its middle front was to where it is."""
 
-    shows: ClassVar[Shows] = Shows("move", who="piece", way="path", facing="facing")
+    shows = Shows("move", who="piece", way="path", facing="facing")
 
-    piece: Number
     path: tuple[tuple[int, int], ...]
     facing: int
     cost: int
@@ -42,89 +40,65 @@ class Moved(Event, frozen=True):
         return f"{goes} {length(self.cost)} to {place(self.path[-1])}, facing {facing}."
 
 
-class Turned(Event, frozen=True):
+class Turned(Deed, frozen=True):
     """A piece was turned on the spot, free of cost: where its middle front is now, and how it faces."""
 
-    shows: ClassVar[Shows] = Shows("face", who="piece", way="at", facing="facing")
+    shows = Shows("face", who="piece", way="at", facing="facing")
+    says = "{piece} {is} turned to face {facing:degrees}."
 
-    piece: Number
     at: tuple[int, int]
     facing: int
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'is')} turned to face {degrees(self.facing)}."
 
-
-class Climbed(Event, frozen=True):
+class Climbed(Deed, frozen=True):
     """A piece has gone by a ladder or through doors to another floor of a fortress, or off it."""
 
-    shows: ClassVar[Shows] = Shows("move", who="piece", way="path", facing="facing")
+    shows = Shows("move", who="piece", way="path", facing="facing")
+    says = "{piece} {goes} by ladders and doors {up:on to|down to} {goal}: {cost:length}."
 
-    piece: Number
     goal: str
     cost: int
     path: tuple[tuple[int, int], ...]
     facing: int
     up: bool
 
-    def say(self, names: Names) -> str:
-        goes = names.does(self.piece, "goes")
-        return f"{goes} by ladders and doors {'on to' if self.up else 'down to'} {self.goal}: {length(self.cost)}."
 
-
-class ClimbedDown(Event, frozen=True):
+class ClimbedDown(Deed, frozen=True):
     """A piece in flight has come down from the works of a fortress by a ladder or a door."""
 
-    shows: ClassVar[Shows] = Shows("move", who="piece", way="path", facing="facing")
+    shows = Shows("move", who="piece", way="path", facing="facing")
+    says = "{piece} {hurries} down from the works: {cost:length} of the flight."
 
-    piece: Number
     cost: int
     path: tuple[tuple[int, int], ...]
     facing: int
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'hurries')} down from the works: {length(self.cost)} of the flight."
 
-
-class Jumped(Event, frozen=True):
+class Jumped(Deed, frozen=True):
     """A piece in flight, boxed in on the works, jumps down."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
-
-    piece: Number
-
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'finds')} no way down and {names.verb(self.piece, 'jumps')} off the works."
+    says = "{piece} {finds} no way down and {jumps} off the works."
 
 
-class Dashed(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows(who="piece")
+class Dashed(Deed, frozen=True):
+    says = "{piece} {dashes}: {added:length} more."
 
-    piece: Number
     added: int
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'dashes')}: {length(self.added)} more."
 
-
-class Surged(Event, frozen=True):
+class Surged(Deed, frozen=True):
     """A mob has rolled how much farther it goes this turn."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
+    says = "{piece} {surges} on: {added:length} more this turn."
 
-    piece: Number
     added: int
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'surges')} on: {length(self.added)} more this turn."
 
-
-class Wedged(Event, frozen=True):
+class Wedged(Deed, frozen=True):
     """A unit has formed a wedge of so many points."""
 
-    shows: ClassVar[Shows] = Shows("form", who="piece", stands="stands")
+    shows = Shows("form", who="piece", stands="stands")
 
-    piece: Number
     points: int
     stands: tuple[Stood, ...] = ()
 
@@ -133,25 +107,21 @@ class Wedged(Event, frozen=True):
         return f"{names.does(self.piece, 'forms')} a wedge{points}."
 
 
-class Unwedged(Event, frozen=True):
+class Unwedged(Deed, frozen=True):
     """A wedge has become an ordinary unit of so many files."""
 
-    shows: ClassVar[Shows] = Shows("form", who="piece", stands="stands")
+    shows = Shows("form", who="piece", stands="stands")
+    says = "{piece} {gives} up the wedge: {files:file} wide now."
 
-    piece: Number
     files: int
     stands: tuple[Stood, ...] = ()
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'gives')} up the wedge: {count(self.files, 'file')} wide now."
 
-
-class Manoeuvred(Event, frozen=True):
+class Manoeuvred(Deed, frozen=True):
     """A manoeuvre that needed a check, or one of which something is left to do: what, and whether it is done."""
 
-    shows: ClassVar[Shows] = Shows("form", who="piece", stands="stands", success="done")
+    shows = Shows("form", who="piece", stands="stands", success="done")
 
-    piece: Number
     what: str
     done: bool
     stands: tuple[Stood, ...] = ()
@@ -161,70 +131,55 @@ class Manoeuvred(Event, frozen=True):
         return f"{names.does(self.piece, done if self.done else not_done)}."
 
 
-class Stretched(Event, frozen=True):
+class Stretched(Deed, frozen=True):
     """It moved beyond its breaking point: flimsy ranks until its next turn."""
 
-    shows: ClassVar[Shows] = Shows("change", who="piece")
+    shows = Shows("change", who="piece")
+    says = (
+        "{piece} {has} flimsy ranks until {its} next turn: {moved:length} moved, with a breaking point at "
+        "{limit:length}."
+    )
 
-    piece: Number
     moved: int
     limit: int
 
-    def say(self, names: Names) -> str:
-        breaking = f"{length(self.moved)} moved, with a breaking point at {length(self.limit)}"
-        return f"{names.does(self.piece, 'has')} flimsy ranks until {names.its(self.piece)} next turn: {breaking}."
+
+class PikesDropped(Deed, frozen=True):
+    shows = Shows("change", who="piece")
+    says = "{piece} {throws} the pikes away."
 
 
-class PikesDropped(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="piece")
+class Joined(Deed, frozen=True):
+    shows = Shows("form", who="piece group", stands="stands")
+    says = "{piece} {joins} {group}."
 
-    piece: Number
-
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'throws')} the pikes away."
-
-
-class Joined(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("form", who="piece group", stands="stands")
-
-    piece: Number
     group: Number
     stands: tuple[Stood, ...] = ()
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'joins')} {names.piece(self.group)}."
 
+class Left(Deed, frozen=True):
+    shows = Shows("form", who="piece group", stands="stands")
+    says = "{piece} {leaves} {group}."
 
-class Left(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("form", who="piece group", stands="stands")
-
-    piece: Number
     group: Number
     stands: tuple[Stood, ...] = ()
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'leaves')} {names.piece(self.group)}."
 
-
-class SteppedUp(Event, frozen=True):
+class SteppedUp(Deed, frozen=True):
     """A character took the place of a fighting model."""
 
-    shows: ClassVar[Shows] = Shows("form", who="group", by="piece")
+    shows = Shows("form", who="group", by="piece")
+    says = "{piece} {steps} up into the fighting of {group}."
 
-    piece: Number
     group: Number
     base: int
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'steps')} up into the fighting of {names.piece(self.group)}."
 
-
-class Revealed(Event, frozen=True):
+class Revealed(Deed, frozen=True):
     """A hidden halfwit shows itself, or is found out where it has no room to come out."""
 
-    shows: ClassVar[Shows] = Shows("form", who="piece group", stands="stands")
+    shows = Shows("form", who="piece group", stands="stands")
 
-    piece: Number
     group: Number
     comes_out: bool = True
     stands: tuple[Stood, ...] = ()
@@ -236,79 +191,57 @@ class Revealed(Event, frozen=True):
         return f"{names.does(self.piece, 'comes')} out of hiding in {names.piece(self.group)}."
 
 
-class Split(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("form", who="piece part", stands="stands")
+class Split(Deed, frozen=True):
+    shows = Shows("form", who="piece part", stands="stands")
+    says = "{piece} {splits}: {models:model goes its/models go their} own way as {part}."
 
-    piece: Number
     part: int
     models: int
     stands: tuple[Stood, ...] = ()
 
-    def say(self, names: Names) -> str:
-        models = count(self.models, "model goes its", "models go their")
-        return f"{names.does(self.piece, 'splits')}: {models} own way as {names.piece(self.part)}."
 
+class Remerged(Deed, frozen=True):
+    shows = Shows("form", who="piece part", stands="stands")
+    says = "{piece} and {part} are one again."
 
-class Remerged(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("form", who="piece part", stands="stands")
-
-    piece: Number
     part: int
     stands: tuple[Stood, ...] = ()
 
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.piece)} and {names.piece(self.part)} are one again."
 
+class Reinforced(Deed, frozen=True):
+    shows = Shows("form", who="piece by", stands="stands")
+    says = "{piece} {reinforces} {by} from behind."
 
-class Reinforced(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("form", who="piece by", stands="stands")
-
-    piece: Number
     by: Number
     stands: tuple[Stood, ...] = ()
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'reinforces')} {names.piece(self.by)} from behind."
 
-
-class Panicked(Event, frozen=True):
+class Panicked(Deed, frozen=True):
     """A reinforced unit lost its head and is gone."""
 
-    shows: ClassVar[Shows] = Shows("vanish", who="piece", by="by", stands="stands")
+    shows = Shows("vanish", who="piece", by="by", stands="stands")
+    says = "{piece} {panics} in front of {by} and {is} gone."
 
-    piece: Number
     by: Number
     stands: tuple[Stood, ...] = ()
 
-    def say(self, names: Names) -> str:
-        lost = names.does(self.piece, "panics")
-        return f"{lost} in front of {names.piece(self.by)} and {names.verb(self.piece, 'is')} gone."
 
+class Divided(Deed, frozen=True):
+    shows = Shows("form", who="piece parts", stands="stands")
+    says = "{piece} {divides} into {parts}."
 
-class Divided(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("form", who="piece parts", stands="stands")
-
-    piece: Number
     parts: tuple[int, ...]
     stands: tuple[Stood, ...] = ()
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'divides')} into {names.pieces(self.parts)}."
+
+class TookOff(Deed, frozen=True):
+    shows = Shows("change", who="piece")
+    says = "{piece} {takes} off."
 
 
-class TookOff(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="piece")
+class Landed(Deed, frozen=True):
+    shows = Shows("change", who="piece", at="on", stands="stands")
 
-    piece: Number
-
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'takes')} off."
-
-
-class Landed(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="piece", at="on", stands="stands")
-
-    piece: Number
     on: int = -1
     stands: tuple[Stood, ...] = ()
     aloft: bool = False  # on the works of a fortress
@@ -318,12 +251,11 @@ class Landed(Event, frozen=True):
         return f"{names.does(self.piece, 'lands')}{where}."
 
 
-class Crashed(Event, frozen=True):
+class Crashed(Deed, frozen=True):
     """A slain flyer came down on these bases of pieces."""
 
-    shows: ClassVar[Shows] = Shows("fall", who="piece")
+    shows = Shows("fall", who="piece")
 
-    piece: Number
     below: tuple[tuple[int, int], ...]
 
     def say(self, names: Names) -> str:
@@ -334,7 +266,7 @@ class Crashed(Event, frozen=True):
 class Battered(Event, frozen=True):
     """A structure has lost life points; so many are left."""
 
-    shows: ClassVar[Shows] = Shows("hurt", by="by", number="points")
+    shows = Shows("hurt", by="by", number="points")
 
     feature: str
     by: Number
@@ -349,46 +281,36 @@ class Battered(Event, frozen=True):
 class Collapsed(Event, frozen=True):
     """A structure has come down; what kind of ground it left."""
 
-    shows: ClassVar[Shows] = Shows("lay")
+    shows = Shows("lay")
+    says = "{feature:title} comes down; {becomes:thing} is left."
 
     feature: str
     becomes: str
 
-    def say(self, names: Names) -> str:
-        return f"{mention(self.feature)} comes down; {names.thing(self.becomes)} is left."
 
-
-class RamSwung(Event, frozen=True):
+class RamSwung(Deed, frozen=True):
     """A ram, or whatever its bearers have, hits something that is built."""
 
-    shows: ClassVar[Shows] = Shows("blow", by="piece")
+    shows = Shows("blow", by="piece")
+    says = "{piece} {strikes} at {feature:title}."
 
-    piece: Number
     feature: str
-
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'strikes')} at {mention(self.feature)}."
 
 
 class GateMoved(Event, frozen=True):
     """A gate has been opened, or closed."""
 
-    shows: ClassVar[Shows] = Shows("lay")
+    shows = Shows("lay")
+    says = "{feature:title} {opened:swings open|is closed}."
 
     feature: str
     opened: bool
 
-    def say(self, names: Names) -> str:
-        return f"{mention(self.feature)} {'swings open' if self.opened else 'is closed'}."
 
-
-class Flattened(Event, frozen=True):
+class Flattened(Deed, frozen=True):
     """A group has gone through a hedge or a fence, and that part of it is gone."""
 
-    shows: ClassVar[Shows] = Shows("lay", by="piece")
+    shows = Shows("lay", by="piece")
+    says = "{piece} {tramples} a gap into {feature:title}."
 
-    piece: Number
     feature: str
-
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'tramples')} a gap into {mention(self.feature)}."

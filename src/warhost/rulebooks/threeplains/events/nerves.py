@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from warhost.engine.event import Event, Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 from warhost.engine.words import Names, count
 
 from ..state import BOTH, NEITHER, Number, Player
+from .deeds import Deed
 
 
-class Checked(Event, frozen=True):
+class Checked(Deed, frozen=True):
     """A check was taken: the passes of both pools, and how each pool came about."""
 
-    shows: ClassVar[Shows] = Shows("check", who="piece", success="passed")
+    shows = Shows("check", who="piece", success="passed")
 
-    piece: Number
     kind: str
     good: int
     bad: int
@@ -36,16 +34,15 @@ class Checked(Event, frozen=True):
 class Mourned(Event, frozen=True):
     """The general has fallen, and his army is about to learn what that means."""
 
-    side: Player
+    says = "the general of {side:side} has fallen, and his army learns of it."
 
-    def say(self, names: Names) -> str:
-        return f"the general of {names.side(self.side)} has fallen, and his army learns of it."
+    side: Player
 
 
 class CombatReckoned(Event, frozen=True):
     """Who has lost a combat (-1 for a draw), the stress of both sides, and how it came about."""
 
-    shows: ClassVar[Shows] = Shows(who="pieces")
+    shows = Shows(who="pieces")
 
     pieces: tuple[Number, ...]
     stress: tuple[int, int]
@@ -61,98 +58,68 @@ class CombatReckoned(Event, frozen=True):
         return f"the combat of {names.pieces(self.pieces)}: {stress}; {outcome}."
 
 
-class Tired(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="piece", number="counters")
+class Tired(Deed, frozen=True):
+    shows = Shows("change", who="piece", number="counters")
+    says = "{piece} {gains} {counters:exhaustion counter}, {total} in all."
 
-    piece: Number
     counters: int
     total: int
 
-    def say(self, names: Names) -> str:
-        counters = count(self.counters, "exhaustion counter")
-        return f"{names.does(self.piece, 'gains')} {counters}, {self.total} in all."
+
+class Rested(Deed, frozen=True):
+    shows = Shows("heal", who="piece")
+    says = "{piece} {has} rested: no exhaustion counters are left."
 
 
-class Rested(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("heal", who="piece")
-
-    piece: Number
-
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'has')} rested: no exhaustion counters are left."
-
-
-class Enraged(Event, frozen=True):
+class Enraged(Deed, frozen=True):
     """A charge has brought a frenzy on."""
 
-    shows: ClassVar[Shows] = Shows("change", who="piece")
-
-    piece: Number
-
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'falls')} into a frenzy!"
+    shows = Shows("change", who="piece")
+    says = "{piece} {falls} into a frenzy!"
 
 
-class Calmed(Event, frozen=True):
+class Calmed(Deed, frozen=True):
     """A frenzy is over for good."""
 
-    shows: ClassVar[Shows] = Shows("change", who="piece")
-
-    piece: Number
-
-    def say(self, names: Names) -> str:
-        return f"the frenzy of {names.piece(self.piece)} is over."
+    shows = Shows("change", who="piece")
+    says = "the frenzy of {piece} is over."
 
 
-class Tormented(Event, frozen=True):
+class Tormented(Deed, frozen=True):
     """A piece cannot help charging this enemy."""
 
-    shows: ClassVar[Shows] = Shows("change", who="piece", by="by")
+    shows = Shows("change", who="piece", by="by")
+    says = "{piece} cannot bear the sight of {by} and must charge."
 
-    piece: Number
     by: Number
 
-    def say(self, names: Names) -> str:
-        return f"{names.piece(self.piece)} cannot bear the sight of {names.piece(self.by)} and must charge."
 
-
-class Poisoned(Event, frozen=True):
+class Poisoned(Deed, frozen=True):
     """Markers were put on a piece; how many it has now."""
 
-    shows: ClassVar[Shows] = Shows("change", who="piece", number="markers")
+    shows = Shows("change", who="piece", number="markers")
+    says = "{piece} {takes} {markers:poison marker} of level {level}, {total} in all."
 
-    piece: Number
     level: int
     markers: int
     total: int
 
-    def say(self, names: Names) -> str:
-        markers = count(self.markers, "poison marker")
-        return f"{names.does(self.piece, 'takes')} {markers} of level {self.level}, {self.total} in all."
 
-
-class PoisonWorked(Event, frozen=True):
+class PoisonWorked(Deed, frozen=True):
     """The life points that the markers of a piece took, and how many markers are left."""
 
-    shows: ClassVar[Shows] = Shows("hurt", who="piece", number="points")
+    shows = Shows("hurt", who="piece", number="points")
+    says = "poison works in {piece}: {points:life point} lost, {left:marker} left."
 
-    piece: Number
     points: int
     left: int
 
-    def say(self, names: Names) -> str:
-        lost = count(self.points, "life point")
-        return f"poison works in {names.piece(self.piece)}: {lost} lost, {count(self.left, 'marker')} left."
 
+class Regenerated(Deed, frozen=True):
+    shows = Shows("heal", who="piece", number="points")
+    says = "{piece} {heals} {points:life point}."
 
-class Regenerated(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("heal", who="piece", number="points")
-
-    piece: Number
     points: int
-
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'heals')} {count(self.points, 'life point')}."
 
 
 def _passes(amount: int) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from warhost.engine.event import Event, Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.view import Outline
@@ -11,14 +9,12 @@ from warhost.engine.words import Names, count, listed
 
 from ..state import NOBODY, Number, Player, Point, Stood
 from ..wording import place
+from .deeds import Deed, Incident
 
 
-class SpellsLearned(Event, frozen=True):
+class SpellsLearned(Deed, frozen=True):
     """The cards that a wizard has drawn."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
-
-    piece: Number
     discipline: str
     spells: tuple[str, ...]
 
@@ -27,26 +23,20 @@ class SpellsLearned(Event, frozen=True):
         return f"{names.piece(self.piece)} knows {self.discipline} magic: {spells}."
 
 
-class SpellExchanged(Event, frozen=True):
+class SpellExchanged(Deed, frozen=True):
     """A card of no use in this battle was laid aside for another."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
+    says = "{piece} has no use for {old:thing} and draws {new:thing}."
 
-    piece: Number
     old: str
     new: str
 
-    def say(self, names: Names) -> str:
-        old, new = names.thing(self.old), names.thing(self.new)
-        return f"{names.piece(self.piece)} has no use for {old} and draws {new}."
 
-
-class SpellNamed(Event, frozen=True):
+class SpellNamed(Deed, frozen=True):
     """What is cast, at whom or where, and how many ether dice stand against it."""
 
-    shows: ClassVar[Shows] = Shows("spell", who="piece", at="target", way="at", laid="outlines")
+    shows = Shows("spell", who="piece", at="target", way="at", laid="outlines")
 
-    piece: Number
     spell: str
     ether: int
     target: Number = NOBODY
@@ -60,12 +50,9 @@ class SpellNamed(Event, frozen=True):
         return f"{names.piece(self.piece)} casts {names.thing(self.spell)}{aim}{where} against {against}."
 
 
-class DiceFound(Event, frozen=True):
+class DiceFound(Deed, frozen=True):
     """What a wizard gives for more dice: spells swapped, an item, dice laid by."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
-
-    piece: Number
     sources: tuple[str, ...]
     dice: int
     ether: bool  # for dispelling
@@ -79,12 +66,11 @@ class DiceFound(Event, frozen=True):
         return f"{names.piece(self.piece)} gives {listed(given)} for {dice}."
 
 
-class SpellRolled(Event, frozen=True):
+class SpellRolled(Deed, frozen=True):
     """Magic dice against ether dice."""
 
-    shows: ClassVar[Shows] = Shows("check", who="piece", success="cast")
+    shows = Shows("check", who="piece", success="cast")
 
-    piece: Number
     spell: str
     ether: tuple[int, ...]
     magic: tuple[int, ...]
@@ -116,52 +102,39 @@ class DispelRolled(Event, frozen=True):
         return Outcome("dispels it", self.spell, self.stopped)
 
 
-class SpellStopped(Event, frozen=True):
+class SpellStopped(Deed, frozen=True):
     """A spell that was cast comes to nothing by another spell."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
+    says = "{by:thing} undoes {spell:thing} of {piece}."
 
-    piece: Number
     spell: str
     by: str
 
-    def say(self, names: Names) -> str:
-        return f"{names.thing(self.by)} undoes {names.thing(self.spell)} of {names.piece(self.piece)}."
 
-
-class SpellThrownBack(Event, frozen=True):
+class SpellThrownBack(Deed, frozen=True):
     """A spell comes back to its caster."""
 
-    shows: ClassVar[Shows] = Shows("change", who="piece", by="by")
+    shows = Shows("change", who="piece", by="by")
+    says = "{by} {throws} {spell:thing} back at {piece}."
 
-    piece: Number
     spell: str
     by: Number
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.by, 'throws')} {names.thing(self.spell)} back at {names.piece(self.piece)}."
 
-
-class SpellFailed(Event, frozen=True):
+class SpellFailed(Deed, frozen=True):
     """A spell that was cast finds its conditions not met."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
+    says = "{spell:thing} of {piece} fails: {why:reason}."
 
-    piece: Number
     spell: str
     why: str
 
-    def say(self, names: Names) -> str:
-        why = names.reason(self.why, self.piece)
-        return f"{names.thing(self.spell)} of {names.piece(self.piece)} fails: {why}."
 
-
-class Enchanted(Event, frozen=True):
+class Enchanted(Deed, frozen=True):
     """A spell or an item is at work on a piece, and how strong it is."""
 
-    shows: ClassVar[Shows] = Shows("change", who="piece", number="number")
+    shows = Shows("change", who="piece", number="number")
 
-    piece: Number
     spell: str
     number: int = 1
 
@@ -170,22 +143,18 @@ class Enchanted(Event, frozen=True):
         return f"{names.thing(self.spell)} is at work on {names.piece(self.piece)}{strong}."
 
 
-class EnchantmentOver(Event, frozen=True):
-    shows: ClassVar[Shows] = Shows("change", who="piece")
+class EnchantmentOver(Deed, frozen=True):
+    shows = Shows("change", who="piece")
+    says = "{spell:thing} on {piece} is over."
 
-    piece: Number
     spell: str
 
-    def say(self, names: Names) -> str:
-        return f"{names.thing(self.spell)} on {names.piece(self.piece)} is over."
 
-
-class Refreshed(Event, frozen=True):
+class Refreshed(Deed, frozen=True):
     """Exhaustion counters were taken off a piece; how many, and how many are left."""
 
-    shows: ClassVar[Shows] = Shows("heal", who="piece", number="counters")
+    shows = Shows("heal", who="piece", number="counters")
 
-    piece: Number
     counters: int
     left: int
 
@@ -197,46 +166,37 @@ class Refreshed(Event, frozen=True):
 class GiftGained(Event, frozen=True):
     """What a player may use until the caster's next turn: so many of something."""
 
+    says = "{spell:thing}: {number} for {side:side} to use."
+
     side: Player
     spell: str
     number: int
 
-    def say(self, names: Names) -> str:
-        return f"{names.thing(self.spell)}: {self.number} for {names.side(self.side)} to use."
 
-
-class Strengthened(Event, frozen=True):
+class Strengthened(Deed, frozen=True):
     """A character has more life points than ever before."""
 
-    shows: ClassVar[Shows] = Shows("heal", who="piece", number="points")
+    shows = Shows("heal", who="piece", number="points")
+    says = "{piece} {has} {points:life point} more."
 
-    piece: Number
     points: int
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'has')} {count(self.points, 'life point')} more."
 
-
-class ItemSilenced(Event, frozen=True):
+class ItemSilenced(Deed, frozen=True):
     """A spell has sought out a magic item, which fails or goes on working."""
 
-    shows: ClassVar[Shows] = Shows("change", who="piece")
+    shows = Shows("change", who="piece")
+    says = "{item:thing} of {piece} {fails:fails|goes on working}."
 
-    piece: Number
     item: str
     fails: bool
 
-    def say(self, names: Names) -> str:
-        outcome = "fails" if self.fails else "goes on working"
-        return f"{names.thing(self.item)} of {names.piece(self.piece)} {outcome}."
 
-
-class Returned(Event, frozen=True):
+class Returned(Deed, frozen=True):
     """The dead stand up again, and wounds close."""
 
-    shows: ClassVar[Shows] = Shows("heal", who="piece", number="models", stands="stands")
+    shows = Shows("heal", who="piece", number="models", stands="stands")
 
-    piece: Number
     models: int
     healed: int
     stands: tuple[Stood, ...] = ()
@@ -246,84 +206,63 @@ class Returned(Event, frozen=True):
         return f"{names.piece(self.piece)}: {count(self.models, 'model stands', 'models stand')} up again{healed}."
 
 
-class LandChanged(Event, frozen=True):
+class LandChanged(Incident, frozen=True):
     """Ground of this kind is there now."""
 
-    shows: ClassVar[Shows] = Shows("lay", laid="outlines")
+    shows = Shows("lay", laid="outlines")
+    says = "new on the table, at {at:place}: {kind:thing}."
 
     kind: str
     at: Point
     outlines: tuple[Outline, ...] = ()
 
-    def say(self, names: Names) -> str:
-        kind = names.thing(self.kind)
-        return f"new on the table, at {place(self.at)}: {kind}."
 
-
-class Swallowed(Event, frozen=True):
+class Swallowed(Deed, frozen=True):
     """The earth has closed over so many models."""
 
-    shows: ClassVar[Shows] = Shows("fall", who="piece", number="models")
+    shows = Shows("fall", who="piece", number="models")
+    says = "the earth swallows {models:model} of {piece}."
 
-    piece: Number
     models: int
 
-    def say(self, names: Names) -> str:
-        return f"the earth swallows {count(self.models, 'model')} of {names.piece(self.piece)}."
 
-
-class Backfired(Event, frozen=True):
+class Backfired(Deed, frozen=True):
     """A spell turns against the side that cast it."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
+    says = "{spell:thing} turns against the side of {piece}!"
 
-    piece: Number
     spell: str
 
-    def say(self, names: Names) -> str:
-        return f"{names.thing(self.spell)} turns against the side of {names.piece(self.piece)}!"
 
-
-class Warped(Event, frozen=True):
+class Warped(Deed, frozen=True):
     """How far a piece moves, by chance."""
 
-    shows: ClassVar[Shows] = Shows(who="piece")
+    says = "{piece} {moves} {inches:inch/inches}, warped."
 
-    piece: Number
     inches: int
 
-    def say(self, names: Names) -> str:
-        return f"{names.does(self.piece, 'moves')} {count(self.inches, 'inch', 'inches')}, warped."
 
-
-class Leapt(Event, frozen=True):
+class Leapt(Deed, frozen=True):
     """A piece is thrown through the air to where its front comes down."""
 
-    shows: ClassVar[Shows] = Shows("move", who="piece", way="way")
+    shows = Shows("move", who="piece", way="way")
+    says = "{piece} {is} flung {inches:inch/inches} and {comes} down at {at:place}."
 
-    piece: Number
     at: Point
     inches: int
     way: tuple[Point, ...] = ()
 
-    def say(self, names: Names) -> str:
-        flung = f"{names.does(self.piece, 'is')} flung {count(self.inches, 'inch', 'inches')}"
-        return f"{flung} and {names.verb(self.piece, 'comes')} down at {place(self.at)}."
 
-
-class MarkerMoved(Event, frozen=True):
+class MarkerMoved(Incident, frozen=True):
     """Where a spell that strays comes down, and how many inches off."""
 
-    shows: ClassVar[Shows] = Shows("lay", laid="outlines")
+    shows = Shows("lay", laid="outlines")
+    says = "{spell:thing} strays {inches:inch/inches} and comes down at {at:place}."
 
     spell: str
     at: Point
     inches: int
     outlines: tuple[Outline, ...] = ()
-
-    def say(self, names: Names) -> str:
-        astray = count(self.inches, "inch", "inches")
-        return f"{names.thing(self.spell)} strays {astray} and comes down at {place(self.at)}."
 
 
 class DieThrownAgain(Event, frozen=True):
