@@ -23,6 +23,7 @@ from warhost.rulebooks.threeplains.moving.groups import (
     reveal,
     special_places,
 )
+from warhost.rulebooks.threeplains.moving.manoeuvres import finish_flip
 from warhost.rulebooks.threeplains.moving.movement import move_one, why_not_moving
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.victory import victory_points
@@ -292,6 +293,25 @@ def test_ten_infantry_split_into_seven_and_three() -> None:
     assert apart(body(fight, number(fight, "a")), body(fight, number(fight, "a/2"))) <= TOUCH
     assert [n for n in ("a", "a/2") if not piece(fight, n).turn.acted] == []
     assert piece(fight, "a").turn.spent == inches(7)
+
+
+@pytest.mark.rule("tp.move.split", "tp.character.join.as_one")
+@pytest.mark.parametrize("who", ["h", "stays"])
+def test_a_split_is_the_whole_move_of_the_characters_too(who: str) -> None:
+    fast = champion(movement=inches(9))
+    within = [hero(name, within="a", figure=fast) for name in ("h", "stays")]
+    fight = scene(unit("a", at=(36, 20), models=10), *within, FAR_ENEMY)
+    play(fight, "a", [halves(3, **{"with": ["h"]})], dice=PASS)
+    refusal = why_not_moving(fight, number(fight, who))
+    assert refusal is not None and refusal.rule == "tp.move.value"
+
+
+@pytest.mark.rule("tp.character.join.as_one", "tp.move.flip.partial")
+def test_what_is_left_of_a_flip_is_paid_by_the_characters_too() -> None:
+    fight = scene(unit("a", at=(36, 20), models=10), hero("h", within="a"), FAR_ENEMY)
+    piece(fight, "a").flip_due = inches(3)
+    finish_flip(fight, 0, inches(7))
+    assert piece(fight, "h").turn.spent == piece(fight, "a").turn.spent == inches(3)
 
 
 @pytest.mark.rule("tp.move.split")

@@ -496,6 +496,18 @@ def test_changes_say_what_was_lost(after: Fact, words: tuple[str, ...]) -> None:
     assert changes({"guard": before}, {"guard": after}) == words
 
 
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        (Fact("standing", (39.56, 20), "0", strength=3, life=3), "a/2 is new at (39.56, 20), facing 0, 3 models"),
+        (Fact("standing", (8, 20), "90", strength=1), "a/2 is new at (8, 20), facing 90, 1 model"),
+        (Fact("within", None, "0"), "a/2 is new, within"),
+    ],
+)
+def test_changes_tell_of_those_who_have_come_into_being(fact: Fact, words: str) -> None:
+    assert changes({}, {"a/2": fact}) == (words,)
+
+
 # --- inside works --------------------------------------------------------------------------------------------
 
 

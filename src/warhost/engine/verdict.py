@@ -46,7 +46,19 @@ class Fact(msgspec.Struct, frozen=True):
 
 def changes(before: dict[str, Fact], after: dict[str, Fact]) -> tuple[str, ...]:
     """What became of the pieces in between, a few words for each that is not as it was."""
-    return tuple(words for name, fact in after.items() for words in _changed(name, before[name], fact))
+    return tuple(
+        words
+        for name, fact in after.items()
+        for words in (_changed(name, before[name], fact) if name in before else _came(name, fact))
+    )
+
+
+def _came(name: str, fact: Fact) -> list[str]:
+    """Of a piece that has come into being: a part of another, or what somebody has called."""
+    if fact.at is None:
+        return [f"{name} is new, {fact.fate}"]
+    strength = "" if fact.strength is None else f", {fact.strength} model{'s' if fact.strength != 1 else ''}"
+    return [f"{name} is new at ({fact.at[0]:g}, {fact.at[1]:g}), {fact.posed}{strength}"]
 
 
 def _changed(name: str, before: Fact, after: Fact) -> list[str]:

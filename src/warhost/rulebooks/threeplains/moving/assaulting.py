@@ -14,11 +14,11 @@ from warhost.engine.order import Malformed
 from warhost.engine.question import Refusal
 
 from ..bodies import body
-from ..morale.checks import members
 from ..scenario.points import Assault, assaults
 from ..setting import Fight
 from ..state import NOBODY, Number
 from .course import Course
+from .dashing import pay
 
 RULE = "tp.siege.quick_assault"
 
@@ -53,6 +53,5 @@ def _strike(fight: Fight, number: Number, planned: Assault) -> None:
     one = next((one for one in means if (one.mark, one.cost) == (planned.mark, planned.cost)), None)
     if one is None:
         return
-    for member in members(fight, number):
-        fight.state.pieces[member].turn.spent += one.cost
+    pay(fight, number, one.cost)
     one.strike()

@@ -18,11 +18,11 @@ from ..events.moves import Climbed
 from ..events.siege import BeganClimb, WentInside
 from ..land.ground import standing_room, terrace
 from ..machines.spacing import ranked
-from ..morale.checks import members
 from ..scenario.points import Chamber, Passage, drawn_up, held_against, passages
 from ..setting import Fight
 from ..state import Number, Piece
 from .course import Course
+from .dashing import pay
 from .flying import imagined
 from .parts import come_out, fewer
 from .splitting import Spot
@@ -145,12 +145,6 @@ def _walk(fight: Fight, number: Number, own: Body, start: Point, end: Point) -> 
         if same_height(fight, number, enemy):
             bars += body(fight, enemy).room
     return None if any(overlap(strip, bar) for bar in bars) else length
-
-
-def pay(fight: Fight, number: Number, paid: int) -> None:
-    """All who are in a piece have used so much of their movement."""
-    for member in members(fight, number):
-        fight.state.pieces[member].turn.spent += paid
 
 
 def begin(fight: Fight, number: Number, way: Passage, paid: int) -> None:

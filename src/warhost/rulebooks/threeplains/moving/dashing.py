@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..events.moves import Dashed
 from ..figure import inches
 from ..land.ground import movement, shortage
+from ..morale.checks import members
 from ..morale.exhaustion import tire_all
 from ..setting import Fight
 from ..state import Number
@@ -21,6 +22,15 @@ def allotted(fight: Fight, number: Number) -> int:
 def allowance(fight: Fight, number: Number) -> int:
     """The movement it has left this turn.  [tp.move.value]"""
     return allotted(fight, number) - fight.state.pieces[number].turn.spent
+
+
+def pay(fight: Fight, number: Number, cost: int) -> None:
+    """A piece, and all who are in it, have used so much of their movement.
+
+    [tp.move.value] [tp.character.join.as_one]
+    """
+    for member in members(fight, number):
+        fight.state.pieces[member].turn.spent += cost
 
 
 def dash(fight: Fight, number: Number) -> int:

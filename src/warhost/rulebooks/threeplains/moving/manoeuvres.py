@@ -22,6 +22,7 @@ from ..morale.checks import deviancy
 from ..setting import Fight
 from ..stands import stands
 from ..state import Number, Point
+from .dashing import pay
 
 PIKE_TURN = 1000  # hundredths of a degree a pike unit may turn at one point
 PIKE_RUN = inches(2)  # what it must go before it turns again
@@ -151,7 +152,7 @@ def reorganise(fight: Fight, number: Number, to: Point, cost: int) -> None:
         piece.x, piece.y, piece.bend = to[0], to[1], ()
         if piece.places:
             set_places(fight, number, tuple([(x + dx, y + dy) for x, y in piece.places]), piece.facing)
-        piece.turn.spent += cost
+        pay(fight, number, cost)
     else:
         failed(fight, number)
     fight.tell(Manoeuvred("tp.move.reorganise", number, "reorganise", passed, stands(fight, number)))
@@ -207,7 +208,7 @@ def reform(fight: Fight, number: Number, files: int) -> bool:
     if passed:
         piece.reform_due = 0
         _take_shape(fight, number, files)
-        piece.turn.spent += half_move(fight, number)
+        pay(fight, number, half_move(fight, number))
     else:
         piece.reform_due = files
         failed(fight, number)
@@ -241,7 +242,7 @@ def finish_flip(fight: Fight, number: Number, left: int) -> None:
     """What was left of a flip is paid before anything else; it turns when all is paid.  [tp.move.flip.partial]"""
     piece = fight.state.pieces[number]
     paid = min(left, piece.flip_due)
-    piece.turn.spent += paid
+    pay(fight, number, paid)
     piece.flip_due -= paid
     if not piece.flip_due:
         turn_about(fight, number)

@@ -33,7 +33,7 @@ from ..special.riding import mount_of
 from ..special.rooted import why_rooted
 from ..state import NEVER, NOBODY, Number, Piece
 from .course import STRAIGHT, Course
-from .dashing import allowance, dash
+from .dashing import allowance, dash, pay
 from .groups import leave_group, offer_reveal, outermost, why_no_room
 from .landing import sink_if_weary
 from .manoeuvres import finish_flip, flimsy_till_next_turn
@@ -327,12 +327,9 @@ def _come_to_rest(fight: Fight, number: Number, course: Course) -> None:
     piece.flip_due = course.flip_due
     limit = course.flimsy
     piece.turn.straight = _one_way(fight, number, course)
-    piece.turn.spent += course.spent
+    pay(fight, number, course.spent)
     piece.turn.nudged, piece.turn.sharp, piece.turn.stretched = course.nudged, course.sharp, course.stretch
     piece.turn.since_turn = course.straight
-    for member in members(fight, number):
-        follower = fight.state.pieces[member]
-        follower.turn.spent = max(follower.turn.spent, piece.turn.spent)
     if limit >= 0:
         flimsy_till_next_turn(fight, number)
         rule = "tp.move.unit.turn" if course.sharp else "tp.move.unit.stretch"

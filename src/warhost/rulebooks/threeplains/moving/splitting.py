@@ -20,13 +20,13 @@ from ..kinds import mob
 from ..land.ground import standing_room
 from ..machines.spacing import ranked
 from ..magic.bearing import hand_on
-from ..morale.checks import deviancy
+from ..morale.checks import deviancy, members
 from ..scenario.points import joined, lost_models, merged
 from ..setting import Fight
 from ..stands import stands
 from ..state import NOBODY, Number, Piece, Point
 from .course import Course
-from .dashing import allotted, allowance
+from .dashing import allowance, pay
 from .groups import back_to_their_places
 from .manoeuvres import LEAST_FRONT, flimsy_till_next_turn, half_move
 
@@ -155,8 +155,9 @@ def split(fight: Fight, number: Number, halves: Halves) -> None:
     part = divide_models(fight, number, halves.models, halves.leaders, halves.command)
     for one, models, spot in ((number, stay, halves.stay), (part, go, halves.go)):
         _take(fight, one, models, spot)
-        fight.state.pieces[one].turn.spent = allotted(fight, one)
-        fight.state.pieces[one].turn.acted = True
+        pay(fight, one, max(allowance(fight, one), 0))
+        for member in members(fight, one):
+            fight.state.pieces[member].turn.acted = True
     fight.tell(Split("tp.move.split", number, part, halves.models, stands(fight, number, part)))
     lost_models.each(fight.setting.mission.rules, fight, number)
 
@@ -230,7 +231,7 @@ def remerge(fight: Fight, number: Number, other: Number, spot: Spot) -> None:
     piece.tired = max(piece.tired - 1, 0)
     back_to_their_places(fight, number)
     _take(fight, number, strength(fight, number), spot)
-    piece.turn.spent = allotted(fight, number) - left
+    pay(fight, number, allowance(fight, number) - left)
     fight.tell(Remerged("tp.move.remerge", number, other, stands(fight, number)))
 
 

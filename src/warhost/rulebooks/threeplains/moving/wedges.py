@@ -19,6 +19,7 @@ from ..setting import Fight
 from ..stands import stands
 from ..state import NEVER, NOBODY, Contact, Number
 from ..wedge import POINT_MODELS, wedge_of
+from .dashing import pay
 from .manoeuvres import failed, half_move, reform, reform_place
 
 FEWEST_RIDERS = 3  # a tip and one row
@@ -93,7 +94,7 @@ def form(fight: Fight, number: Number, points: int) -> bool:
         piece.x, piece.y = place
         piece.wedge, piece.files, piece.narrow, piece.bend = points, files, 0, ()
         fight.tell(Wedged(rule, number, points, stands(fight, number)))
-    piece.turn.spent += half_move(fight, number)
+    pay(fight, number, half_move(fight, number))
     return True
 
 

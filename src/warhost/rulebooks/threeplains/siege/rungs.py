@@ -22,9 +22,9 @@ from ..fighting.blows import Blow
 from ..fighting.contact import engage
 from ..fighting.squaring import close_up
 from ..figure import inches
-from ..morale.checks import members
 from ..moving.climbing import paid_towards
 from ..moving.course import Course
+from ..moving.dashing import pay
 from ..scenario.points import acts, barred_from_works, met_on_a_ladder
 from ..setting import Fight
 from ..state import NOBODY, Contact, Number, Point
@@ -126,8 +126,7 @@ def _at_the_end(fight: Fight, number: Number, ladder: Ladder) -> list[Number]:
 def _charge(fight: Fight, number: Number, ladder: Ladder, cost: int) -> None:
     """It is announced and answered as a charge is; then they are in combat.  [tp.siege.fortress_ladder]"""
     piece = fight.state.pieces[number]
-    for member in members(fight, number):
-        fight.state.pieces[member].turn.spent += cost
+    pay(fight, number, cost)
     piece.turn.charge_turn = piece.charge_struck = piece.turn.spent
     foes = partial(_at_the_end, fight, number, ladder)
     fight.tell(ChargedOnLadder(RUNGS, number, foes()[0], ladder.title))

@@ -17,8 +17,8 @@ from warhost.engine.question import Refusal
 
 from ..events.siege import SetUp
 from ..figure import inches
-from ..morale.checks import members
 from ..moving.course import Course
+from ..moving.dashing import pay
 from ..scenario.points import acts
 from ..setting import Fight, Ground
 from ..state import Feature, Number
@@ -82,8 +82,8 @@ def _put_up(fight: Fight, number: Number, thing: Equipment, points: Sequence[Poi
         changed(fight, one, None)
         work, points_of_it = put_up(fight, thing, point, one.damage)
         fight.tell(SetUp(thing.rule, number, thing.title, work, (points_of_it,)))
-    for member in members(fight, number) if had else ():
-        fight.state.pieces[member].turn.spent += inches(thing.setting_up) + inches(thing.slows)
+    if had:
+        pay(fight, number, inches(thing.setting_up) + inches(thing.slows))
 
 
 def put_up(fight: Fight, thing: Equipment, point: Point, damage: int = 0) -> tuple[str, tuple[Point, ...]]:

@@ -29,9 +29,9 @@ from ..fighting.squaring import close_up
 from ..figure import inches
 from ..land.structures import members_at
 from ..missiles.defensive import hold_and_shoot
-from ..morale.checks import members
 from ..moving.climbing import paid_towards, ways_on
 from ..moving.course import Course
+from ..moving.dashing import pay
 from ..moving.groups import outermost
 from ..scenario.points import Passage, acts, barred_from_works, came_down, fended_off, held_against, thrown_down
 from ..setting import Fight
@@ -105,8 +105,7 @@ def _storm(fight: Fight, number: Number, goal: str, cost: int) -> None:
     foes = _holders(fight, number, here, HELD)
     if not foes:  # those who had come to the foot were shot on their way
         return
-    for member in members(fight, number):
-        fight.state.pieces[member].turn.spent += cost
+    pay(fight, number, cost)
     piece.turn.charge_turn = piece.charge_struck = piece.turn.spent
     fight.tell(Stormed(BREACH, number, foes[0], here[0].spot.laid.title))
     holders = partial(_holders, fight, number, here, HELD)
