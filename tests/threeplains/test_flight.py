@@ -127,7 +127,7 @@ def test_whoever_flees_off_the_board_is_destroyed_with_all_in_it() -> None:
     with script(fight, dice=[4, 4]):
         flee(fight, number(fight, "guard"), RULE)
     assert piece(fight, "guard").fate == piece(fight, "captain").fate == "slain"
-    assert told(fight, LeftBoard)
+    assert [event.at for event in told(fight, LeftBoard)] == [(inches(36), 0)]  # at the edge, not beyond it
 
 
 @pytest.mark.rule("tp.move.flee.blocked")

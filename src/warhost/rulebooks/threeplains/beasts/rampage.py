@@ -22,7 +22,7 @@ from ..land.ground import movement, reach
 from ..land.sense import senses
 from ..moving.flying import can_fly
 from ..moving.landing import come_down
-from ..moving.stride import INCH, Footing, body_in, footing, leg_of, off_board
+from ..moving.stride import INCH, Footing, body_in, brink, footing, leg_of, off_board
 from ..moving.sweep import cross
 from ..setting import Fight
 from ..stands import known_at_last
@@ -140,7 +140,7 @@ def run(
     if way.hit != NOBODY and touching:
         unintentional(fight, number, leg, back)
     elif off_board(fight, end):
-        fight.tell(LeftBoard("tp.beast.reaction.4", number, end))
+        fight.tell(LeftBoard("tp.beast.reaction.4", number, brink(fight, end)))
         destroy(fight, number, "tp.beast.reaction.4")
     else:
         _come_to_rest(fight, number, leg, back)

@@ -29,6 +29,7 @@ from ..moving.stride import (
     HAIR,
     INCH,
     body_in,
+    brink,
     dice_run,
     in_ranks,
     leg_of,
@@ -221,7 +222,7 @@ def _run_away(fight: Fight, number: Number, course: int, rule: str) -> None:
     if _runs_off(fight, number, run):
         take(fight, number, shifted(run.start, run.heading, run.distance))
         fight.tell(Fled(rule, number, run.whole, piece.point, dice.steps, (here, piece.point), piece.facing))
-        fight.tell(LeftBoard("tp.move.offboard", number, (piece.x, piece.y)))
+        fight.tell(LeftBoard("tp.move.offboard", number, brink(fight, piece.point)))
         destroy(fight, number, "tp.move.offboard")
         return
     if run.trapped:
@@ -387,9 +388,9 @@ def leave_board(fight: Fight, number: Number, at: Point) -> None:
 
     [tp.move.offboard]
     """
-    piece, state, table = fight.state.pieces[number], fight.state, fight.setting.table
+    piece, state = fight.state.pieces[number], fight.state
     parting.leave(fight, number)
-    piece.x, piece.y = min(max(at[0], 0), table.width), min(max(at[1], 0), table.depth)
+    piece.x, piece.y = brink(fight, at)
     piece.charges_no_more()
     piece.fate, piece.turn.answer = "away", ""
     piece.away_until = state.clock_in(4 if state.active == piece.side else 3)

@@ -13,7 +13,7 @@ from warhost.engine.question import Choose
 from ..bodies import body, enemies
 from ..events.charges import Fled, LeftBoard
 from ..land.ground import leg_cost, nearest_bar, reach
-from ..moving.stride import HAIR, body_in, dice_run, off_board, settle, stance, take
+from ..moving.stride import HAIR, body_in, brink, dice_run, off_board, settle, stance, take
 from ..setting import Fight
 from ..state import Number
 from ..wounds.casualties import destroy
@@ -58,7 +58,7 @@ def drive_away(fight: Fight, number: Number, course: int, rule: str) -> None:
         take(fight, number, end)
         way = (before.front, piece.point)
         fight.tell(Fled(rule, number, piece.flight_run, piece.point, dice.steps, way, piece.facing))
-        fight.tell(LeftBoard("tp.move.offboard", number, piece.point))
+        fight.tell(LeftBoard("tp.move.offboard", number, brink(fight, piece.point)))
         destroy(fight, number, "tp.move.offboard")
     elif not any(_comes_to_rest(fight, number, leg, foes) for leg in reversed(run.legs)):
         piece.fled_from = ()  # it never got away, and nobody pursues it

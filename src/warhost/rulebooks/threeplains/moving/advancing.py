@@ -32,11 +32,11 @@ from .climbing import (
     climb,
     go_inside,
     paid_towards,
-    pay,
     tried_way,
     walks_to,
 )
 from .course import Course
+from .dashing import pay
 from .groups import expose
 from .parts import left_standing, may_part, part_off, rejoin
 from .reading import read_spot

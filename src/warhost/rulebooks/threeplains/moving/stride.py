@@ -149,6 +149,12 @@ def off_board(fight: Fight, point: Point) -> bool:
     return not (0 <= point[0] <= table.width and 0 <= point[1] <= table.depth)
 
 
+def brink(fight: Fight, point: Point) -> Point:
+    """Where somebody who ended beyond the edge of the table went over it."""
+    table = fight.setting.table
+    return min(max(point[0], 0), table.width), min(max(point[1], 0), table.depth)
+
+
 # --- how far the dice carry it -------------------------------------------------------------------------------
 
 
