@@ -13,6 +13,7 @@ from warhost.rulebooks.threeplains import asking
 from warhost.rulebooks.threeplains.events.spells import (
     DieThrownAgain,
     DieTurned,
+    Enchanted,
     EnchantmentOver,
     GiftGained,
     SpellFailed,
@@ -68,7 +69,12 @@ def test_a_casting_is_told_step_by_step() -> None:
     ("event", "words"),
     [
         (SpellFailed("r", 0, "tp.spell.base.zap", "orcs is out of range"), "Zap! of merlin fails:"),
-        (GiftGained("r", 0, "tp.spell.base.great_fortune", 2), "Great Fortune: 2 for army 0 to use."),
+        (
+            GiftGained("r", 0, "tp.spell.base.great_fortune", 2, "2 die turns"),
+            "Great Fortune: 2 die turns for army 0 to use.",
+        ),
+        (GiftGained("r", 0, "tp.spell.black.drain_life", 1, "a die"), "Drain Life: a die for army 0 to use."),
+        (Enchanted("r", 1, "tp.spell.chaos.carnal_warp", 0), "Carnal Warp is at work on orcs."),
         (DieThrownAgain("r", 0, "to hit", 2, 5), "For army 0 a 2 is thrown again (to hit): 5."),
         (DieTurned("r", 0, "to hit", 3, 4, 1), "For army 0 a 3 becomes a 4 (to hit); 1 left."),
         (EnchantmentOver("r", 1, "tp.spell.base.slow"), "Slow on orcs is over."),

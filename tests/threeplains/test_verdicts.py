@@ -489,6 +489,8 @@ def test_a_character_in_a_group_has_no_place_of_its_own() -> None:
         ),
         (Fact("fleeing", (36, 10), "180", strength=15, life=30), ("guard lost 5 models", "guard fleeing")),
         (Fact("slain", None, "0", strength=0, life=0), ("guard slain",)),
+        (Fact("standing", (36, 20), "0", strength=21, life=42), ("guard gained 1 model",)),
+        (Fact("standing", (36, 20), "0", strength=20, life=42), ("guard gained 2 life points",)),
     ],
 )
 def test_changes_say_what_was_lost(after: Fact, words: tuple[str, ...]) -> None:

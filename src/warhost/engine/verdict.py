@@ -6,6 +6,7 @@ import msgspec
 
 from .question import Refusal
 from .tally import Step
+from .words import count
 
 Place = tuple[int | float, int | float]
 """A square, or a point of a table."""
@@ -57,7 +58,7 @@ def _came(name: str, fact: Fact) -> list[str]:
     """Of a piece that has come into being: a part of another, or what somebody has called."""
     if fact.at is None:
         return [f"{name} is new, {fact.fate}"]
-    strength = "" if fact.strength is None else f", {fact.strength} model{'s' if fact.strength != 1 else ''}"
+    strength = "" if fact.strength is None else f", {count(fact.strength, 'model')}"
     return [f"{name} is new at ({fact.at[0]:g}, {fact.at[1]:g}), {fact.posed}{strength}"]
 
 
@@ -75,8 +76,8 @@ def _changed(name: str, before: Fact, after: Fact) -> list[str]:
 
 
 def _losses(name: str, before: Fact, after: Fact) -> list[str]:
-    """Models that are gone; or life points, if all models still stand."""
+    """Models that are gone or have come back; or life points, if as many models stand."""
     for thing, had, has in (("model", before.strength, after.strength), ("life point", before.life, after.life)):
-        if had is not None and has is not None and has < had:
-            return [f"{name} lost {had - has} {thing}{'s' if had - has > 1 else ''}"]
+        if had is not None and has is not None and has != had:
+            return [f"{name} {'lost' if has < had else 'gained'} {count(abs(had - has), thing)}"]
     return []

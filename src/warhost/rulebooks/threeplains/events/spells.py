@@ -139,7 +139,7 @@ class Enchanted(Deed, frozen=True):
     number: int = 1
 
     def say(self, names: Names) -> str:
-        strong = f", {self.number} strong" if self.number != 1 else ""
+        strong = f", {self.number} strong" if self.number > 1 else ""
         return f"{names.thing(self.spell)} is at work on {names.piece(self.piece)}{strong}."
 
 
@@ -166,11 +166,12 @@ class Refreshed(Deed, frozen=True):
 class GiftGained(Event, frozen=True):
     """What a player may use until the caster's next turn: so many of something."""
 
-    says = "{spell:thing}: {number} for {side:side} to use."
+    says = "{spell:thing}: {what} for {side:side} to use."
 
     side: Player
     spell: str
     number: int
+    what: str  # in words, with the number
 
 
 class Strengthened(Deed, frozen=True):

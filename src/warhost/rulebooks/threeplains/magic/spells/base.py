@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from warhost.engine.words import count
+
 from ...events.spells import GiftGained, Refreshed
 from ...morale.checks import members
 from ...setting import Fight
@@ -30,4 +32,4 @@ def great_fortune(fight: Fight, casting: Casting) -> None:
     """So many dice the player may turn; fortune.py offers it at his throws.  [tp.spell.base.great_fortune]"""
     turns = strength_of(fight, casting)
     lay(fight, lasting(fight, casting, NOBODY, turns))
-    fight.tell(GiftGained(FORTUNE, casting.side, FORTUNE, turns))
+    fight.tell(GiftGained(FORTUNE, casting.side, FORTUNE, turns, count(turns, "die turn")))

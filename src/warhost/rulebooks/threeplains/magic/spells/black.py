@@ -7,6 +7,7 @@ from msgspec import structs
 from warhost.engine.dice import Throw
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
+from warhost.engine.words import count
 
 from ...bodies import body, figure, life_of, on_table, set_places
 from ...dice import roll
@@ -156,4 +157,4 @@ def drain_life(fight: Fight, casting: Casting) -> None:
         tire(fight, member, max(0, stamina(fight, member) - fight.state.pieces[member].tired), DRAIN)
     dice = roll(fight, "D3", casting.spell.title, DRAIN, casting.home)
     fight.state.pieces[casting.author].mana += dice
-    fight.tell(GiftGained(DRAIN, casting.home, DRAIN, dice))
+    fight.tell(GiftGained(DRAIN, casting.home, DRAIN, dice, count(dice, "magic die", "magic dice")))

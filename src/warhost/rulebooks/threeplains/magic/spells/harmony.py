@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from warhost.engine.question import Choose
+from warhost.engine.words import count
 
 from ...bodies import figure, on_table
 from ...charging.flight import general_dead, rally
@@ -51,14 +52,14 @@ def flow_of_cohesion(fight: Fight, casting: Casting) -> None:
     """So many rolls the player may repeat.  [tp.spell.harmony.flow_of_cohesion]"""
     number = strength_of(fight, casting)
     lay(fight, lasting(fight, casting, NOBODY, number))
-    fight.tell(GiftGained(COHESION, casting.side, COHESION, number))
+    fight.tell(GiftGained(COHESION, casting.side, COHESION, number, count(number, "re-roll")))
 
 
 @does(PREPARATION)
 def preparation(fight: Fight, casting: Casting) -> None:
     """Three chances more in this turn.  [tp.spell.harmony.preparation]"""
     lay(fight, lasting(fight, casting, casting.caster, CHANCES))
-    fight.tell(GiftGained(PREPARATION, casting.side, PREPARATION, CHANCES))
+    fight.tell(GiftGained(PREPARATION, casting.side, PREPARATION, CHANCES, f"{CHANCES} chances to cast"))
 
 
 # --- tranquillity --------------------------------------------------------------------------------------------
@@ -68,7 +69,7 @@ def preparation(fight: Fight, casting: Casting) -> None:
 def tranquillity(fight: Fight, casting: Casting) -> None:
     """It may be used at once, or kept.  [tp.spell.harmony.tranquillity]"""
     lay(fight, lasting(fight, casting, NOBODY))
-    fight.tell(GiftGained(TRANQUILLITY, casting.side, TRANQUILLITY, 1))
+    fight.tell(GiftGained(TRANQUILLITY, casting.side, TRANQUILLITY, 1, "a rally"))
     calm_one(fight, casting.side)
 
 
