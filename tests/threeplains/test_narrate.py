@@ -167,6 +167,7 @@ def test_verbs_agree_with_heroes_and_with_groups(event: Event, said: str) -> Non
         (GUARD, "it never falls back", "they never fall back"),
         (HAVEL, "it never falls back", "Havel never falls back"),
         (GUARD, "it changes its shape as it moves", "they change their shape as they move"),
+        (GUARD, "it changes as it moves, without reforming", "they change as they move, without reforming"),
         (HAVEL, "it changes its shape as it moves", "Havel changes its shape as it moves"),
         (GUARD, "its target is gone", "their target is gone"),
         (GUARD, "there is no room behind it", "there is no room behind them"),

@@ -86,7 +86,8 @@ class Names(words.Names):
             elif word == "it" and (not said or before in CLAUSES):
                 said.append("they" if many else self.piece(about) if known and not said else word)
             elif many:
-                said.append(they_do(word) if subject and word.endswith("s") else PRONOUNS.get(word, word))
+                others = they_do(bare) if subject and bare.endswith("s") else PRONOUNS.get(bare, bare)
+                said.append(others + word[len(bare) :])
             else:
                 said.append(word)
             subject = name in numbers or word == "it" or (subject and word in ADVERBS)
