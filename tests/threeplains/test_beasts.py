@@ -139,6 +139,8 @@ def test_it_flees_from_a_wood_on_foot_at_half_pace() -> None:
 def test_it_neither_takes_off_nor_lands_among_trees_but_flies_over_them() -> None:
     fight = in_the_wood()
     assert not can_fly(fight, 0)
+    refusal = Move(fight, 0).refuse([["fly"], ["go", inches(36), inches(34)]])
+    assert refusal is not None and refusal.rule == "tp.beast.dread_of_woods.flyers"
     giant = piece(fight, "giant")
     giant.y, giant.airborne = inches(34), True
     assert can_fly(fight, 0)

@@ -59,7 +59,7 @@ def test_who_took_off_cannot_land_in_the_same_phase() -> None:
 def test_neither_the_wingless_nor_the_exhausted_fly() -> None:
     fight = scene(hero("h", at=(20, 20)), hero("wyvern", at=(36, 20), figure=wyvern(), tired=4), FAR_ENEMY)
     assert refused(fight, "h", ["fly"]) == "tp.move.fly"
-    assert refused(fight, "wyvern", ["fly"]) == "tp.move.fly"
+    assert refused(fight, "wyvern", ["fly"]) == "tp.trait.exhaustion.effects"
 
 
 @pytest.mark.rule("tp.move.fly.over", "tp.move.fly.airborne")

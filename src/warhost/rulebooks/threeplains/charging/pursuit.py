@@ -436,7 +436,7 @@ def _wipe_out_move(fight: Fight, number: Number) -> None:
 
 def wipe_out_movement(fight: Fight, number: Number) -> Tally:
     """6 inches, or 12 for whoever has a movement of 12 or more.  [tp.move.wipeout]"""
-    free = Tally(FREE_FAST if fast(fight, number) else FREE, "tp.move.wipeout")
+    free = Tally(FREE_FAST if fast(fight, number) else FREE, "tp.move.wipeout", "free move")
     burden(fight, number, free)
     return free
 

@@ -183,10 +183,10 @@ def _whole_move(fight: Fight, number: Number) -> Tally:
             slowest = fight.setting.entries[fight.state.pieces[member].entry].title
             tally.add(pace - tally.total, "tp.unit.slowest", slowest)
     if carries_pikes(fight, number):
-        tally.add(-min(PIKES, tally.total), "tp.weapon.pike.movement")
+        tally.add(-min(PIKES, tally.total), "tp.weapon.pike.movement", "pikes")
     burdened.each(fight.setting.mission.rules, fight, number, tally)
     if exhausted(fight, number):
-        tally.divide(2, "tp.trait.exhaustion.effects")
+        tally.divide(2, "tp.trait.exhaustion.effects", "exhausted")
     hastened(fight, number, tally)
     return tally
 
@@ -194,7 +194,7 @@ def _whole_move(fight: Fight, number: Number) -> Tally:
 def _pace(fight: Fight, number: Number, flying: bool, names: tuple[str, ...]) -> Tally:
     """The movement value of a piece's own models, by what they are."""
     found = figure(fight, number)
-    tally = Tally(found.flight if flying and found.flight else found.movement, "tp.move.value")
+    tally = Tally(found.flight if flying and found.flight else found.movement, "tp.move.value", "movement")
     if flying and not found.flight and winged(fight, number):
         tally.add(WINGS, "tp.item.enchanted.potion_of_flight", "wings that were drunk")
     specials.movement.each(names, fight, number, tally)
@@ -212,7 +212,7 @@ def hastened(fight: Fight, number: Number, tally: Tally) -> None:
         return
     found = []
     for member in bearers(fight, number):
-        own = Tally(0, "tp.move.value")
+        own = Tally(0, "tp.move.value", "movement")
         specials.every_move.each(nature(fight, member), fight, member, own)
         found.append(own)
     for step in min(found, key=lambda own: own.total).steps[1:]:

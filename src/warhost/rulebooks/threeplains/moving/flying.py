@@ -9,6 +9,7 @@ from warhost.engine.dice import Throw
 from warhost.engine.field.body import Body
 from warhost.engine.field.shapes import overlap
 from warhost.engine.field.stance import Stance
+from warhost.engine.question import Refusal
 from warhost.engine.sequel import Sequel
 
 from ..beasts.woods import caught_in_woods
@@ -29,13 +30,22 @@ struck_in_the_fall: Sequel[[Fight, Number, int, str, int], None] = Sequel("what 
 
 
 def can_fly(fight: Fight, number: Number) -> bool:
-    """Whether it may fly now: all of it has wings, is not exhausted, and no tree it dreads is over it.
+    """Whether it may fly now."""
+    return why_not_flying(fight, number) is None
 
-    [tp.move.fly] [tp.beast.dread_of_woods.flyers]
+
+def why_not_flying(fight: Fight, number: Number) -> Refusal | None:
+    """All of it must have wings and not be exhausted, and no tree it dreads be over it.
+
+    [tp.move.fly] [tp.trait.exhaustion.effects] [tp.beast.dread_of_woods.flyers]
     """
     if not all(figure(fight, n).flight > 0 or winged(fight, n) for n in bearers(fight, number)):
-        return False
-    return not exhausted(fight, number) and not caught_in_woods(fight, number)
+        return Refusal("tp.move.fly", "it cannot fly")
+    if exhausted(fight, number):
+        return Refusal("tp.trait.exhaustion.effects", "it is exhausted and cannot fly")
+    if caught_in_woods(fight, number):
+        return Refusal("tp.beast.dread_of_woods.flyers", "it cannot take off out of the woods that it dreads")
+    return None
 
 
 @contextmanager

@@ -26,7 +26,7 @@ from .advancing import climb_by_order
 from .assaulting import assault
 from .course import Course, close, face, flip, go, held_on_the_spot, pivot
 from .dashing import dash
-from .flying import can_fly, flight
+from .flying import flight, why_not_flying
 from .groups import join, outermost, why_not_joined
 from .ideas import at_random, ideas, reachable
 from .landing import land_on, why_not_landed_on
@@ -277,8 +277,8 @@ def _fly(course: Course, args: list[Any]) -> Refusal | None:
     numbers(args)
     if course.airborne or course.stops:
         return Refusal("tp.move.fly.takeoff", "it takes off from the ground, before it moves")
-    if not can_fly(course.fight, course.number):
-        return Refusal("tp.move.fly", "it cannot fly")
+    if refusal := why_not_flying(course.fight, course.number):
+        return refusal
     course.airborne, course.took_off, course.aloft = True, True, False
     course.all = (course.piece.turn.free or flight(course.fight, course.number)) + course.piece.turn.dash
     course.left = course.all - course.piece.turn.spent

@@ -209,8 +209,8 @@ def burden(fight: Fight, number: Number, run: Tally) -> None:
     heavy = [member for member in bearers(fight, number) if figure(fight, member).heavy]
     weighed = any(not qualities.unburdened(fight, member) for member in heavy)
     if weighed and figure(fight, number).category != "beast":
-        run.add(-INCH, "tp.armour.heavy.movement")
+        run.add(-INCH, "tp.armour.heavy.movement", "heavy armour")
     if exhausted(fight, number):
-        run.divide(2, "tp.trait.exhaustion.effects")
+        run.divide(2, "tp.trait.exhaustion.effects", "exhausted")
     hastened(fight, number, run)
     run.floor(0, "tp.armour.heavy.movement")
