@@ -112,6 +112,15 @@ def test_war_machines_cannot_shoot_in_their_next_turn() -> None:
 
 
 @pytest.mark.rule("tp.spell.chaos.disorder")
+@pytest.mark.parametrize(("away", "jammed"), [(20, True), (20.01, False)])
+def test_disorder_reaches_twenty_inches(away: float, jammed: bool) -> None:
+    fight = engines(1)
+    piece(fight, "thrower0").x, piece(fight, "thrower0").y = inches(36), inches(10 + away)
+    casts(fight, "merlin", "chaos.disorder", dice=[*TWO, 5])
+    assert bool(fight.state.effects) == jammed
+
+
+@pytest.mark.rule("tp.spell.chaos.disorder")
 def test_on_a_six_the_enemy_picks_three_that_shoot_twice() -> None:
     fight = engines(4)
     chosen = ["thrower0", "thrower1", "thrower3"]

@@ -21,6 +21,7 @@ from warhost.rulebooks.threeplains.magic.targets import (
     PLACES,
     UNNAMED,
     Casting,
+    struck,
     why_out_of_range,
 )
 from warhost.rulebooks.threeplains.magic.verbs import Target
@@ -179,6 +180,7 @@ def test_an_item_that_cannot_be_used_is_refused_with_the_reason() -> None:
 
 IN_REACH = [name for name, spell in book.spells.items() if name.startswith("tp.spell.") and spell.range]
 AT_PLACES = [name for name in IN_REACH if book[name].target in PLACES]
+ALL_ROUND = [name for name, spell in book.spells.items() if spell.range and spell.target.startswith("all ")]
 AT_PIECES = [name for name in IN_REACH if name not in AT_PLACES and book[name].target not in UNNAMED]
 
 
@@ -192,6 +194,17 @@ def test_every_spell_reaches_as_far_as_its_range_and_no_farther(spell: str, more
     casting = Casting(0, book[spell], 0, 1, number(fight, "orcs"))
     refusal = why_out_of_range(fight, casting)
     assert (refusal is None) == reached
+
+
+@pytest.mark.rule("tp.shoot.radius", "tp.spell.conventions")
+@pytest.mark.parametrize("spell", ALL_ROUND)
+@pytest.mark.parametrize(("more", "struck_too"), [(0, True), (0.01, False)])
+def test_what_strikes_all_round_the_caster_ends_with_its_range(spell: str, more: float, struck_too: bool) -> None:
+    far, side = book[spell].range, 0 if book[spell].target == "all friends" else 1
+    assert far is not None
+    fight = scene(wizard("merlin", (36, 10)), unit("others", (36, 10 + far + more), facing=180, side=side))
+    casting = Casting(number(fight, "merlin"), book[spell], 0, 1)
+    assert (number(fight, "others") in struck(fight, casting)) == struck_too
 
 
 @pytest.mark.rule("tp.magic.requirements", "tp.spell.conventions")

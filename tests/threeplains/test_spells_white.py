@@ -139,6 +139,17 @@ def test_the_white_wind_silences_items_until_the_enemys_turn() -> None:
     assert carried(fight, number(fight, "chief"))
 
 
+@pytest.mark.rule("tp.spell.white.the_white_wind")
+@pytest.mark.parametrize(("away", "left"), [(8, 0), (8.01, 2)])
+def test_the_white_wind_blows_eight_inches_far(away: float, left: int) -> None:
+    fight = scene(
+        wizard("merlin", (36, 10), "white.the_white_wind"),
+        hero("chief", (36, 10 + away), facing=180, side=1, figure=champion(items=("tp.item.ring.one",) * 2)),
+    )
+    casts(fight, "merlin", "white.the_white_wind", dice=FOUR)
+    assert len(carried(fight, number(fight, "chief"))) == left
+
+
 @pytest.mark.rule("tp.magic.choose.exchange")
 def test_the_white_wind_is_useless_where_no_enemy_has_items() -> None:
     assert no_enemy_items(with_guard("white.the_white_wind"), 0)

@@ -122,9 +122,14 @@ def shapes_of(fight: Fight, number: Number) -> tuple[Shape, ...]:
     return (ground.bases[base_of(fight, number)],)
 
 
-def why_out_of_range(fight: Fight, casting: Casting) -> Refusal | None:
+def spell_reaches(fight: Fight, casting: Casting, target: Number) -> bool:
+    """Whether a piece is in range of the spell; some reach everywhere.  [tp.magic.requirements]"""
     limit = casting.spell.range
-    if limit is None or casting.target == NOBODY or reach(fight, casting.caster, casting.target) <= inches(limit):
+    return limit is None or reach(fight, casting.caster, target) <= inches(limit)
+
+
+def why_out_of_range(fight: Fight, casting: Casting) -> Refusal | None:
+    if casting.target == NOBODY or spell_reaches(fight, casting, casting.target):
         return None
     return Refusal("tp.magic.requirements", f"{fight.state.pieces[casting.target].name} is out of range")
 
@@ -325,9 +330,8 @@ def struck(fight: Fight, casting: Casting) -> list[Number]:
     if spell.target == "enemy contact":
         found = [foe for foe in foes(fight, own) if not fight.state.pieces[foe].inside]
     elif spell.target in ("all friends", "all enemies"):
-        far = None if spell.range is None else inches(spell.range)
         sought = side if spell.target == "all friends" else opponent(side)
-        found = [n for n in on_table(fight, sought) if far is None or reach(fight, caster, n) <= far]
+        found = [n for n in on_table(fight, sought) if spell_reaches(fight, casting, n)]
         if not spell.plain:
             found = [n for n in found if not spellproof(fight, n, side)]
         found = [n for n in found if not untouched(fight, n)]
@@ -355,7 +359,8 @@ def models_in_reach(fight: Fight, casting: Casting) -> dict[Number, int]:
 
     [tp.shoot.radius] [tp.character.in_group.hits]
     """
-    return models_within(fight, shapes_of(fight, casting.caster), inches(casting.spell.range or 0))
+    assert casting.spell.range is not None
+    return models_within(fight, shapes_of(fight, casting.caster), inches(casting.spell.range))
 
 
 def models_within(fight: Fight, own: Sequence[Shape], far: int) -> dict[Number, int]:

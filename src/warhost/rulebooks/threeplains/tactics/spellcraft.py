@@ -22,7 +22,7 @@ from ..magic.moments import NOTHING_MORE
 from ..magic.naming import Target, fitting
 from ..magic.places import Place
 from ..magic.pools import Pool, own_dice
-from ..magic.targets import PLACES, UNNAMED, Casting, reach, struck, why_not
+from ..magic.targets import PLACES, UNNAMED, Casting, reach, spell_reaches, struck, why_not
 from ..magic.verbs import Hits, Spell
 from ..magic.working import blast
 from ..scenario.torches import HANDLING
@@ -123,12 +123,8 @@ def _lies_on(mind: Mind, spell: Spell, target: Number) -> bool:
 
 def _at_a_place(mind: Mind, casting: Casting) -> float:
     """Enemies in reach, with no friends of ours beside them."""
-    far = inches(casting.spell.range or 0)
-    return sum(
-        HELP * mind.worth(enemy)
-        for enemy in mind.enemies
-        if reach(mind.fight, casting.caster, enemy) <= far and mind.free(enemy)
-    )
+    near = [enemy for enemy in mind.enemies if spell_reaches(mind.fight, casting, enemy)]
+    return sum(HELP * mind.worth(enemy) for enemy in near if mind.free(enemy))
 
 
 def _around(mind: Mind, casting: Casting) -> float:

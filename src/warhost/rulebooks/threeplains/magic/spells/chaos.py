@@ -26,7 +26,7 @@ from ..book import book
 from ..learning import useless
 from ..lending import lent
 from ..naming import choose_piece, naming
-from ..targets import Casting, lies_hidden, reach, struck
+from ..targets import Casting, lies_hidden, spell_reaches, struck
 from ..verbs import Gift
 from ..working import blast, does, enchant, hit, lasting, strength_of
 
@@ -230,8 +230,8 @@ def disorder(fight: Fight, casting: Casting) -> None:
     [tp.spell.chaos.disorder]
     """
     wrong = backfires(fight, casting)
-    own, far = outermost(fight, casting.caster), inches(casting.spell.range or 0)
-    near = [n for n in _machines(fight, casting.side) if reach(fight, casting.caster, n) <= far]
+    own = outermost(fight, casting.caster)
+    near = [n for n in _machines(fight, casting.side) if spell_reaches(fight, casting, n)]
     options = {fight.state.pieces[n].name: n for n in near if wrong or sees(fight, own, n)}
     picker = opponent(casting.side) if wrong else casting.side
     chosen = list(options)

@@ -8,7 +8,6 @@ from warhost.engine.question import Choose
 
 from ...bodies import figure, on_table
 from ...events.spells import Enchanted, ItemSilenced, Strengthened
-from ...figure import inches
 from ...items.spying import lay_open
 from ...morale.checks import members
 from ...setting import Fight
@@ -22,7 +21,7 @@ from ..chances import chance
 from ..learning import useless
 from ..lending import lent
 from ..naming import naming
-from ..targets import Casting, models_in_reach, reach, spellproof
+from ..targets import Casting, models_in_reach, spell_reaches, spellproof
 from ..verbs import Gift
 from ..working import blast, does, lasting
 
@@ -91,8 +90,7 @@ def seek_and_desist(fight: Fight, casting: Casting) -> None:
 def the_white_wind(fight: Fight, casting: Casting) -> None:
     """[tp.spell.white.the_white_wind]"""
     for number in _bearers(fight, casting.side):
-        near = reach(fight, casting.caster, number) <= inches(casting.spell.range or 0)
-        if near and not spellproof(fight, number, casting.side):
+        if spell_reaches(fight, casting, number) and not spellproof(fight, number, casting.side):
             lay(fight, lasting(fight, casting, number))
             fight.tell(Enchanted(WIND, number, WIND))
 
