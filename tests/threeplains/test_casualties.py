@@ -82,6 +82,14 @@ def test_rider_and_steed_fall_together() -> None:
     assert fight.state.generals_fell == (True, False)
 
 
+def test_who_loses_no_point_has_not_bled() -> None:
+    fight = scene(unit("men", (36, 20)))
+    assert lose(fight, 0, 0, "tp.shoot.damage") == 0 and not piece(fight, "men").bled
+    lose(fight, 0, 1, "tp.shoot.damage")
+    assert piece(fight, "men").bled
+
+
+@pytest.mark.rule("tp.check.bs.kills")
 def test_a_point_more_than_there_are_takes_no_more() -> None:
     fight = scene(unit("wolves", (36, 20), models=2, figure=foot(life=2, loose=True)))
     assert loses(fight, "wolves", 9) == 2

@@ -15,7 +15,16 @@ from warhost.rulebooks.threeplains.events.blows import Damaged
 from warhost.rulebooks.threeplains.figure import Figure
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special import specials
-from warhost.rulebooks.threeplains.wounds.hits import Attack, damage_chain, gains, save_against, strike, weigh
+from warhost.rulebooks.threeplains.state import NOBODY
+from warhost.rulebooks.threeplains.wounds.hits import (
+    Attack,
+    damage_chain,
+    gains,
+    save_against,
+    strike,
+    thrower,
+    weigh,
+)
 
 from .scene import contact, foot, hero, number, piece, scene, script, told, unit
 
@@ -361,3 +370,15 @@ def test_the_giants_odds_worked_by_hand() -> None:
     assert gains(blow, 2, 0) == (0, 0, 1, 2, 2, 2)
     chain = Chain(Pool(2), damage_chain(fight, blow).links)
     assert chain.distribution() == Distribution.of({0: 4, 1: 4, 2: 13, 3: 6, 4: 9})
+
+
+@pytest.mark.rule("tp.shoot.damage")
+@pytest.mark.parametrize(
+    ("target", "by", "active", "side"),
+    [(0, 1, 0, 1), (1, 0, 1, 0), (NOBODY, 1, 0, 1), (0, NOBODY, 0, 1), (1, NOBODY, 1, 0), (NOBODY, NOBODY, 1, 1)],
+)
+def test_who_strikes_throws_the_dice_or_the_enemy_of_who_is_struck(
+    target: int, by: int, active: int, side: int
+) -> None:
+    fight = scene(unit("guard", (36, 20)), unit("orcs", (36, 30), side=1), active=active)
+    assert thrower(fight, Attack(target, 1, "magic", "r", by)) == side

@@ -307,6 +307,15 @@ def test_every_life_point_is_bad_luck_once_a_turn() -> None:
 
 
 @pytest.mark.rule("tp.item.weapon.blights_marker")
+def test_further_life_points_add_to_the_bad_luck_and_leave_other_spells_alone() -> None:
+    fight = unlucky(2)
+    lay(fight, Effect("tp.spell.white.defence", 1, 1, 1, NEVER, 1))
+    with script(fight, dice=[3]):
+        strike(fight, Attack(1, 1, "melee", rules("blights_marker")[0], 0, top=6, toughness=1))
+    assert {one.source: one.number for one in effects_on(fight, 1)} == {LUCK: 3, "tp.spell.white.defence": 1}
+
+
+@pytest.mark.rule("tp.item.weapon.blights_marker")
 def test_a_failure_against_the_victim_is_thrown_again() -> None:
     fight = unlucky(1)
     with hands(fight, dice=[1, 6], answers=["throw again: 1"]):

@@ -105,6 +105,13 @@ def test_the_flail_of_famine_wearies_a_group_whose_captain_it_kills() -> None:
     assert captain.fate == "slain" and piece(fight, "orcs").tired == 3
 
 
+@pytest.mark.rule("tp.item.weapon.flail_of_famine")
+def test_nobody_is_left_to_be_wearied_by_the_flail_of_famine_where_it_kills_the_last() -> None:
+    fight = duel("flail_of_famine", foe={"life": 1, "toughness": 3})
+    one_hit(fight, 6)
+    assert piece(fight, "foe").fate == "slain" and not piece(fight, "foe").tired
+
+
 @pytest.mark.rule("tp.item.weapon.swordfish_lance")
 def test_every_kill_with_the_swordfish_lance_is_an_attack_more_up_to_eight_more() -> None:
     fight = charging_into("swordfish_lance", **{**RIDER, "blows": horse(attacks=4, rating=5).blows})

@@ -18,7 +18,7 @@ from warhost.rulebooks.threeplains.items.secrecy import notice
 from warhost.rulebooks.threeplains.magic.bearing import carried, rated
 from warhost.rulebooks.threeplains.magic.effects import expire
 from warhost.rulebooks.threeplains.missiles.aiming import to_hit as to_shoot
-from warhost.rulebooks.threeplains.morale.checks import bravery
+from warhost.rulebooks.threeplains.morale.checks import bravery, deviancy
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
@@ -290,6 +290,21 @@ def test_fright_near_by_feeds_the_flames() -> None:
         with script(fight, dice=[6] * stress):
             assert not bravery(fight, number(fight, who), 0)
         assert rated(fight, 0, "fear") == fear
+
+
+@pytest.mark.rule("tp.item.armour.black_flaming_armour")
+def test_neither_courage_nor_other_checks_feed_the_flames() -> None:
+    fight = settled(
+        scene(
+            hero("hero", (36, 20), figure=laden("black_flaming_armour", soldiering=0)),
+            unit("orcs", (36, 29), facing=180, side=1, models=6, files=3, figure=foot(soldiering=1)),
+        )
+    )
+    with script(fight, dice=[4, 1]):
+        assert bravery(fight, number(fight, "orcs"), 0)
+    with script(fight, dice=[1, 4, 1, 1]):
+        assert not deviancy(fight, number(fight, "orcs"), "tp.check.deviancy")
+    assert rated(fight, 0, "fear") == 1
 
 
 # --- what wards off hits, and hits harder --------------------------------------------------------------------

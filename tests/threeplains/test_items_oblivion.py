@@ -8,7 +8,7 @@ import pytest
 
 from warhost.rulebooks.threeplains.events.items import HoleTorn, OblivionChecked
 from warhost.rulebooks.threeplains.items.moments import begin_turn
-from warhost.rulebooks.threeplains.items.oblivion import check_oblivion, failing, worth
+from warhost.rulebooks.threeplains.items.oblivion import check_oblivion, failing, tear, worth
 from warhost.rulebooks.threeplains.setting import Fight
 
 from .armoury import laden, rules, settled
@@ -80,6 +80,16 @@ def test_a_group_loses_those_who_stood_in_the_hole() -> None:
         check_oblivion(fight, number(fight, "hero"))
     left = piece(fight, "guard")
     assert piece(fight, "hero").fate == "slain" and 30 < left.models < 40 and left.fate == "standing"
+
+
+@pytest.mark.rule("tp.magic.oblivion.effect", "tp.character.halfwit")
+def test_a_hole_round_somebody_who_hides_takes_him_too() -> None:
+    fight = scene(
+        unit("guard", (36, 20), models=40, files=10),
+        hero("fool", within="guard", role="halfwit", fate="hidden", figure=champion(life=3)),
+    )  # fmt: skip
+    tear(fight, number(fight, "fool"), 1, "tp.magic.oblivion.effect")
+    assert piece(fight, "fool").fate == "slain" and piece(fight, "guard").models < 40
 
 
 @pytest.mark.rule("tp.magic.oblivion.depleted")

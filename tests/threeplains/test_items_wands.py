@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.events.items import ItemUsed
+from warhost.rulebooks.threeplains.events.items import ItemStirred, ItemUsed
 from warhost.rulebooks.threeplains.events.spells import Backfired, SpellFailed, SpellNamed, SpellRolled
 from warhost.rulebooks.threeplains.figure import Figure
 from warhost.rulebooks.threeplains.items.secrecy import notice
@@ -159,6 +159,7 @@ def test_the_coin_is_flipped_once_a_turn(face: int, ether: tuple[int, ...]) -> N
     dice = [face, *ether, 1, 1]
     casts(fight, "merlin", "base.zap", answers=["orcs", "use it"], dice=[*dice, 1, 1] if face == 4 else dice)
     assert rolled(fight)[0] == ether
+    assert [event.number for event in told(fight, ItemStirred)] == [2 if face == 4 else 1]
     fight.state.pieces[0].tried = ()
     casts(fight, "merlin", "base.zap", answers=["orcs"], dice=[6, 1, 1])
     assert rolled(fight)[0] == (6,)

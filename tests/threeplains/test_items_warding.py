@@ -12,6 +12,7 @@ from warhost.rulebooks.threeplains.events.charges import ChargeHalted
 from warhost.rulebooks.threeplains.events.items import ItemStirred, ItemUsed
 from warhost.rulebooks.threeplains.events.nerves import Checked
 from warhost.rulebooks.threeplains.events.spells import SpellStopped
+from warhost.rulebooks.threeplains.items.commands import darkness_before_the_battle
 from warhost.rulebooks.threeplains.items.moments import out_of_turn
 from warhost.rulebooks.threeplains.items.secrecy import notice
 from warhost.rulebooks.threeplains.magic.bearing import carried, nature
@@ -211,6 +212,7 @@ def test_dark_skies_may_come_before_the_battle_begins_and_last_from_its_first_tu
     before = to_shoot(fight, archers, 0).total
     with script(fight, answers=["darken the sky" if now else "keep it"], dice=[2] if now else []):
         assert before_the_battle(fight)
+    assert not any(darkness_before_the_battle(fight, one) for one in fight.state.numbers())  # asked once
     for clock, more in ((1, int(now)), (2, 0)):  # a 2 of the D3 is one turn
         fight.state.clock = clock
         expire(fight)

@@ -128,7 +128,7 @@ def test_the_enemy_does_not_know_the_number() -> None:
 @pytest.mark.rule("tp.spell.black.black_veil")
 def test_the_black_veil_strikes_every_model_on_a_four() -> None:
     fight = before_orcs("black.black_veil", figure=foot(toughness=3, agility=1), models=6)
-    casts(fight, "merlin", "black.black_veil", dice=[*THREE, 1, 2, 4, 4, 5, 6, 2, 4, 6, 6])
+    casts(fight, "merlin", "black.black_veil", dice=[*THREE, 1, 2, 3, 4, 5, 6, 4, 6, 6])
     assert piece(fight, "orcs").models == 3
 
 

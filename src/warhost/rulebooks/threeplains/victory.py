@@ -66,7 +66,7 @@ def verdict(fight: Fight, points: tuple[int, int]) -> tuple[Player, str]:
     said = f"{points[0]} victory points to {points[1]}"
     if lead <= margin(fight):
         return NEITHER, f"{said}: within the margin of {margin(fight)}" if lead else f"{said}: level"
-    return BOTH[points[1] > points[0]], f"{max(points)} victory points to {min(points)}"
+    return max(BOTH, key=points.__getitem__), f"{max(points)} victory points to {min(points)}"
 
 
 def victory_points(fight: Fight, side: Player, *, told: bool = False) -> Tally:

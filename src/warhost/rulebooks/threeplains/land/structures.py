@@ -20,7 +20,7 @@ from ..scenario.points import came_down, falls_with, one_body, thrown_down
 from ..setting import Fight, Ground
 from ..state import NOBODY, Feature, Number, Point
 from ..wounds.casualties import lose
-from ..wounds.hits import Attack, gains, horde_links, strike
+from ..wounds.hits import Attack, gains, horde_links, strike, thrower
 from .ground import floor_of, grounds, stands_in
 from .looking import large
 from .paces import Leg
@@ -46,8 +46,7 @@ def batter(fight: Fight, at: int, attack: Attack) -> int:
         return 0
     left = structure.life - feature.damage
     chain = structure_chain(structure.toughness, left, burnt(attack) if structure.burns else attack)
-    thrower = fight.state.pieces[attack.by].side if attack.by != NOBODY else fight.state.active
-    points = fight.roll(chain, thrower)
+    points = fight.roll(chain, thrower(fight, attack))
     fight.tell(Battered(attack.rule, whole_name(fight, feature), attack.by, points, left - points))
     for part in body_of(fight, at):
         hurt = msgspec.structs.replace(fight.state.terrain[part], damage=feature.damage + points)

@@ -121,9 +121,9 @@ def loser(fight: Fight, combat: Sequence[Number]) -> Player | None:
     [tp.stress.combat] [tp.stress.draw]
     """
     first, second = (side_total(fight, combat, side) for side in BOTH)
-    lost = None if first.total == second.total else BOTH[second.total > first.total]
-    rule = "tp.stress.draw" if lost is None else "tp.stress.combat"
     totals = (first.total, second.total)
+    lost = None if first.total == second.total else max(BOTH, key=totals.__getitem__)
+    rule = "tp.stress.draw" if lost is None else "tp.stress.combat"
     fight.tell(
         CombatReckoned(rule, tuple(combat), totals, NEITHER if lost is None else lost, first.steps, second.steps)
     )

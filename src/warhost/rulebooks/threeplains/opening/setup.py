@@ -48,7 +48,7 @@ def roll_off(fight: Fight, about: str) -> Player:
     while True:
         faces = tuple(fight.die(6, f"roll-off: {about}", "tp.dice.rolloff", side) for side in BOTH)
         if faces[0] != faces[1]:
-            winner = BOTH[faces[1] > faces[0]]
+            winner = max(BOTH, key=faces.__getitem__)
             fight.tell(RolledOff("tp.dice.rolloff", winner, about))
             return winner
 
@@ -71,7 +71,7 @@ def generals_roll(fight: Fight, about: str) -> Player:
             for side, pool in zip(BOTH, pools, strict=True)
         ]
         if good[0] != good[1]:
-            winner = BOTH[good[1] > good[0]]
+            winner = max(BOTH, key=good.__getitem__)
             fight.tell(GeneralsRolled("tp.setup.generalroll", winner, about, (good[0], good[1])))
             return winner
 

@@ -29,7 +29,7 @@ from ..moving.groups import outermost
 from ..scenario.points import Hurl, Mark, built, burns_well, burst_round, caught, hurled, laid_over
 from ..setting import Fight
 from ..state import NOBODY, Feature, Implement, Number, opponent
-from ..wounds.hits import Attack
+from ..wounds.hits import Attack, thrower
 from .fixtures import DRAWN, NO_FIXTURE, Fixed, above, called, fixed, layout_of
 from .implements import carried, changed, heap_at, thing_of
 from .layout import Layout
@@ -149,7 +149,7 @@ def under_the_template(fight: Fight, sectors: Sequence[Sector], attack: Attack) 
 
     [tp.siege.attack_structures] [tp.siege.gate]
     """
-    side = fight.state.pieces[attack.by].side if attack.by != NOBODY else fight.state.active
+    side = thrower(fight, replace(attack, target=NOBODY))
     for name in [feature.name for feature in fight.state.terrain]:
         feature = next((one for one in fight.state.terrain if one.name == name), None)
         if feature is None or fight.setting.kinds[feature.kind].structure is None:
@@ -240,8 +240,7 @@ def wear(fight: Fight, one: Implement, attack: Attack) -> int:
     thing = thing_of(one)
     left = thing.life - one.damage
     brought = burnt(attack) if thing.burns else attack
-    side = fight.state.pieces[attack.by].side if attack.by != NOBODY else fight.state.active
-    points = fight.roll(structure_chain(thing.toughness, left, brought), side)
+    points = fight.roll(structure_chain(thing.toughness, left, brought), thrower(fight, attack))
     fight.tell(Battered(attack.rule, thing.title, attack.by, points, left - points))
     changed(fight, one, replace(one, damage=one.damage + points) if points < left else None)
     if points >= left:

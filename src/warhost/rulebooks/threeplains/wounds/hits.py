@@ -399,15 +399,16 @@ def strike_in_the_fall(fight: Fight, target: Number, hits: int, rule: str, agili
 
 def _shares(fight: Fight, attack: Attack) -> Shares:
     if attack.kind in ("missile", "magic") and not attack.aimed:
-        shares = spread(fight, attack.target, attack.hits, _thrower(fight, attack))
+        shares = spread(fight, attack.target, attack.hits, thrower(fight, attack))
         return [share for share in shares if share[0] != attack.sparing]
     return [(attack.target, attack.hits)]
 
 
-def _thrower(fight: Fight, attack: Attack) -> Player:
-    """The attacker rolls; for what nobody did, the opponent of those who suffer it."""
-    pieces = fight.state.pieces
-    return pieces[attack.by].side if attack.by != NOBODY else opponent(pieces[attack.target].side)
+def thrower(fight: Fight, attack: Attack) -> Player:
+    """The attacker rolls; for what nobody did, the opponent of those who suffer it; at things whose turn it is."""
+    if attack.by != NOBODY:
+        return fight.state.pieces[attack.by].side
+    return fight.state.active if attack.target == NOBODY else opponent(fight.state.pieces[attack.target].side)
 
 
 def not_absorbed(attack: Attack, fight: Fight) -> Attack:
@@ -441,7 +442,7 @@ def _strike(fight: Fight, attack: Attack) -> int:
     taken = hit_links(fight, attack)
     chain = Chain(Pool(attack.hits, "hits", attack.rule), (*taken, *damage_links(fight, attack, wounding)))
     with rolling(fight, attack.by, attack.target):
-        outcome = chain.roll(fight.throw, _thrower(fight, attack), piece.side)
+        outcome = chain.roll(fight.throw, thrower(fight, attack), piece.side)
     counted = outcome.stages[len(taken)].count
     fight.tell(
         Damaged(
