@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from warhost.engine.field.shapes import polygon
 from warhost.rulebooks.threeplains.events.blows import Caught, Damaged, ShotAtWorks, StoneHurled
+from warhost.rulebooks.threeplains.events.machines import GremlinsCame
 from warhost.rulebooks.threeplains.events.moves import Battered, Collapsed
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.items.blasts import blast
@@ -16,7 +17,13 @@ from warhost.rulebooks.threeplains.items.commands import DARK_SKIES
 from warhost.rulebooks.threeplains.machines.stones import A_PLACE, throw_stone, why_no_stone
 from warhost.rulebooks.threeplains.missiles.aiming import BURNING, PLAIN
 from warhost.rulebooks.threeplains.missiles.shooting import shoot_one, volley
-from warhost.rulebooks.threeplains.missiles.structures import expected, shoot_at, structures_in_reach, to_hit_mark
+from warhost.rulebooks.threeplains.missiles.structures import (
+    expected,
+    salvos_at,
+    shoot_at,
+    structures_in_reach,
+    to_hit_mark,
+)
 from warhost.rulebooks.threeplains.missiles.templates import EXPLOSION, explode
 from warhost.rulebooks.threeplains.scenario.points import Mark
 from warhost.rulebooks.threeplains.setting import Fight
@@ -118,6 +125,31 @@ def test_defenders_shoot_at_a_ram_that_lies_before_the_gate() -> None:
     put_down(fight, carried(fight, number(fight, "orcs"))[0])
     (name,) = marks(fight, "guard")
     assert name.startswith("basic battering ram at")
+
+
+@pytest.mark.rule("tp.siege.attack_structures", "tp.shoot.volley")
+@pytest.mark.parametrize(("away", "spent", "shots"), [(6, 0, 3), (6.01, 0, 6), (6.01, 7000, 3)])
+def test_all_ranks_shoot_at_works_more_than_six_inches_away_if_they_have_not_moved(
+    away: float, spent: int, shots: int
+) -> None:
+    bows = replace(BOWMAN, traits=("mass volley",))
+    ranks = unit("archers", (19, 15 + away), facing=180, models=6, files=3, figure=bows)
+    fight = shooting(ranks, unit("guard", (40, 5), side=1), plan=DOORED)
+    piece(fight, "archers").turn.spent = spent
+    assert [salvo.shots for salvo in salvos_at(fight, 0, marks(fight)[DOOR])] == [shots]
+
+
+@pytest.mark.rule("tp.siege.attack_structures", "tp.list.machine.bolt", "tp.machine.gremlin_chart")
+@pytest.mark.parametrize(("dice", "row", "points"), [([1, 6], [6], []), ([2], [], []), ([5, 6], [], [3])])
+def test_a_bolt_thrower_shoots_at_a_door_and_calls_the_gremlins_on_a_natural_one(
+    dice: list[int], row: list[int], points: list[int]
+) -> None:
+    machine = foot(category="machine", kind="machine", movement=0, life=3, shoots="bolt")
+    fight = shooting(unit("thrower", (19, 45), facing=180, models=1, files=1, figure=machine), plan=DOORED)
+    with script(fight, answers=["thrower", DOOR], dice=dice):
+        shoot_one(fight)
+    assert [came.row for came in told(fight, GremlinsCame)] == row
+    assert [hit.points for hit in told(fight, Battered)] == points
 
 
 # --- stones -------------------------------------------------------------------------------------------------------

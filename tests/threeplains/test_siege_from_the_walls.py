@@ -272,6 +272,13 @@ def test_a_loop_sees_outwards_only_and_over_the_heads_of_friends_above_it() -> N
     assert SHOT_FROM_IT in loops(manned)
 
 
+@pytest.mark.rule("tp.siege.arrow_loop", "tp.trait.scouting.concealed")
+def test_a_loop_does_not_aim_at_those_who_lie_concealed() -> None:
+    fight = watched(orcs(30))
+    piece(fight, "orcs").scouts = "concealed"
+    assert loops(fight) == {}
+
+
 @pytest.mark.rule("tp.siege.arrow_loop")
 def test_loops_of_captured_and_of_fallen_works_are_silent() -> None:
     taken = watched(orcs(30), post("climbers", 17.5, EDGE, side=0))

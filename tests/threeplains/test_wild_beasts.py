@@ -113,6 +113,16 @@ def test_a_lone_beast_has_no_old_scores_to_settle() -> None:
 
 
 @pytest.mark.rule("tp.beast.reaction.3")
+def test_two_beasts_are_enough_for_old_scores() -> None:
+    ogre = foot(category="beast", kind="pack", base=LARGE, loose=True)
+    fight = scene(unit("ogres", (36, 20), models=2, files=2, figure=ogre))
+    fight.state.unruly = (0,)
+    with script(fight, dice=[3]):
+        react_one(fight)
+    assert piece(fight, "ogres").wild == 3
+
+
+@pytest.mark.rule("tp.beast.reaction.3")
 def test_beasts_with_old_scores_fight_until_one_is_dead_and_are_rolled_for_again() -> None:
     ogre = foot(category="beast", kind="pack", base=LARGE, loose=True, attacks=3, rating=3, life=1, toughness=0)
     fight = scene(unit("ogres", (36, 20), models=3, files=3, figure=ogre))
