@@ -13,7 +13,7 @@ from warhost.engine.field.compass import ahead
 from warhost.engine.field.shapes import oblong
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
-from warhost.rulebooks.threeplains.bodies import body, pose, range_between, set_places
+from warhost.rulebooks.threeplains.bodies import body, more_than_one, pose, range_between, set_places
 from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches
 from warhost.rulebooks.threeplains.land.ground import (
     Bar,
@@ -488,3 +488,11 @@ def test_the_exhausted_move_half() -> None:
 def test_in_the_air_the_flight_counts() -> None:
     fight = scene(hero("griffin", (36, 10), figure=champion(flight=inches(18)), airborne=True))
     assert movement(fight, 0).total == inches(18)
+
+
+@pytest.mark.rule("tp.move.individual")
+@pytest.mark.parametrize(("models", "heroes", "more"), [(1, 0, False), (2, 0, True), (1, 1, True)])
+def test_two_models_are_more_than_one_whoever_they_are(models: int, heroes: int, more: bool) -> None:
+    fight = scene(unit("men", (36, 20), models=models), *[hero("boss", within="men")] * heroes)
+    assert more_than_one(fight, number(fight, "men")) == more
+    assert piece(fight, "men").lone == (models == 1)

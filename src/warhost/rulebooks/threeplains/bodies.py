@@ -81,9 +81,14 @@ def loose(fight: Fight, number: Number) -> bool:
     return found.loose or found.category in ("character", "beast", "machine")
 
 
+def more_than_one(fight: Fight, number: Number) -> bool:
+    """Whether more than one model stands in a piece."""
+    return strength(fight, number) > 1
+
+
 def single(fight: Fight, number: Number) -> bool:
     """An individual model: one base, nobody with it.  [tp.move.individual] [tp.character.elsewhere]"""
-    if strength(fight, number) != 1 or fight.state.pieces[number].masters != NOBODY:
+    if more_than_one(fight, number) or fight.state.pieces[number].masters != NOBODY:
         return False
     return loose(fight, number)
 

@@ -130,6 +130,16 @@ class Figure(msgspec.Struct, frozen=True):
         return ("cavalry wedge" if self.category == "cavalry" else "infantry wedge") in self.traits
 
     @property
+    def moves(self) -> bool:
+        """Whether it ever leaves its place by itself.  [tp.machine.movement]"""
+        return bool(self.movement)
+
+    @property
+    def flies(self) -> bool:
+        """[tp.move.fly]"""
+        return bool(self.flight)
+
+    @property
     def volleys(self) -> bool:
         """[tp.shoot.volley]"""
         return "mass volley" in self.traits

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .bodies import figure, pyramid, strength
+from .bodies import figure, more_than_one, pyramid
 from .setting import Fight
 from .state import Number
 
@@ -39,4 +39,4 @@ def insignificant(fight: Fight, number: Number) -> bool:
 
     [tp.aware.los] [tp.move.obstacle.small]
     """
-    return fight.state.pieces[number].models == 1 and strength(fight, number) == 1 and figure(fight, number).small
+    return fight.state.pieces[number].lone and not more_than_one(fight, number) and figure(fight, number).small

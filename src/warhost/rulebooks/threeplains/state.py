@@ -226,6 +226,11 @@ class Piece(msgspec.Struct, gc=False):
         return self.fate == "standing"
 
     @property
+    def lone(self) -> bool:
+        """Of one model, whoever stands with it."""
+        return self.models == 1
+
+    @property
     def underway(self) -> bool:
         """Inside works or on a ladder: it goes on, or comes out, before anything else.  [tp.siege.levels]"""
         return self.stacked or self.inside > 0

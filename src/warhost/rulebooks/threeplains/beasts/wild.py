@@ -63,7 +63,7 @@ def turn_wild(fight: Fight, number: Number) -> None:
         face = fight.die(6, "beast reaction", CHART, side)
         row = min(max(face + loyalty, HUNTS), LOYAL)
         fight.tell(TurnedWild(ROWS[row], number, face, loyalty, row))
-        if piece.models > 1:
+        if not piece.lone:
             break
     piece.wild = row
     if row != LOYAL:

@@ -91,7 +91,7 @@ def why_no_charge(fight: Fight, number: Number) -> Refusal | None:
         return Refusal("tp.siege.levels", f"it is {where}, and comes out before it does anything else")
     if piece.fleeing or piece.ring != NOBODY:
         return Refusal("tp.move.charge", "it is fleeing" if piece.fleeing else "it is engulfing an enemy")
-    if figure(fight, number).movement == 0 or piece.turn.barred or piece.turn.acted or piece.held_until > clock:
+    if not figure(fight, number).moves or piece.turn.barred or piece.turn.acted or piece.held_until > clock:
         return Refusal("tp.move.charge", "it may not move this turn")
     if piece.turn.charge_ended:
         return Refusal("tp.move.charge.halted", "its charge of this turn is over")

@@ -49,7 +49,7 @@ def never_falls_back(fight: Fight, number: Number) -> Refusal | None:
         return Refusal("tp.beast.wild", "it is wild")
     if piece.charge_target != NOBODY:
         return Refusal("tp.move.fallback", "it is still charging")
-    if found.category == "machine" or found.movement == 0:
+    if found.category == "machine" or not found.moves:
         return Refusal("tp.move.fallback", "war machines do not fall back")
     if piece.fell_back != NEVER and fight.state.clock - piece.fell_back < REST:
         return Refusal("tp.move.fallback.after", "it fell back only just now")

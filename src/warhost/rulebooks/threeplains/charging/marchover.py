@@ -9,7 +9,7 @@ from warhost.engine.field.body import Body, apart
 from warhost.engine.field.compass import ahead, aside, distance, to_frame
 from warhost.engine.question import Refusal
 
-from ..bodies import TOUCH, body, figure, friends, measured, strength
+from ..bodies import TOUCH, body, figure, friends, measured, more_than_one, strength
 from ..events.charges import MarchedOver, Trodden
 from ..events.items import StoodUp
 from ..fighting import contact, parting
@@ -69,10 +69,10 @@ def not_big_enough(fight: Fight, mover: Number) -> Refusal | None:
     if found.kind == "master":
         return Refusal(rule, "beast masters march over nobody")
     if found.category in ("beast", "machine"):
-        if found.movement == 0:
+        if not found.moves:
             return Refusal(rule, "it does not move")
         # Beast masters do not count in a pack; the rider of a lone beast does.
-        total = attacks(fight, mover) if piece.models == 1 else piece.models * own_attacks(fight, mover)
+        total = attacks(fight, mover) if piece.lone else piece.models * own_attacks(fight, mover)
         return None if total >= HEAVY_ATTACKS else Refusal(rule, f"it has only {total} of {HEAVY_ATTACKS} attacks")
     if found.category == "character" or (found.loose and not found.loose_by_training):
         return Refusal(rule, "neither single models nor skirmishers march over anybody")
@@ -94,7 +94,7 @@ def sheltered(fight: Fight, victim: Number) -> bool:
     """Whether it keeps within 3 inches of a friendly unit or loose group.  [tp.move.marchover.protect]"""
     own = body(fight, victim)
     return any(
-        strength(fight, friend) > 1 and measured(apart(own, body(fight, friend))) <= SHELTER
+        more_than_one(fight, friend) and measured(apart(own, body(fight, friend))) <= SHELTER
         for friend in friends(fight, victim)
     )
 

@@ -98,7 +98,7 @@ def _at_leisure(fight: Fight, number: Number) -> bool:
     [tp.beast.reaction.4] [tp.beast.reaction.5]
     """
     piece = fight.state.pieces[number]
-    able = piece.standing and not piece.fleeing and not piece.lawless and figure(fight, number).movement > 0
+    able = piece.standing and not piece.fleeing and not piece.lawless and figure(fight, number).moves
     climbing = piece.stacked or (piece.climbing > 0 and not piece.inside)
     able = able and not climbing  # who climbs a wall follows nobody [tp.siege.breach]
     return able and not contact.engaged(fight, number)

@@ -97,7 +97,7 @@ def _may_slide(fight: Fight, number: Number) -> bool:
     """
     if engaged(fight, number) or irregular(fight, number) or fight.state.pieces[number].bend:
         return False
-    return figure(fight, number).movement > 0
+    return figure(fight, number).moves
 
 
 def _flush(fight: Fight, clipped: Clipped, line: Edge) -> Stance:

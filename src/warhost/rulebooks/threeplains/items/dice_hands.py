@@ -146,7 +146,7 @@ def black_cats_foot(fight: Fight, note: Effect, throw: Throw) -> bool:
 def blights_marker(fight: Fight, attack: Attack, fallen: int) -> None:
     """A point of bad luck for every life point that it takes from a model.  [tp.item.weapon.blights_marker]"""
     victim = fight.state.pieces[attack.target]
-    if attack.rule != BLIGHT or not attack.taken or victim.models != 1 or victim.fate not in ON_BOARD:
+    if attack.rule != BLIGHT or not attack.taken or not victim.lone or victim.fate not in ON_BOARD:
         return
     luck = grown(fight, attack.target, LUCK) + attack.taken
     for effect in [one for one in effects_on(fight, attack.target) if one.source == LUCK]:

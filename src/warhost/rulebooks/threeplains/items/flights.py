@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warhost.engine.field.shapes import overlap
 
-from ..bodies import body, on_table, strength
+from ..bodies import body, more_than_one, on_table
 from ..magic.naming import naming
 from ..moving.groups import join, may_join, outermost
 from ..moving.landing import come_down, set_before
@@ -46,7 +46,7 @@ def comes_down(fight: Fight, drinker: Number, amount: int) -> None:
         if fight.state.pieces[other].side != piece.side:
             if not piece.fleeing and set_before(fight, drinker, other, POTION):
                 return
-        elif strength(fight, other) > 1 and not piece.fleeing and may_join(fight, drinker, other) is None:
+        elif more_than_one(fight, other) and not piece.fleeing and may_join(fight, drinker, other) is None:
             piece.airborne = False
             join(fight, drinker, other)
             return

@@ -99,4 +99,4 @@ def unlucky_doppelhander(fight: Fight, bearer: Number, attack: Attack) -> bool:
     target = attack.target
     if target == bearer or not touch(fight, bearer, target):
         return False
-    return fight.state.pieces[target].models == 1 or attack.by == bearer
+    return fight.state.pieces[target].lone or attack.by == bearer

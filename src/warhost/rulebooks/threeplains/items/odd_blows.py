@@ -243,7 +243,7 @@ def hammer_fists(readied: list[Readied], fight: Fight, member: Number) -> list[R
     shared = {
         blow.target
         for blow in swung
-        if fight.state.pieces[blow.target].models == 1
+        if fight.state.pieces[blow.target].lone
         and any(other.target == blow.target and other.member != blow.member for other in swung)
     }
     return [_joined(one) if _his(one, member) and one.blow.target in shared else one for one in readied]

@@ -71,10 +71,10 @@ def crimson_gouger(fight: Fight, attack: Attack, fallen: int) -> None:
 def bleed(fight: Fight, number: Number) -> None:
     """D3 life points of the one model, until it is dead.  [tp.item.weapon.crimson_gouger]"""
     piece = fight.state.pieces[number]
-    if piece.hurt or piece.models == 1:
+    if piece.hurt or piece.lone:
         points = roll(fight, "D3", "bleeding", GOUGER, opponent(piece.side))
         take_life(fight, {number: min(points, life_of(fight, number) - piece.hurt)}, GOUGER)
-    if not piece.hurt and piece.models != 1:
+    if not piece.hurt and not piece.lone:
         for effect in [one for one in effects_on(fight, number) if one.source == BLEEDING]:
             lift(fight, effect)
 

@@ -42,7 +42,7 @@ def plain_against(fight: Fight, striker: Number, target: Number) -> bool:
     for bearer in _bearers(fight, SIGNET) if SIGNET in fight.setting.items else ():
         if target == bearer:
             return True
-        near = fight.state.pieces[target].models == 1 or striker == bearer
+        near = fight.state.pieces[target].lone or striker == bearer
         if near and touch(fight, bearer, target):
             return True
     return False

@@ -107,7 +107,7 @@ def _jest(fight: Fight, blow: Blow, attack: Attack) -> Attack:
         pass
     fight.tell(ItemStirred(MACE, bearer, MACE, face))
     if face == BARES_ON:
-        if pieces[target].models == 1:
+        if pieces[target].lone:
             lay(fight, Effect(BARE, bearer, target, side, fight.state.clock_in(1)))
         return structs.replace(attack, past_saves=True)
     if face == TURNS_ON:

@@ -15,7 +15,7 @@ from warhost.engine.field.terrain import meets
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
-from ..bodies import TOUCH, body, figure, same_height, strength
+from ..bodies import TOUCH, body, figure, more_than_one, same_height
 from ..figure import inches
 from ..kinds import insignificant, nimble
 from ..magic.bearing import nature, nature_afoot
@@ -105,7 +105,7 @@ def over_a_top(fight: Fight, own: Body) -> bool:
 def hangs(fight: Fight, number: Number) -> bool:
     """Whether a flyer that counts as on the works has no top under the middle of its base.  [tp.siege.move.who]"""
     piece = fight.state.pieces[number]
-    return piece.aloft and figure(fight, number).flight > 0 and not over_a_top(fight, body(fight, number))
+    return piece.aloft and figure(fight, number).flies and not over_a_top(fight, body(fight, number))
 
 
 def clings_to(fight: Fight, number: Number) -> Number:
@@ -361,7 +361,7 @@ def _lets_pass(fight: Fight, number: Number, friend: Number, charge: bool) -> bo
     """Whether a friend is no obstacle anywhere."""
     if insignificant(fight, friend) or nimble(fight, number) or nimble(fight, friend):
         return True
-    return not charge and insignificant(fight, number) and strength(fight, friend) > 1
+    return not charge and insignificant(fight, number) and more_than_one(fight, friend)
 
 
 def _ground_reason(fight: Fight, number: Number, ground: Ground) -> tuple[str, str]:
@@ -412,7 +412,7 @@ def standing_room(
 def _no_floor(fight: Fight, number: Number, own: Body) -> Refusal | None:
     """Why it may not stand so on the works: nothing is under it, or too many are there already."""
     if terrace(fight, own) is None:
-        at_the_edge = figure(fight, number).flight > 0 and _touches_one_on_works(fight, number, own)
+        at_the_edge = figure(fight, number).flies and _touches_one_on_works(fight, number, own)
         return None if at_the_edge else Refusal("tp.siege.levels", "the top of the works ends there")
     return overburdened.first(fight.setting.mission.rules, fight, number, own)
 
@@ -426,7 +426,7 @@ def _touches_one_on_works(fight: Fight, number: Number, own: Body) -> bool:
 
 def _on_small_obstacle(fight: Fight, number: Number, own: Body) -> Refusal | None:
     """A single model may not end its move on one; groups do not mind.  [tp.move.obstacle.small]"""
-    if strength(fight, number) > 1:
+    if more_than_one(fight, number):
         return None
     small = fight.setting.land(fight.state.terrain).small
     under = way.overlapped(own.room, [(ground, (ground.shape,)) for ground in small])
@@ -462,4 +462,4 @@ def _may_share(fight: Fight, number: Number, other: Number) -> bool:
     hostile = fight.state.pieces[number].side != fight.state.pieces[other].side
     if hostile or not _lets_pass(fight, number, other, charge=False):
         return False
-    return strength(fight, number) > 1 or strength(fight, other) > 1
+    return more_than_one(fight, number) or more_than_one(fight, other)

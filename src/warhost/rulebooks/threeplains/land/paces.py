@@ -14,7 +14,7 @@ from warhost.engine.field.compass import cosine, sine
 from warhost.engine.field.shapes import SLACK, Shape, clip
 from warhost.engine.field.way import Span, Stretch, covered, cut
 
-from ..bodies import body, figure, friends, loose, strength
+from ..bodies import body, figure, friends, loose, more_than_one
 from ..figure import inches
 from ..kinds import insignificant, nimble, skirmishing
 from ..setting import Fight, Ground, Land
@@ -207,7 +207,7 @@ def _friends_crossed(leg: Leg) -> Iterator[Span]:
         if (
             (light and not loose(fight, friend))
             or (ranked and skirmishers)
-            or (alone and not skirmishers and strength(fight, friend) > 1)
+            or (alone and not skirmishers and more_than_one(fight, friend))
         ):
             depth = body(fight, number).depth if ranked else leg.depth
             for part in body(fight, friend).parts:

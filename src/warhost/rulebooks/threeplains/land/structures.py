@@ -12,7 +12,18 @@ from warhost.engine.field.compass import RIGHT_ANGLE, ahead, aside, distance, he
 from warhost.engine.field.cutting import cut
 from warhost.engine.field.shapes import Shape, contains, gap
 
-from ..bodies import body, figure, life_of, measured, meets, on_table, set_aloft, set_places, strength
+from ..bodies import (
+    body,
+    figure,
+    life_of,
+    measured,
+    meets,
+    more_than_one,
+    on_table,
+    set_aloft,
+    set_places,
+    strength,
+)
 from ..events.moves import Battered, Collapsed, Flattened
 from ..figure import inches
 from ..moving.groups import parts, special_places
@@ -225,7 +236,7 @@ def flatten(fight: Fight, number: Number, start: Point, end: Point, width: int) 
     """A group has gone straight from one point to the other: the parts of hedges and fences it came through are
     gone.  [tp.terrain.low_wall.destroy]
     """
-    if strength(fight, number) == 1 or fight.state.pieces[number].airborne:
+    if not more_than_one(fight, number) or fight.state.pieces[number].airborne:
         return
     way, length = heading(start, end), distance(start, end)
     leg = Leg(fight, number, start, way, length, width)

@@ -53,4 +53,4 @@ def fall_silent(fight: Fight, number: Number, phases: int) -> None:
 def rooted(fight: Fight, number: Number) -> bool:
     """A machine without movement stays as it was set up and never turns.  [tp.machine.movement]"""
     found = figure(fight, number)
-    return found.engine and found.movement == 0
+    return found.engine and not found.moves

@@ -69,7 +69,7 @@ def nature(fight: Fight, number: Number, chosen: bool = False) -> tuple[str, ...
     bannered = setting.bannered and (piece.leaders or piece.fate == "within")
     if not at_work and not sheet.items and not piece.wild and not bannered:
         return sheet.traits
-    alone = chosen or piece.models == 1
+    alone = chosen or piece.lone
     lying = (effect.source for effect in at_work if alone or not effect.single)
     sources = tuple(dict.fromkeys([source for source in lying if source not in loans.worn]))
     if setting.enchanted and not loans.forged.isdisjoint(sources):

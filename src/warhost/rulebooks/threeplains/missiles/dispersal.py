@@ -46,7 +46,7 @@ def chart_of(fight: Fight, number: Number) -> str:
     piece, found = fight.state.pieces[number], figure(fight, number)
     if piece.masters != NOBODY:
         return "pack"
-    if len(piece.leaders) != 1 or piece.models != 1:
+    if len(piece.leaders) != 1 or not piece.lone:
         return ""
     return {"machine": "chariot", "beast": "beast"}.get(found.category, "")
 

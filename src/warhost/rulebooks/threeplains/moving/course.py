@@ -12,7 +12,19 @@ from warhost.engine.field.stance import Stance, faced, turned
 from warhost.engine.order import Plan
 from warhost.engine.question import Refusal
 
-from ..bodies import body, enemies, figure, friends, loose, pose, same_height, single, stood, strength
+from ..bodies import (
+    body,
+    enemies,
+    figure,
+    friends,
+    loose,
+    more_than_one,
+    pose,
+    same_height,
+    single,
+    stood,
+    strength,
+)
 from ..figure import INCH
 from ..land.ground import leg_cost, reach, standing_room, swept
 from ..land.paces import turning_toll
@@ -338,7 +350,7 @@ def _blocked(course: Course, end: Point, way: int, length: int, files: int) -> R
 def _among_friends(course: Course, strip: Shape) -> bool:
     """Whether the way leads through a friendly group.  [tp.move.individual.through]"""
     fight, own = course.fight, course.number
-    groups = [n for n in friends(fight, own) if strength(fight, n) > 1 and same_height(fight, own, n)]
+    groups = [n for n in friends(fight, own) if more_than_one(fight, n) and same_height(fight, own, n)]
     return any(overlap(strip, part) for n in groups for part in body(fight, n).parts)
 
 

@@ -39,7 +39,7 @@ def why_not_flying(fight: Fight, number: Number) -> Refusal | None:
 
     [tp.move.fly] [tp.trait.exhaustion.effects] [tp.beast.dread_of_woods.flyers]
     """
-    if not all(figure(fight, n).flight > 0 or winged(fight, n) for n in bearers(fight, number)):
+    if not all(figure(fight, n).flies or winged(fight, n) for n in bearers(fight, number)):
         return Refusal("tp.move.fly", "it cannot fly")
     if exhausted(fight, number):
         return Refusal("tp.trait.exhaustion.effects", "it is exhausted and cannot fly")

@@ -13,7 +13,7 @@ from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahea
 from warhost.engine.field.shapes import oblong
 from warhost.engine.question import Chance
 
-from ..bodies import TOUCH, body, enemies, figure, friends, loose, strength
+from ..bodies import TOUCH, body, enemies, figure, friends, loose, more_than_one, strength
 from ..figure import INCH, inches
 from ..land.ground import first_bar, reach
 from ..machines.driving import TURN, drive
@@ -192,7 +192,7 @@ def _of_characters(course: Course) -> Iterator[Idea]:
             yield [["fight", base]]
         return
     for group in friends(fight, number):
-        if strength(fight, group) > 1 and may_join(fight, number, group) is None:
+        if more_than_one(fight, group) and may_join(fight, number, group) is None:
             name = fight.state.pieces[group].name
             yield [["join", name]]
             yield [["go", *body(fight, group).front], ["join", name]]

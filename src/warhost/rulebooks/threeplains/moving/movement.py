@@ -12,7 +12,7 @@ from warhost.engine.order import Stop
 from warhost.engine.question import Choose, Refusal
 
 from ..beasts.herds import why_not_free
-from ..bodies import body, loose, set_aloft, set_places, strength, take_to_the_air
+from ..bodies import body, loose, more_than_one, set_aloft, set_places, strength, take_to_the_air
 from ..charging.fallback import escape
 from ..charging.marchover import march_over, may_march_out
 from ..events.moves import Landed, Moved, Stretched, TookOff
@@ -342,7 +342,7 @@ def _come_down_on_works(fight: Fight, number: Number, course: Course) -> None:
     if course.aloft:
         set_aloft(fight, number, True)
         piece.wedge, piece.bend = 0, ()
-        if strength(fight, number) > 1 and not piece.places:
+        if more_than_one(fight, number) and not piece.places:
             places = tuple(base.centre for base in course.body().bases)
             set_places(fight, number, places, piece.facing)
 

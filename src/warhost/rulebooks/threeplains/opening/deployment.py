@@ -18,6 +18,7 @@ from ..bodies import (
     figure,
     friends,
     loose,
+    more_than_one,
     on_table,
     pose,
     same_height,
@@ -389,7 +390,7 @@ class Deploy(Order):
         """All that stands in the way of whoever is set up."""
         fight = self.fight
         land = fight.setting.land(fight.state.terrain)
-        obstacles = land.bars + (land.small if strength(fight, self.number) == 1 else [])
+        obstacles = land.bars + (land.small if not more_than_one(fight, self.number) else [])
         boxes = [(g.shape.left, g.shape.right, g.shape.bottom, g.shape.top) for g in obstacles]
         boxes += [body(fight, other).box for other in on_table(fight, self.side)]
         for left, right, bottom, top in boxes:

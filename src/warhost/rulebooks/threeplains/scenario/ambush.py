@@ -16,7 +16,7 @@ from warhost.engine.field.compass import distance
 from warhost.engine.field.shapes import ahead_of
 from warhost.engine.question import Choose, Refusal
 
-from ..bodies import body, figure, loose, on_table, strength
+from ..bodies import body, figure, loose, more_than_one, on_table, strength
 from ..charging.flight import melt
 from ..events.course import MarchChosen, Recovered, Surprised
 from ..fighting.contact import engaged
@@ -167,7 +167,7 @@ def _surprise_of(fight: Fight) -> str:
 def _surprise(fight: Fight, number: Number, rule: str) -> None:
     state, piece = fight.state, fight.state.pieces[number]
     state.effects += tuple(Effect(rule, NOBODY, one, AMBUSHERS, NEVER) for one in members(fight, number))
-    if strength(fight, number) > 1 and figure(fight, number).category in ("infantry", "cavalry"):
+    if more_than_one(fight, number) and figure(fight, number).category in ("infantry", "cavalry"):
         piece.flimsy_until = Clock(SECOND_TURN)
     fight.tell(Surprised(rule, number))
 

@@ -13,7 +13,7 @@ from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, ahead
 from warhost.engine.field.shapes import line_gap
 from warhost.engine.field.stance import Stance
 
-from ..bodies import body, life_of, loose, set_aloft, set_inside, strength
+from ..bodies import body, life_of, loose, more_than_one, set_aloft, set_inside, strength
 from ..events.moves import ClimbedDown, Jumped
 from ..events.siege import FledOutside
 from ..figure import inches
@@ -164,7 +164,7 @@ def _formed(fight: Fight, number: Number, front: Point, heading: int, files: int
 
 
 def _scattered(fight: Fight, number: Number) -> bool:
-    return strength(fight, number) > 1 and loose(fight, number)
+    return more_than_one(fight, number) and loose(fight, number)
 
 
 def _set_down(fight: Fight, number: Number, stand: Stance) -> None:

@@ -14,7 +14,7 @@ from warhost.engine.field.shapes import gap, oblong, overlap
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Choose
 
-from ..bodies import body, enemies, figure, friends, set_places, strength
+from ..bodies import body, enemies, figure, friends, more_than_one, set_places, strength
 from ..events.siege import PluggedGap, SwitchedPlaces
 from ..fighting.across import gap_filled
 from ..fighting.contact import between, contacts_of, engage, engaged
@@ -110,7 +110,7 @@ def _place_at(fight: Fight, number: Number, base: int, post: Post) -> Point | No
 
 def _move_model(fight: Fight, number: Number, base: int, place: Point) -> None:
     piece = fight.state.pieces[number]
-    if strength(fight, number) > 1:
+    if more_than_one(fight, number):
         places = (*piece.places[:base], place, *piece.places[base + 1 :])
         set_places(fight, number, places, piece.facing)
     else:

@@ -89,7 +89,7 @@ def up_there(fight: Fight, member: Number, weapon: Weapon | None) -> bool:
 
     [tp.trait.out_of_reach]
     """
-    return bool(weapon and weapon.reach) or figure(fight, outermost(fight, member)).flight > 0
+    return bool(weapon and weapon.reach) or figure(fight, outermost(fight, member)).flies
 
 
 # --- what hurts them -----------------------------------------------------------------------------------------
