@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from warhost.engine.book import Unknown
+from warhost.engine.data import DataError
 from warhost.roster.roster import Group, Roster, read_roster, roster_text
 from warhost.rulebooks.missum.armies.lists import MissumLists, dritlanyal_for, points_of
 from warhost.rulebooks.missum.armies.muster import troops_of
@@ -253,7 +254,7 @@ def test_armies_of_the_players_own_go_to_battle_or_are_refused_with_their_rule(t
     plain = roster("b1-tsolyanu-a")
     wrong, extra = tmp_path / "wrong.toml", msgspec.structs.replace(plain.character[1], id="extra")
     wrong.write_text(roster_text(msgspec.structs.replace(plain, character=(*plain.character, extra))), "utf8")
-    with pytest.raises(Unknown, match=r"mis\.command\.dritlan-number"):
+    with pytest.raises(DataError, match=r"mis\.command\.dritlan-number"):
         book().setup("b1", {"armies": f"{wrong}, b1-yankor-a"})
     for nonsense in ("one", "men:x:1, men:1:1", "nobody, nobody"):
         with pytest.raises(Unknown):

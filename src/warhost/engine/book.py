@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -53,12 +53,28 @@ class Scenario(msgspec.Struct, frozen=True):
     written_rule: str = ""  # by which they are
 
 
+class Outcome(Protocol):
+    @property
+    def winner(self) -> int: ...
+    @property
+    def rule(self) -> str: ...
+    @property
+    def why(self) -> str: ...
+
+
 class Result(msgspec.Struct, frozen=True):
     """How a battle ended; no winner is a draw."""
 
     winner: int | None
     rule: str
     why: str
+
+    @classmethod
+    def of(cls, outcome: Outcome | None) -> Result | None:
+        """As a state keeps it, in which a winner below 0 is nobody."""
+        if outcome is None:
+            return None
+        return cls(None if outcome.winner < 0 else outcome.winner, outcome.rule, outcome.why)
 
 
 class Book(ABC, Generic[S, T]):
@@ -158,10 +174,10 @@ class Book(ABC, Generic[S, T]):
     # --- the battle ----------------------------------------------------------------------------------------
 
     @abstractmethod
-    def begin(self, setting: T) -> S: ...
+    def begin(self, setting: T, /) -> S: ...
 
     @abstractmethod
-    def step(self, battle: Battle[S, T]) -> None:
+    def step(self, battle: Battle[S, T], /) -> None:
         """One activation with all its answers."""
 
     @abstractmethod
@@ -208,7 +224,7 @@ class Book(ABC, Generic[S, T]):
 
     # --- what is seen and said -----------------------------------------------------------------------------
 
-    def view(self, setting: T, state: S, side: int | None) -> View:
+    def view(self, setting: T, state: S, side: int | None, /) -> View:
         """What a side may see, or a watcher. A game that shows no field still says who is there."""
         facts = self.facts(setting, state)
         units = [UnitView(name, name, 0, fact.strength or 1, fact.strength or 1) for name, fact in facts.items()]
@@ -248,7 +264,14 @@ class Book(ABC, Generic[S, T]):
 
     def check_data(self, folder: Path | None) -> list[str]:
         """Every fault of its data files, or of those in a folder of the player's own."""
-        return []
+        try:
+            return [str(fault) for fault in self.faults(folder)]
+        except DataError as fault:
+            return [str(fault)]
+
+    def faults(self, folder: Path | None, /) -> Iterable[DataError]:
+        """The same one by one; one that keeps others from being found may be raised."""
+        return ()
 
     def schemas(self) -> dict[str, dict[str, Any]]:
         """A JSON Schema for each kind of data file."""

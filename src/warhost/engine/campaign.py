@@ -147,7 +147,7 @@ class Campaign(Book[S, T]):
         """What became of the battle that was due, read off its end."""
 
     @abstractmethod
-    def account(self, setting: T, state: S) -> Account: ...
+    def account(self, setting: T, state: S, /) -> Account: ...
 
     def field(self, setting: T) -> int:
         """Who is asked how a battle ended: no player."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -11,9 +11,7 @@ import msgspec
 
 from warhost.engine.book import Book, Result, Scenario
 from warhost.engine.catalogue import Catalogue
-from warhost.engine.data import DataError
-from warhost.engine.question import Answer, Question
-from warhost.engine.verdict import Fact, Verdict
+from warhost.engine.question import Question
 from warhost.engine.view import View
 
 from . import abilities, flaws, kai, tricks, turn, view
@@ -21,7 +19,7 @@ from .encounter import Encounter, build_board
 from .land import Land
 from .library import Library, check, load_library, schemas
 from .manners import PHASES
-from .setting import Fight, Setting
+from .setting import Setting
 from .sheets import HeroCard, PlaySheet, Weapon
 from .situation import read_situation, setup_of, state_of
 from .spokesman import MagnamundSpokesman
@@ -53,6 +51,7 @@ class Magnamund(Book[State, Setting]):
     state = State
     options = OPTIONS
     phases = PHASES
+    spokesman = MagnamundSpokesman()
 
     def __init__(self, extra: Path | None = None):
         super().__init__(extra)
@@ -65,10 +64,6 @@ class Magnamund(Book[State, Setting]):
     @cached_property
     def catalogue(self) -> Catalogue:
         return self.library.rules
-
-    @cached_property
-    def spokesman(self) -> MagnamundSpokesman:
-        return MagnamundSpokesman()
 
     def scenarios(self) -> Sequence[Scenario]:
         found = self.library.encounters.values()
@@ -115,23 +110,16 @@ class Magnamund(Book[State, Setting]):
     def sides(self, setting: Setting) -> tuple[str, ...]:
         return tuple(side.id for side in setting.sides)
 
-    def begin(self, setting: Setting) -> State:
-        return setting.begin()
-
-    def step(self, battle: Fight) -> None:
-        turn.step(battle)
+    begin = staticmethod(Setting.begin)
+    step = staticmethod(turn.step)
 
     def result(self, setting: Setting, state: State) -> Result | None:
-        if state.outcome is None:
-            return None
-        winner = None if state.outcome.winner < 0 else state.outcome.winner
-        return Result(winner, state.outcome.rule, state.outcome.why)
+        return Result.of(state.outcome)
 
     def turn(self, state: State) -> int:
         return state.turn
 
-    def view(self, setting: Setting, state: State, side: int | None) -> View:
-        return view.view(setting, state, side)
+    view = staticmethod(view.view)
 
     def turned(self, setting: Setting, state: State, seen: View, side: int | None) -> View | None:
         return view.turned(state, seen, side)
@@ -151,11 +139,8 @@ class Magnamund(Book[State, Setting]):
             return any(piece.skills for piece in known.pieces if piece.present)
         return question.what not in MARCHING
 
-    def consider(self, setting: Setting, known: State, question: Question) -> Iterator[Answer]:
-        return consider(setting, known, question)
-
-    def flaws(self, setting: Setting, state: State) -> list[str]:
-        return flaws.flaws(setting, state)
+    consider = staticmethod(consider)
+    flaws = staticmethod(flaws.flaws)
 
     def situation(self, data: Mapping[str, Any], file: str) -> tuple[dict[str, Any], State]:
         """The setup and the state of a situation; a DataError says what is wrong with it."""
@@ -163,17 +148,8 @@ class Magnamund(Book[State, Setting]):
         setup = setup_of(found, self.library)
         return setup, state_of(found, self.setting(setup))
 
-    def verdicts(self, setting: Setting, state: State) -> list[Verdict]:
-        return verdicts(setting, state)
+    verdicts = staticmethod(verdicts)
+    facts = staticmethod(facts)
 
-    def facts(self, setting: Setting, state: State) -> dict[str, Fact]:
-        return facts(setting, state)
-
-    def check_data(self, folder: Path | None) -> list[str]:
-        try:
-            return [str(fault) for fault in check(folder)]
-        except DataError as fault:
-            return [str(fault)]
-
-    def schemas(self) -> dict[str, dict[str, Any]]:
-        return schemas()
+    faults = staticmethod(check)
+    schemas = staticmethod(schemas)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
@@ -13,12 +12,10 @@ from warhost.engine.book import Result, Scenario, Unknown
 from warhost.engine.data import DataError, nearest
 from warhost.engine.promise import Supposed
 from warhost.engine.question import Answer, Question
-from warhost.engine.verdict import Fact, Verdict
-from warhost.engine.view import View
+from warhost.roster.agreed import breach_of, named_roster
 from warhost.roster.book import ArmyBook
-from warhost.roster.lists import all_faults, find_roster
 from warhost.roster.palette import Palette
-from warhost.roster.roster import MOST_POINTS, Roster, read_roster
+from warhost.roster.roster import Roster, read_roster
 
 from . import turn
 from .armies.lists import MissumLists
@@ -32,7 +29,7 @@ from .library import DATA, MM, BattlePlan, Library, check_files, library, schema
 from .magic.places import SpellPlace
 from .magic.supposing import supposed
 from .secrecy import known
-from .setting import SIDES, Fight, Setting
+from .setting import SIDES, Setting
 from .soundness import facts, flaws
 from .spokesman import MissumSpokesman
 from .state import State
@@ -59,11 +56,8 @@ class Missum(ArmyBook[State, Setting]):
         "armies": (),  # two rosters with a comma between: files, ready ones, or army:points:seed for one of chance
     }
     lists = MissumLists()
+    spokesman = MissumSpokesman()
     casual: ClassVar[Mapping[str, str]] = {"drawing up": "standard"}
-
-    @cached_property
-    def spokesman(self) -> MissumSpokesman:
-        return MissumSpokesman()
 
     @cached_property
     def encounters(self) -> MissumEncounters:
@@ -119,17 +113,8 @@ class Missum(ArmyBook[State, Setting]):
         return [self._own_army(word) for word in words]
 
     def _own_army(self, word: str) -> Roster:
-        army, _, rest = word.partition(":")
-        if rest and army in self.lists.armies():
-            points, _, seed = rest.partition(":")
-            if not points.isdecimal() or not 1 <= int(points) <= MOST_POINTS:
-                raise Unknown(f"option armies: expected {army}:points:seed, got {word!r:.80}")
-            return self.lists.raise_army(army, int(points), seed)
-        path, roster = find_roster(self.lists, word)
-        if wrong := all_faults(self.lists, roster):
-            raise DataError(str(path), *wrong[0])
-        if breaches := self.lists.breaches(roster):
-            raise Unknown(f"option armies: {path.stem}: {breaches[0]}")
+        file, roster = named_roster(self.lists, word)
+        breach_of(self.lists, file, roster)
         return roster
 
     def put(self, setting: Setting, question: Question) -> str:
@@ -145,17 +130,11 @@ class Missum(ArmyBook[State, Setting]):
     def sides(self, setting: Setting) -> tuple[str, ...]:
         return SIDES
 
-    def begin(self, setting: Setting) -> State:
-        return setting.begin()
-
-    def step(self, battle: Fight) -> None:
-        turn.step(battle)
+    begin = staticmethod(Setting.begin)
+    step = staticmethod(turn.step)
 
     def result(self, setting: Setting, state: State) -> Result | None:
-        if state.outcome is None:
-            return None
-        winner = None if state.outcome.winner < 0 else state.outcome.winner
-        return Result(winner, state.outcome.rule, state.outcome.why)
+        return Result.of(state.outcome)
 
     def turn(self, state: State) -> int:
         return max(1, state.turn)
@@ -164,22 +143,16 @@ class Missum(ArmyBook[State, Setting]):
         """Who moves first is asked when all stand: that is not setting up.  [mis.turn.first-choice]"""
         return state.stage not in ("choice", "battle", "over")
 
-    def known(self, setting: Setting, state: State, side: int) -> State:
-        return known(setting, state, side)
-
-    def consider(self, setting: Setting, known: State, question: Question) -> Iterator[Answer]:
-        return consider(setting, known, question)
+    known = staticmethod(known)
+    consider = staticmethod(consider)
 
     def supposed(
         self, setting: Setting, known: State, question: Question, answer: Answer
     ) -> Sequence[Supposed]:
         return supposed(setting, known, question.index) if isinstance(question, SpellPlace) else ()
 
-    def flaws(self, setting: Setting, state: State) -> list[str]:
-        return flaws(setting, state)
-
-    def facts(self, setting: Setting, state: State) -> dict[str, Fact]:
-        return facts(setting, state)
+    flaws = staticmethod(flaws)
+    facts = staticmethod(facts)
 
     def situation(self, data: Mapping[str, Any], file: str) -> tuple[dict[str, Any], State]:
         found = read_situation(data, self.charts, file)
@@ -192,17 +165,10 @@ class Missum(ArmyBook[State, Setting]):
             raise DataError(file, key, why)
         return setup, state
 
-    def verdicts(self, setting: Setting, state: State) -> list[Verdict]:
-        return verdicts(setting, state)
-
-    def view(self, setting: Setting, state: State, side: int | None) -> View:
-        return view(setting, state, side)
-
-    def check_data(self, folder: Path | None) -> list[str]:
-        return check_files(folder)
-
-    def schemas(self) -> dict[str, dict[str, Any]]:
-        return schemas()
+    verdicts = staticmethod(verdicts)
+    view = staticmethod(view)
+    check_data = staticmethod(check_files)
+    schemas = staticmethod(schemas)
 
 
 def _room_for(army: Roster) -> int:

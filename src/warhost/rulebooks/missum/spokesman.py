@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 import msgspec
 
 from warhost.engine.manner import Manner
-from warhost.engine.question import Answer, Question, Refusal
-from warhost.engine.spokesman import Draft, Place, Spokesman
+from warhost.engine.question import Answer, Question
+from warhost.engine.spokesman import Draft, Spokesman
 from warhost.engine.words import Names
 
 from .counsels import COUNSELS
@@ -65,11 +65,8 @@ class MissumSpokesman(Spokesman[State, Setting]):
             return orders.MarchDraft(question)
         return super().draft(setting, known, question)
 
-    def order_data(self, setting: Setting, known: State, question: Question) -> Any:
-        return orders.order_data(setting, known, question)
-
-    def imagined(self, setting: Setting, known: State, question: Question, answer: Answer) -> State | None:
-        return orders.imagined(setting, known, question, answer)
+    order_data = staticmethod(orders.order_data)
+    imagined = staticmethod(orders.imagined)
 
     def preview(self, setting: Setting, known: State, question: Question, answer: Answer) -> Any:
         outlines = orders.outlines(question, answer)
@@ -87,7 +84,4 @@ class MissumSpokesman(Spokesman[State, Setting]):
         stopped = orders.stopped(question, answer)
         return {"blocks": msgspec.to_builtins(blocks)} | ({"stopped": stopped} if stopped else {})
 
-    def look(
-        self, setting: Setting, known: State, what: str, origin: Place, to: Place | None
-    ) -> dict[str, Any] | Refusal | None:
-        return looking.look(setting, known, what, origin, to)
+    look = staticmethod(looking.look)

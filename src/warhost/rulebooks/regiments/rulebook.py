@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -10,17 +10,10 @@ from typing import Any
 import msgspec
 
 from warhost.engine.book import Result, Scenario, Unknown
-from warhost.engine.bounds import whole_number
 from warhost.engine.catalogue import Catalogue
-from warhost.engine.data import DataError
-from warhost.engine.promise import Supposed
-from warhost.engine.question import Answer, Question
-from warhost.engine.verdict import Fact, Verdict
-from warhost.engine.view import View
+from warhost.roster.agreed import breach_of, named_roster
 from warhost.roster.book import ArmyBook
-from warhost.roster.lists import all_faults, find_roster
 from warhost.roster.palette import Palette
-from warhost.roster.roster import MOST_POINTS, Roster
 
 from . import flaws, turn
 from .armies.army import Army, enlist
@@ -33,9 +26,9 @@ from .library import Library, check, load_library, schemas
 from .measures import DEPTH, WIDTH
 from .moving.supposing import supposed
 from .records import ScenarioEntry
-from .setting import Fight, Setting, told_apart
+from .setting import Setting, told_apart
 from .special import blows, instead, nerve, turns
-from .state import NOBODY, Feature, State
+from .state import Feature, State
 from .tactics import consider
 from .telling import view
 from .telling.manners import PHASES
@@ -63,6 +56,7 @@ class Regiments(ArmyBook[State, Setting]):
     state = State
     options = OPTIONS
     phases = PHASES
+    spokesman = RegimentsSpokesman()
     lists: RegimentsLists
 
     def __init__(self, extra: Path | None = None):
@@ -80,10 +74,6 @@ class Regiments(ArmyBook[State, Setting]):
     @cached_property
     def catalogue(self) -> Catalogue:
         return self.library.rules
-
-    @cached_property
-    def spokesman(self) -> RegimentsSpokesman:
-        return RegimentsSpokesman()
 
     # --- before a battle -----------------------------------------------------------------------------------
 
@@ -130,26 +120,9 @@ class Regiments(ArmyBook[State, Setting]):
 
     def _army(self, wanted: str, unchecked: bool) -> Army:
         """An army by the name or the file of its roster, or one of chance such as orc:500:7."""
-        file, roster = self._roster(wanted)
-        for key, expected in all_faults(self.lists, roster):
-            raise DataError(file, key, expected)
-        broken = self.lists.breaches(roster)
-        if broken and not unchecked:
-            more = f"; {len(broken) - 1} more breaches" if len(broken) > 1 else ""
-            raise DataError(file, broken[0].where, f"{broken[0].why} [{broken[0].rule}]{more}: see warhost muster")
-        army = enlist(roster, self.library)
-        return msgspec.structs.replace(army, breach=broken[0].why) if broken else army
-
-    def _roster(self, wanted: str) -> tuple[str, Roster]:
-        army, *rest = wanted.split(":")
-        if rest and army in self.library.armies:
-            points = whole_number(rest[0], 1, MOST_POINTS)
-            if points is None:
-                expected = f"expected army:points:seed such as orc:500:7, of 1 to {MOST_POINTS} points"
-                raise Unknown(f"option armies: {expected}, got {wanted!r:.80}")
-            return wanted, self.lists.raise_army(army, points, ":".join(rest[1:]) or "1")
-        path, roster = find_roster(self.lists, wanted)
-        return path.name, roster
+        file, roster = named_roster(self.lists, wanted)
+        breach = breach_of(self.lists, file, roster, unchecked)
+        return msgspec.structs.replace(enlist(roster, self.library), breach=breach)
 
     def setting(self, setup: Mapping[str, Any]) -> Setting:
         armies = msgspec.convert(setup["armies"], tuple[Army, Army])
@@ -164,17 +137,11 @@ class Regiments(ArmyBook[State, Setting]):
 
     # --- the battle ----------------------------------------------------------------------------------------
 
-    def begin(self, setting: Setting) -> State:
-        return setting.begin()
-
-    def step(self, battle: Fight) -> None:
-        turn.step(battle)
+    begin = staticmethod(Setting.begin)
+    step = staticmethod(turn.step)
 
     def result(self, setting: Setting, state: State) -> Result | None:
-        if state.score is None:
-            return None
-        winner = None if state.score.winner == NOBODY else state.score.winner
-        return Result(winner, state.score.rule, state.score.why)
+        return Result.of(state.score)
 
     def turn(self, state: State) -> int:
         return max(1, state.turn)
@@ -195,35 +162,21 @@ class Regiments(ArmyBook[State, Setting]):
             twin.coming = ()
         return twin
 
-    def flaws(self, setting: Setting, state: State) -> list[str]:
-        return flaws.flaws(setting, state)
-
-    def supposed(
-        self, setting: Setting, known: State, question: Question, answer: Answer
-    ) -> Sequence[Supposed]:
-        return supposed(setting, known, question, answer)
-
-    def consider(self, setting: Setting, known: State, question: Question) -> Iterator[Answer]:
-        return consider(setting, known, question)
+    flaws = staticmethod(flaws.flaws)
+    supposed = staticmethod(supposed)
+    consider = staticmethod(consider)
 
     # --- what is seen and judged ---------------------------------------------------------------------------
 
-    def view(self, setting: Setting, state: State, side: int | None) -> View:
-        return view.view(setting, state, side)
+    view = staticmethod(view.view)
 
     def situation(self, data: Mapping[str, Any], file: str) -> tuple[dict[str, Any], State]:
         return read_situation(data, self.library, file)
 
-    def verdicts(self, setting: Setting, state: State) -> list[Verdict]:
-        return verdicts(setting, state)
-
-    def facts(self, setting: Setting, state: State) -> dict[str, Fact]:
-        return facts(setting, state)
+    verdicts = staticmethod(verdicts)
+    facts = staticmethod(facts)
 
     # --- data ----------------------------------------------------------------------------------------------
 
-    def check_data(self, folder: Path | None) -> list[str]:
-        return [str(fault) for fault in check(folder)]
-
-    def schemas(self) -> dict[str, dict[str, Any]]:
-        return schemas()
+    faults = staticmethod(check)
+    schemas = staticmethod(schemas)

@@ -8,11 +8,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from warhost.engine.book import Unknown
-from warhost.engine.bounds import whole_number
-from warhost.engine.data import DataError
+from warhost.roster.agreed import breach_of, by_chance, named_roster
 from warhost.roster.commission import Commission
-from warhost.roster.lists import READY, all_faults, find_roster
-from warhost.roster.roster import MOST_POINTS, Roster
+from warhost.roster.lists import READY
+from warhost.roster.roster import Roster
 
 from .armies.army import Army
 from .armies.levy import bare, levy_round
@@ -109,14 +108,8 @@ class Levies:
         """An army by the name or the file of its roster, or one of chance such as orcs:500:7."""
         file, roster = self._roster(slot, word, against)
         roster = self._written_for(roster, slot, against)
-        for key, expected in all_faults(self.lists, roster):
-            raise DataError(file, key, expected)
-        broken = self.lists.breaches(roster)
-        if broken and not self.unchecked:
-            more = f"; {len(broken) - 1} more breaches" if len(broken) > 1 else ""
-            raise DataError(file, broken[0].where, f"{broken[0].why} [{broken[0].rule}]{more}: see warhost muster")
-        army = enlist(roster, self.lists.library)
-        return replace(army, breach=broken[0].why) if broken else army
+        breach = breach_of(self.lists, file, roster, self.unchecked)
+        return replace(enlist(roster, self.lists.library), breach=breach)
 
     def _written_for(self, roster: Roster, slot: Slot, against: int) -> Roster:
         if not self.mission.part:
@@ -124,18 +117,12 @@ class Levies:
         return replace(roster, scenario=self.mission.id, part=slot.written_for, against=against)
 
     def _roster(self, slot: Slot, wanted: str, against: int) -> tuple[str, Roster]:
-        army, *rest = wanted.split(":")
         if wanted == READY and slot.part.ready:
             return f"scenarios/{self.mission.id}.toml", slot.part.ready[slot.number]
-        if rest and army in self.lists.library.lists:
-            points = whole_number(rest[0], 1, MOST_POINTS)
-            if points is None:
-                expected = f"expected army:points:seed such as orcs:500:7, of 1 to {MOST_POINTS} points"
-                raise Unknown(f"option armies: {expected}, got {wanted!r:.80}")
-            begun = self._written_for(bare(self.lists.library, army, points), slot, against)
-            return wanted, levy_round(self.lists.library, begun, ":".join(rest[1:]) or "1")
-        path, roster = find_roster(self.lists, wanted)
-        return path.name, roster
+        if chance := by_chance(self.lists, wanted):
+            begun = self._written_for(bare(self.lists.library, chance.army, chance.points), slot, against)
+            return wanted, levy_round(self.lists.library, begun, chance.seed)
+        return named_roster(self.lists, wanted)
 
 
 def joined(armies: Sequence[Army]) -> Army:

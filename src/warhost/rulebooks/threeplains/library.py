@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from warhost.engine.catalogue import Catalogue
 from warhost.engine.data import DataError, json_schema, nearest, one_of, read_toml
 from warhost.engine.field.shapes import polygon
 from warhost.roster.roster import Roster
@@ -48,7 +47,6 @@ class Library(msgspec.Struct, frozen=True):
     kinds: dict[str, TerrainKind]
     boards: dict[str, BoardEntry]
     tiles: tuple[Tile, ...]  # the stack that random terrain is dealt from
-    rules: Catalogue
     own: Own
 
     @property
@@ -73,7 +71,7 @@ def load_library(extra: Path | None = None, armies: Armies | None = None) -> Lib
         raise bad
     for wrong in mission_faults(armies, kinds, boards):
         raise wrong
-    return Library(armies, kinds, boards, tiles, Catalogue.read(DATA / "rules.json"), _own(extra))
+    return Library(armies, kinds, boards, tiles, _own(extra))
 
 
 def _own(extra: Path | None) -> Own:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
@@ -10,11 +10,6 @@ from typing import Any, ClassVar
 import msgspec
 
 from warhost.engine.book import Result, Scenario
-from warhost.engine.catalogue import Catalogue
-from warhost.engine.data import DataError
-from warhost.engine.question import Answer, Question
-from warhost.engine.verdict import Fact, Verdict
-from warhost.engine.view import View
 from warhost.roster.book import ArmyBook
 from warhost.roster.commission import Commission
 from warhost.roster.palette import Palette
@@ -43,7 +38,7 @@ from .scenario.mission import PITCHED, Mission
 from .scenario.points import Force, brought, laid_out
 from .setting import Fight, Setting, Table
 from .special import traits
-from .state import NEITHER, NOBODY, Player, State
+from .state import NOBODY, Player, State
 from .tactics import consider
 from .telling import view
 from .telling.manners import PHASES
@@ -75,6 +70,7 @@ class ThreePlains(ArmyBook[State, Setting]):
     options = OPTIONS
     casual: ClassVar[Mapping[str, str]] = {"measuring": "open"}  # distances, numbers to hit and chances are shown
     phases = PHASES
+    spokesman = ThreePlainsSpokesman()
     lists: ThreePlainsLists
 
     def __init__(self, extra: Path | None = None):
@@ -88,14 +84,6 @@ class ThreePlains(ArmyBook[State, Setting]):
     @cached_property
     def encounters(self) -> ThreePlainsEncounters:
         return ThreePlainsEncounters(self.library)
-
-    @cached_property
-    def catalogue(self) -> Catalogue:
-        return self.library.rules
-
-    @cached_property
-    def spokesman(self) -> ThreePlainsSpokesman:
-        return ThreePlainsSpokesman()
 
     @cached_property
     def campaign(self) -> ThreePlainsCampaign:
@@ -167,8 +155,7 @@ class ThreePlains(ArmyBook[State, Setting]):
     def sides(self, setting: Setting) -> tuple[str, ...]:
         return tuple(part.id for part in setting.mission.part) or ("first", "second")
 
-    def begin(self, setting: Setting) -> State:
-        return setting.begin()
+    begin = staticmethod(Setting.begin)
 
     def step(self, battle: Fight) -> None:
         turn.step(battle)
@@ -176,10 +163,7 @@ class ThreePlains(ArmyBook[State, Setting]):
             notice(battle)
 
     def result(self, setting: Setting, state: State) -> Result | None:
-        if state.score is None:
-            return None
-        winner = None if state.score.winner == NEITHER else state.score.winner
-        return Result(winner, state.score.rule, state.score.why)
+        return Result.of(state.score)
 
     def turn(self, state: State) -> int:
         return state.turn
@@ -187,8 +171,7 @@ class ThreePlains(ArmyBook[State, Setting]):
     def span(self, state: State) -> tuple[int, int]:
         return state.turn, state.active
 
-    def view(self, setting: Setting, state: State, side: int | None) -> View:
-        return view.view(setting, state, side)
+    view = staticmethod(view.view)
 
     def known(self, setting: Setting, state: State, side: int) -> State:
         """Where the enemy's halfwits hide is not known, nor what nobody has seen of his magic.
@@ -203,14 +186,9 @@ class ThreePlains(ArmyBook[State, Setting]):
         keep_items_secret(setting, twin, side)
         return twin
 
-    def put(self, setting: Setting, question: Question) -> str:
-        return put(setting, question)
-
-    def consider(self, setting: Setting, known: State, question: Question) -> Iterator[Answer]:
-        return consider(setting, known, question)
-
-    def flaws(self, setting: Setting, state: State) -> list[str]:
-        return flaws.flaws(setting, state)
+    put = staticmethod(put)
+    consider = staticmethod(consider)
+    flaws = staticmethod(flaws.flaws)
 
     def situation(self, data: Mapping[str, Any], file: str) -> tuple[dict[str, Any], State]:
         """The setup and the state of a situation; a DataError says what is wrong with it."""
@@ -218,18 +196,9 @@ class ThreePlains(ArmyBook[State, Setting]):
         setup = setup_of(found, self.library)
         return setup, state_of(found, self.setting(setup))
 
-    def verdicts(self, setting: Setting, state: State) -> list[Verdict]:
-        return verdicts(setting, state)
+    verdicts = staticmethod(verdicts)
+    facts = staticmethod(facts)
 
-    def facts(self, setting: Setting, state: State) -> dict[str, Fact]:
-        return facts(setting, state)
-
-    def check_data(self, folder: Path | None) -> list[str]:
-        try:
-            return [str(fault) for fault in check(folder)]
-        except DataError as fault:
-            return [str(fault)]
-
-    def schemas(self) -> dict[str, dict[str, Any]]:
-        return schemas()
+    faults = staticmethod(check)
+    schemas = staticmethod(schemas)
 

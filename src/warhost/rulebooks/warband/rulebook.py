@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
@@ -11,16 +11,12 @@ import msgspec
 from msgspec.structs import replace
 
 from warhost.engine.book import Result, Scenario, Unknown
-from warhost.engine.bounds import whole_number
 from warhost.engine.data import DataError
 from warhost.engine.promise import Supposed
 from warhost.engine.question import Answer, Question
-from warhost.engine.verdict import Fact, Verdict
-from warhost.engine.view import View
+from warhost.roster.agreed import breach_of, named_roster
 from warhost.roster.book import ArmyBook
-from warhost.roster.lists import all_faults, find_roster
 from warhost.roster.palette import Palette
-from warhost.roster.roster import MOST_POINTS, Roster
 
 from . import flaws, traits, turn
 from .campaign.book import WarbandCampaign
@@ -31,8 +27,8 @@ from .judging.verdicts import facts, verdicts
 from .library import Library
 from .mustering.enlist import WarbandLists, enlist
 from .mustering.palette import palette
-from .setting import Fight, Setting
-from .state import NOBODY, State
+from .setting import Setting
+from .state import State
 from .tactics.consider import consider
 from .telling import view
 from .telling.manners import PHASES
@@ -63,6 +59,7 @@ class Warband(ArmyBook[State, Setting]):
     options = OPTIONS
     casual: ClassVar[Mapping[str, str]] = {"measuring": "open"}
     phases = PHASES
+    spokesman = WarbandSpokesman()
     lists: WarbandLists
 
     def __init__(self, extra: Path | None = None):
@@ -70,10 +67,6 @@ class Warband(ArmyBook[State, Setting]):
         self.library = Library(extra)
         self.towns = Towns(extra)
         self.lists = WarbandLists(self.library)
-
-    @cached_property
-    def spokesman(self) -> WarbandSpokesman:
-        return WarbandSpokesman()
 
     @cached_property
     def campaign(self) -> WarbandCampaign:
@@ -151,25 +144,9 @@ class Warband(ArmyBook[State, Setting]):
         return companies
 
     def _company(self, wanted: str, unchecked: bool) -> Company:
-        file, roster = self.roster(wanted)
-        for key, expected in all_faults(self.lists, roster):
-            raise DataError(file, key, expected)
-        broken = self.lists.breaches(roster)
-        if broken and not unchecked:
-            more = f"; {len(broken) - 1} more breaches" if len(broken) > 1 else ""
-            raise DataError(file, broken[0].where, f"{broken[0].why} [{broken[0].rule}]{more}: see warhost muster")
+        file, roster = named_roster(self.lists, wanted)
+        breach_of(self.lists, file, roster, unchecked)
         return enlist(roster, self.library)
-
-    def roster(self, wanted: str) -> tuple[str, Roster]:
-        """A ready one, one in a file, or one of chance, and what it is called."""
-        army, *rest = wanted.split(":")
-        if rest and army in self.library.bands:
-            points = whole_number(rest[0], 1, MOST_POINTS)
-            if points is None:
-                raise Unknown(f"option armies: expected army:crowns:seed such as ash:500:7, got {wanted!r:.80}")
-            return wanted, self.lists.raise_army(army, points, ":".join(rest[1:]) or "1")
-        path, roster = find_roster(self.lists, wanted)
-        return path.name, roster
 
     def setting(self, setup: Mapping[str, Any]) -> Setting:
         companies = msgspec.convert(setup["companies"], tuple[Company, ...])
@@ -182,17 +159,11 @@ class Warband(ArmyBook[State, Setting]):
 
     # --- the battle ----------------------------------------------------------------------------------------
 
-    def begin(self, setting: Setting) -> State:
-        return setting.begin()
-
-    def step(self, battle: Fight) -> None:
-        turn.step(battle)
+    begin = staticmethod(Setting.begin)
+    step = staticmethod(turn.step)
 
     def result(self, setting: Setting, state: State) -> Result | None:
-        if state.outcome is None:
-            return None
-        winner = None if state.outcome.winner == NOBODY else state.outcome.winner
-        return Result(winner, state.outcome.rule, state.outcome.why)
+        return Result.of(state.outcome)
 
     def turn(self, state: State) -> int:
         return max(1, state.round)
@@ -203,37 +174,28 @@ class Warband(ArmyBook[State, Setting]):
     def span(self, state: State) -> tuple[int, int]:
         return state.round, state.active
 
-    def flaws(self, setting: Setting, state: State) -> list[str]:
-        return flaws.flaws(setting, state)
+    flaws = staticmethod(flaws.flaws)
 
     def supposed(
         self, setting: Setting, known: State, question: Question, answer: Answer
     ) -> Sequence[Supposed]:
         return supposed(setting, known, question)
 
-    def consider(self, setting: Setting, known: State, question: Question) -> Iterator[Answer]:
-        return consider(setting, known, question)
+    consider = staticmethod(consider)
 
     # --- what is seen, the referee -------------------------------------------------------------------------
 
-    def view(self, setting: Setting, state: State, side: int | None) -> View:
-        return view.view(setting, state, side)
+    view = staticmethod(view.view)
 
     def situation(self, data: Mapping[str, Any], file: str) -> tuple[dict[str, Any], State]:
         return read_situation(self, data, file)
 
-    def verdicts(self, setting: Setting, state: State) -> list[Verdict]:
-        return verdicts(setting, state)
+    verdicts = staticmethod(verdicts)
+    facts = staticmethod(facts)
 
-    def facts(self, setting: Setting, state: State) -> dict[str, Fact]:
-        return facts(setting, state)
-
-    def check_data(self, folder: Path | None) -> list[str]:
-        try:
-            towns = Towns(folder) if folder else self.towns
-            for town in towns.ready.values():
-                towns.build(towns.plan(town))
-            list(self.library.bands), self.library.charts, self.library.gear
-        except DataError as fault:
-            return [str(fault)]
-        return []
+    def faults(self, folder: Path | None) -> Sequence[DataError]:
+        towns = Towns(folder) if folder else self.towns
+        for town in towns.ready.values():
+            towns.build(towns.plan(town))
+        list(self.library.bands), self.library.charts, self.library.gear
+        return ()

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from warhost.engine.question import Answer, Question, Refusal
-from warhost.engine.sheet import Sheet
-from warhost.engine.spokesman import Draft, Place, Spokesman
+from warhost.engine.question import Answer, Question
+from warhost.engine.spokesman import Draft, Spokesman
 from warhost.engine.words import Names
 
 from ..setting import Setting
@@ -54,13 +53,6 @@ class RegimentsSpokesman(Spokesman[State, Setting]):
     def imagined(self, setting: Setting, known: State, question: Question, answer: Answer) -> State | None:
         return ghosts.imagined(known, question, answer)
 
-    def preview(self, setting: Setting, known: State, question: Question, answer: Answer) -> Any:
-        return ghosts.preview(setting, known, question, answer)
-
-    def look(
-        self, setting: Setting, known: State, what: str, origin: Place, to: Place | None
-    ) -> dict[str, Any] | Refusal | None:
-        return measuring.look(setting, known, what, origin, to)
-
-    def sheet(self, setting: Setting, known: State, side: int, viewer: int | None) -> Sheet | None:
-        return sheets.sheet(setting, known, side, viewer)
+    preview = staticmethod(ghosts.preview)
+    look = staticmethod(measuring.look)
+    sheet = staticmethod(sheets.sheet)

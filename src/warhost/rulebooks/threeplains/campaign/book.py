@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from warhost.engine.book import Result, Scenario, Unknown
-from warhost.engine.campaign import Account, Campaign, Fixture
+from warhost.engine.campaign import Campaign, Fixture
 from warhost.engine.catalogue import Catalogue
 from warhost.engine.data import DataError, nearest, read_toml
 from warhost.engine.game import Game
@@ -30,7 +30,7 @@ from .account import account, people_sheet, stage_words
 from .happened import happened
 from .plan import PITCHED_BATTLE, RESULTS, Plan, plan_faults
 from .sequence import step
-from .war import After, Due, Terms, War
+from .war import Due, Terms, War
 
 if TYPE_CHECKING:
     from ..rulebook import ThreePlains
@@ -168,8 +168,7 @@ class ThreePlainsCampaign(Campaign[War, Terms]):
     def begin(self, setting: Terms) -> War:
         return War()
 
-    def step(self, battle: After) -> None:
-        step(battle)
+    step = staticmethod(step)
 
     def result(self, setting: Terms, state: War) -> Result | None:
         if state.stage != "over":
@@ -212,8 +211,7 @@ class ThreePlainsCampaign(Campaign[War, Terms]):
         stage = stage_words(setting, state)
         return View(setting.title, self.turn(state), stage, self.sides(setting), side, None, None, (), ())
 
-    def account(self, setting: Terms, state: War) -> Account:
-        return account(setting, state)
+    account = staticmethod(account)
 
 
 def _without_rosters(due: Due, known: Set[int]) -> Due:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from warhost.engine.manner import Manner
-from warhost.engine.question import Answer, Question, Refusal
+from warhost.engine.question import Question, Refusal
 from warhost.engine.sheet import Sheet
-from warhost.engine.spokesman import Draft, Place, Spokesman
-from warhost.engine.view import Square
+from warhost.engine.spokesman import Draft, Spokesman
 
 from .. import asking
 from ..setting import Setting
@@ -30,20 +27,11 @@ class ThreePlainsSpokesman(Spokesman[State, Setting]):
     def names(self, setting: Setting, state: State | None = None) -> Names:
         return Names(setting, () if state is None else state.pieces)
 
-    def briefing(self, setting: Setting) -> list[str]:
-        return terms.briefing(setting)
-
-    def closing(self, setting: Setting, state: State) -> list[str]:
-        return terms.closing(setting, state)
-
-    def label(self, setting: Setting, known: State, question: Question, answer: Answer) -> str:
-        return asking.label(setting, known, question, answer)
-
-    def advised(self, setting: Setting, known: State, question: Question, answer: Answer) -> str:
-        return asking.advised(setting, known, question, answer)
-
-    def reasons(self, setting: Setting, known: State, question: Question, answer: Answer) -> list[str]:
-        return asking.reasons(setting, known, question, answer)
+    briefing = staticmethod(terms.briefing)
+    closing = staticmethod(terms.closing)
+    label = staticmethod(asking.label)
+    advised = staticmethod(asking.advised)
+    reasons = staticmethod(asking.reasons)
 
     def may_measure(self, setting: Setting) -> bool:
         """Nobody measures before he has given his order, unless that was agreed on.  [tp.setup.commands]"""
@@ -58,22 +46,11 @@ class ThreePlainsSpokesman(Spokesman[State, Setting]):
     def draft(self, setting: Setting, known: State, question: Question) -> Draft | None:
         return asking.draft(question)
 
-    def order_data(self, setting: Setting, known: State, question: Question) -> Any:
-        return ghosts.order_data(setting, known, question)
-
-    def imagined(self, setting: Setting, known: State, question: Question, answer: Answer) -> State | None:
-        return ghosts.imagined(setting, known, question, answer)
-
-    def preview(self, setting: Setting, known: State, question: Question, answer: Answer) -> Any:
-        return ghosts.preview(setting, known, question, answer)
-
-    def look(
-        self, setting: Setting, known: State, what: str, origin: Place, to: Place | None
-    ) -> dict[str, Any] | Refusal | None:
-        return measuring.look(setting, known, what, origin, to)
-
-    def reach(self, setting: Setting, known: State, name: str) -> list[Square] | str | None:
-        return asking.reach(setting, known, name)
+    order_data = staticmethod(ghosts.order_data)
+    imagined = staticmethod(ghosts.imagined)
+    preview = staticmethod(ghosts.preview)
+    look = staticmethod(measuring.look)
+    reach = staticmethod(asking.reach)
 
     def sheet(self, setting: Setting, known: State, side: int, viewer: int | None) -> Sheet | None:
         return field_sheet.sheet(setting, known, Player(side), viewer)

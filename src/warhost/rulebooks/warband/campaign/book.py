@@ -10,9 +10,8 @@ import msgspec
 
 from warhost.engine.book import Result, Scenario, Unknown
 from warhost.engine.bounds import whole_number
-from warhost.engine.campaign import Account, Campaign, Fixture
+from warhost.engine.campaign import Campaign, Fixture
 from warhost.engine.catalogue import Catalogue
-from warhost.engine.data import DataError
 from warhost.engine.game import Game
 from warhost.engine.manner import Manner
 from warhost.engine.naming import MOST_LETTERS, Naming
@@ -21,7 +20,8 @@ from warhost.engine.sheet import Sheet
 from warhost.engine.spokesman import Spokesman
 from warhost.engine.view import View
 from warhost.engine.words import Name, Names, mention
-from warhost.roster.lists import all_faults, find_roster, ready_rosters
+from warhost.roster.agreed import breach_of, named_roster
+from warhost.roster.lists import find_roster, ready_rosters
 from warhost.roster.roster import Roster
 
 from .account import STAGES, account, sheet
@@ -30,7 +30,7 @@ from .fixtures import standings
 from .happened import happened
 from .ledger import Ledger, founded, unlike
 from .preparing import prepared
-from .season import After, Season, Terms, mark
+from .season import Season, Terms, mark
 from .sequence import step
 
 if TYPE_CHECKING:
@@ -106,11 +106,8 @@ class WarbandCampaign(Campaign[Season, Terms]):
 
     def _lawful(self, word: str) -> Roster:
         lists = self.warband.lists
-        file, roster = self.warband.roster(word)
-        for key, expected in all_faults(lists, roster):
-            raise DataError(file, key, expected)
-        for breach in lists.breaches(roster):
-            raise DataError(file, breach.where, f"{breach.why} [{breach.rule}]")
+        file, roster = named_roster(lists, word)
+        breach_of(lists, file, roster)
         return roster
 
     def scenarios(self) -> Sequence[Scenario]:
@@ -142,8 +139,7 @@ class WarbandCampaign(Campaign[Season, Terms]):
         season.marks = (mark(season),)
         return season
 
-    def step(self, battle: After) -> None:
-        step(battle)
+    step = staticmethod(step)
 
     def result(self, setting: Terms, state: Season) -> Result | None:
         if state.stage != "over":
@@ -176,8 +172,7 @@ class WarbandCampaign(Campaign[Season, Terms]):
         names = tuple(ledger.name for ledger in state.ledgers)
         return View(setting.title, self.turn(state), STAGES[state.stage], names, side, None, None, (), ())
 
-    def account(self, setting: Terms, state: Season) -> Account:
-        return account(setting, state)
+    account = staticmethod(account)
 
     def consider(self, setting: Terms, known: Season, question: Question) -> Iterator[Answer]:
         yield sensible(setting, known, question)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from warhost.engine.question import Answer, Question, Refusal
+from warhost.engine.question import Answer, Question
 from warhost.engine.sheet import Card, Sheet
-from warhost.engine.spokesman import Draft, Place, Spokesman
+from warhost.engine.spokesman import Draft, Spokesman
 from warhost.engine.tabletop.draft import MarchDraft
 from warhost.engine.words import Name, Names, Ref, mention
 
@@ -131,10 +131,7 @@ class WarbandSpokesman(Spokesman[State, Setting]):
         plan = question.planned(answer) if isinstance(question, Move) else None
         return shown | {"trail": way(before.spot, plan.legs)} if isinstance(plan, Course) else shown
 
-    def look(
-        self, setting: Setting, known: State, what: str, origin: Place, to: Place | None
-    ) -> dict[str, Any] | Refusal | None:
-        return look(setting, known, what, origin, to)
+    look = staticmethod(look)
 
     def sheet(self, setting: Setting, known: State, side: int, viewer: int | None) -> Sheet | None:
         own = [fighter for fighter in setting.fighters if fighter.side == side]
