@@ -90,14 +90,14 @@ function GameLine({ books, id, entry, game }) {
       ${words && html`<span class=${`fine ${mine ? "awaited" : ""}`}>${upper(words)}.</span>`}</a>
     ${mine && html`<span class="chip yours">Your move</span>`}
     ${game?.over && html`<a class="again" href=${`#/replay/${id}`}>Watch it</a>`}
-    <${Forget} id=${id} title=${title} /></li>`;
+    <${Forget} title=${title} deed=${() => forget(id)} /></li>`;
 }
 
-/** A seat that is forgotten is lost: the button is pressed twice. */
-function Forget({ id, title }) {
+/** What is forgotten is lost: the button is pressed twice. */
+export function Forget({ title, deed }) {
   const [sure, setSure] = useState(false);
   return html`<button class=${classes("small", sure && "refused")} title=${`Forget ${title}`} onBlur=${() => setSure(false)}
-    onClick=${() => (sure ? forget(id) : setSure(true))}>${sure ? "Forget it for good" : "Forget"}</button>`;
+    onClick=${() => (sure ? deed() : setSure(true))}>${sure ? "Forget it for good" : "Forget"}</button>`;
 }
 
 /** Those first in which a move is awaited, then those under way, then those that are over; each the longest first. */

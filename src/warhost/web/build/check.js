@@ -1,5 +1,5 @@
 // What an army costs, what is wrong with it and what mends it, and all that can be done with it when it is done.
-import { html, plural, upper, useState } from "../html.js";
+import { html, classes, plural, upper, useState } from "../html.js";
 import { copied } from "../copy.js";
 import { ownRosters } from "../prefs.js";
 import { RuleLink } from "../rules.js";
@@ -8,7 +8,8 @@ import { linkOf, plainText } from "./share.js";
 
 /** One line that is always in sight: spent of how much, and whether it is lawful. */
 export function Standing({ desk }) {
-  const { told, roster, palette } = desk,
+  const { roster, palette } = desk,
+    told = desk.fresh || !desk.trouble ? desk.told : null, // a server that is away has not counted the last click
     wrong = told ? told.breaches.length + told.faults.length : 0,
     spent = told?.bill?.points ?? 0;
   const state = !told ? "counting" : wrong ? "wrong" : "lawful";
@@ -54,19 +55,38 @@ const limits = ({ least, most }) => {
 
 // --- what can be done with it --------------------------------------------------------------------------------
 
-export const isKept = (desk) => ownRosters.value[desk.roster.name]?.text === desk.told?.text;
+const isKept = (desk) => ownRosters.value[desk.roster.name]?.text === desk.told?.text;
 
-/** Armies are kept by their names; one of another game with the same name stays. */
-export function keep(desk) {
-  const { roster, told } = desk,
-    other = ownRosters.value[roster.name];
-  if (other && other.book !== roster.rulebook) return `Another army of yours is called ${roster.name}: give this one a name of its own.`;
+/** Whether another army, of this game or not, bears the name of this one. */
+const another = ({ roster, told, draft }) => {
+  const other = ownRosters.value[roster.name];
+  return other && (other.book !== roster.rulebook || (other.text !== told?.text && draft.own !== roster.name));
+};
+
+/** Armies are kept by their names; another one with the same name stays, unless that is meant (`sure`). */
+export function keep(desk, sure = false) {
+  const { roster, told } = desk;
+  if (another(desk) && !sure) return `Another army of yours is called ${roster.name}: give this one a name of its own.`;
   ownRosters.value = { ...ownRosters.value, [roster.name]: { book: roster.rulebook, text: told.text } };
+  desk.save();
   return "";
 }
 
+/** Saves; where that would replace another army, only at the second press. */
+function Save({ desk, disabled }) {
+  const { roster } = desk,
+    [sure, setSure] = useState(false);
+  const press = () => {
+    const why = keep(desk, sure);
+    setSure(Boolean(why));
+    if (why) desk.say(`${why.slice(0, -1)}, or press once more to replace it.`);
+  };
+  return html`<button disabled=${disabled || !roster.name} class=${classes(sure && "refused")} onBlur=${() => setSure(false)}
+    onClick=${press}>${sure ? "Replace the other" : isKept(desk) ? "Saved" : "Save"}</button>`;
+}
+
 export function Deeds({ desk, lead, sheet, expert }) {
-  const [shared, setShared] = useState(""),
+  const [shared, setShared] = useState({}),
     [uncopied, setUncopied] = useState(""),
     { told, roster, palette } = desk,
     read = Boolean(told?.text && desk.fresh), // not what it was before the last click
@@ -78,17 +98,18 @@ export function Deeds({ desk, lead, sheet, expert }) {
   };
   const share = async () => {
     const link = await linkOf(roster.rulebook, told.text);
-    setShared(link);
+    setShared({ link, text: told.text });
     await copy(link, "The link is copied. It holds the whole army.");
   };
+  const link = shared.text === told?.text && shared.link; // not of what it was before
   return html`<section class="deeds-of-army" aria-label="What to do with it"><h2>Take it along</h2>
     <p class="row"><button class="primary big" disabled=${!good || told.breaches.length > 0} onClick=${lead}>${desk.task ? "Hand it in for good" : "Lead it into battle"}</button></p>
     <p class="row">
-      <button disabled=${!read || !roster.name} onClick=${() => desk.say(keep(desk) || `${roster.name} is saved in this browser.`)}>${isKept(desk) ? "Saved" : "Save"}</button>
+      <${Save} desk=${desk} disabled=${!read} />
       <button disabled=${!good} onClick=${sheet}>Sheet and print</button>
       <button disabled=${!good} onClick=${() => copy(plainText(roster, palette.title, palette.money, told.bill), "The army is copied as text.")}>Copy as text</button>
       <button disabled=${!read} onClick=${share}>Share by link</button>
       <button onClick=${expert}>Expert view (TOML)</button></p>
-    ${shared && html`<label>The link<input class="shared" readonly value=${shared} onFocus=${(event) => event.target.select()} /></label>`}
-    ${uncopied && uncopied !== shared && html`<label>The army as text<textarea readonly rows="8" onFocus=${(event) => event.target.select()}>${uncopied}</textarea></label>`}</section>`;
+    ${link && html`<label>The link<input class="shared" readonly value=${link} onFocus=${(event) => event.target.select()} /></label>`}
+    ${uncopied && uncopied !== shared.link && html`<label>The army as text<textarea readonly rows="8" onFocus=${(event) => event.target.select()}>${uncopied}</textarea></label>`}</section>`;
 }

@@ -1,9 +1,4 @@
 // An army in the making: a roster as data, and what can be done to it. Nothing here judges; the server does.
-import { kept } from "../prefs.js";
-
-/** {rulebook: roster}: what was last built for each game, so that a reload loses nothing. */
-export const drafts = kept("warhost.drafts", {});
-
 export const empty = (book, army, points) => ({
   name: `${book.armies[army]}, ${points}`,
   rulebook: book.id,

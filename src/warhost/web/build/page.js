@@ -7,11 +7,12 @@ import { WrittenSheet } from "../sheet.js";
 import { Army, Offers } from "./army.js";
 import { BattleDialog } from "./battle.js";
 import { Check, Deeds, Standing, keep } from "./check.js";
-import { drafts, fraction, purposeOf, purposed } from "./draft.js";
+import { fraction, purposeOf, purposed } from "./draft.js";
 import { Begin } from "./begin.js";
 import { Expert } from "./expert.js";
 import { textOf } from "./share.js";
 import { NotYet, Task, fitted, handIn, useTask } from "./task.js";
+import { useDraft } from "./unfinished.js";
 
 const PAUSE = 150, // milliseconds before the server is asked
   AGAIN = 2000, // and before it is asked once more, if it did not answer
@@ -45,22 +46,18 @@ function ChooseGame({ books, wanted }) {
     }</li>`)}</ul></main>`;
 }
 
-/** Where a draft is kept: one for each game, and one for each army that is wanted for a battle. */
-const draftOf = (book, task) => (task ? `${book.id} ${task.id} ${task.told.seat}` : book.id);
+/** Where drafts are kept: with their game, or with the battle for which an army is wanted. */
+const placeOf = (book, task) => (task ? `${book.id} ${task.id} ${task.told.seat}` : book.id);
 
-/** What a link, a name or an earlier visit begins with: {roster} or {text}, or nothing. */
-async function firstOf(book, name, list, task) {
+/** What a link or a name begins with. */
+async function firstOf(book, name, list) {
   if (list) {
     const text = await textOf(list);
-    if (!text) throw new Error("This link is damaged: no army could be read from it.");
+    if (!text) throw new Error("This link is damaged, and no army could be read from it: ask for the whole link once more, or for the army as a file.");
     return { text };
   }
-  if (name) {
-    const own = ownRosters.peek()[name];
-    return { text: own?.text ?? (await api(`rosters/${book.id}/${encodeURIComponent(name)}`)).roster };
-  }
-  const roster = drafts.peek()[draftOf(book, task)];
-  return roster ? { roster } : null;
+  const own = ownRosters.peek()[name];
+  return own ? { text: own.text, own: name } : { text: (await api(`rosters/${book.id}/${encodeURIComponent(name)}`)).roster };
 }
 
 function Builder({ book, first, list, task }) {
@@ -71,11 +68,17 @@ function Builder({ book, first, list, task }) {
   useEffect(() => {
     rulesOf.value = book.id;
     setTrouble("");
-    firstOf(book, first, list, task).then((found) => found && deeds.load(found), (failed) => setTrouble(failed.why ?? failed.message));
+    if (!first && !list) {
+      if (!desk.roster) deeds.resume();
+      return;
+    }
+    const here = () => location.replace(`#/build/${book.id}${task ? `?exchange=${task.id}` : ""}`); // a reload comes to what is made of it
+    firstOf(book, first, list).then(deeds.load).then((faults) => faults.length || here(), (failed) => setTrouble(failed.why ?? failed.message));
   }, [book.id, first, list]);
-  const head = html`<h1>Army builder: ${book.title}</h1>${(trouble || desk.trouble) && html`<p class="notice error" role="alert">${trouble || desk.trouble}</p>`}${task && html`<${Task} task=${task} />`}`;
-  if (!desk.roster) return html`<main class="page">${head}<${Begin} book=${book} open=${deeds.load} wanted=${task?.told.commission.points} /></main>`;
-  if (!desk.palette) return html`<main class="page">${head}<p class="notice">Fetching the army list …</p></main>`;
+  const wrong = (trouble || desk.trouble) && html`<p class="notice error" role="alert">${trouble || desk.trouble}</p>`,
+    head = html`<h1>Army builder: ${book.title}</h1>${task && html`<${Task} task=${task} />`}`;
+  if (!desk.roster) return html`<main class="page">${head}${wrong}<${Begin} book=${book} place=${placeOf(book, task)} open=${deeds.load} resume=${deeds.resume} wanted=${task?.told.commission.points} /></main>`;
+  if (!desk.palette) return html`<main class="page">${head}${wrong}<p class="notice">Fetching the army list …</p></main>`;
   const full = { ...desk, ...deeds, task };
   const lead = () => {
     if (task) {
@@ -91,8 +94,8 @@ function Builder({ book, first, list, task }) {
     <${Heading} desk=${full} />
     <div class="sticky"><${Standing} desk=${full} />
       <div class="build-tabs" role="group" aria-label="Parts of the builder">${tabs.map(([id, words]) => html`<button key=${id} type="button"
-        aria-pressed=${String(tab === id)} onClick=${() => setTab(id)}>${words}</button>`)}</div></div>
-    <p class="done" role="status">${desk.said}</p>
+        aria-pressed=${String(tab === id)} onClick=${() => setTab(id)}>${words}</button>`)}</div>
+      <p class="done" role="status">${desk.said}</p>${wrong}</div>
     <div class="columns"><div class="column offers-column"><${Offers} desk=${full} /></div>
       <div class="column army-column"><${Army} desk=${full} /></div>
       <div class="column check-column"><${Check} desk=${full} />
@@ -143,6 +146,13 @@ function SheetView({ desk, close }) {
     <${WrittenSheet} book=${desk.roster.rulebook} text=${desk.told.text} /></section>`;
 }
 
+/** Why an army does not belong into this builder. */
+function foreign(book, { rulebook, army }) {
+  if (rulebook !== book.id) return [`This army is for another game (${rulebook}): open it in the army builder of that game.`];
+  if (army in book.armies) return [];
+  return [`This army is of a list that is not known here (${army}); there are ${Object.values(book.armies).join(", ")}.`];
+}
+
 // --- the draft and its judge ---------------------------------------------------------------------------------
 
 /** The army on the desk, what may be chosen for it and what the server last said of it. */
@@ -153,7 +163,8 @@ function useDesk(book, task) {
     [open, setOpen] = useState(null),
     [said, say] = useState(""),
     [trouble, setTrouble] = useState("");
-  const before = useRef([]);
+  const before = useRef([]),
+    draft = useDraft(placeOf(book, task));
   useEffect(() => {
     if (!roster || palette?.army === roster.army) return undefined;
     return until(`palette/${book.id}/${encodeURIComponent(roster.army)}`, setPalette, setTrouble);
@@ -161,7 +172,7 @@ function useDesk(book, task) {
   useEffect(() => {
     if (!roster) return undefined;
     let here = true;
-    drafts.value = { ...drafts.peek(), [draftOf(book, task)]: roster };
+    draft.note(roster);
     let timer = 0;
     const ask = (pause) => {
       timer = setTimeout(() => api(`build/${book.id}`, { roster, priced: open ?? "" }).then(heard, lost), pause);
@@ -183,43 +194,44 @@ function useDesk(book, task) {
     setRoster(next);
     if (show !== undefined) setOpen(show);
   };
-  const replace = (next) => {
-    if (next && next.rulebook !== book.id) {
-      setTrouble(`This army is for another game (${next.rulebook}).`);
-      return;
-    }
-    if (next && !(next.army in book.armies)) {
-      setTrouble(`This army is of a list that is not known here (${next.army}); there are ${Object.values(book.armies).join(", ")}.`);
-      return;
-    }
+  const replace = (next, own, same) => {
+    const fit = fitted(task, next);
     before.current = roster ? [...before.current, roster] : [];
+    if (!same) draft.begin(own && fit, own);
     setTold(null);
     setOpen(null);
-    setRoster(fitted(task, next));
+    setRoster(fit);
   };
-  const load = async ({ roster: whole, text = "", chance = "", why = "" }) => {
-    setTrouble(why);
-    if (why) return null;
-    if (whole) return replace(whole);
-    const found = await api(`build/${book.id}`, { text, chance }).catch((failed) => ({ faults: [failed.why] }));
-    if (found.roster) replace(found.roster);
-    else setTrouble(`No army could be read from it: ${found.faults.join("; ")}`);
-    return found;
+  /** Another army, or this one as somebody wrote it (`same`); gives what is wrong with it. */
+  const load = async ({ roster: whole, text = "", chance = "", why = "", own = "", same = false }) => {
+    const found = why ? { faults: [why] } : whole ? { roster: whole } : await api(`build/${book.id}`, { text, chance }).catch((failed) => ({ faults: [failed.why] }));
+    const faults = found.roster ? foreign(book, found.roster) : found.faults.map((fault) => (why ? fault : `No army could be read from it: ${fault}`));
+    setTrouble(faults.join("; "));
+    if (!faults.length) replace(found.roster, own, same);
+    return faults;
+  };
+  const resume = (id) => {
+    const left = id ? draft.take(id) : draft.resumed();
+    if (left) setRoster(left);
   };
   const undo = () => {
     setOpen(null);
     setRoster(before.current.pop());
   };
   const ids = Object.fromEntries((told?.entries ?? []).map((one) => [one.key, one.id]));
+  const save = () => {
+    draft.keep(roster);
+    say(`${roster.name} is saved in this browser.`);
+  };
   const leave = () => {
-    drafts.value = { ...drafts.peek(), [draftOf(book, task)]: undefined };
+    draft.leave(roster);
     setRoster(null);
     location.hash = `#/build/${book.id}${task ? `?exchange=${task.id}` : ""}`;
   };
   const known = palette?.army === roster?.army ? palette : null;
   return [
-    { roster, palette: known, told, fresh: told?.of === roster, open, said, trouble, ids, back: before.current.length },
-    { change, load, show: setOpen, say, undo, leave },
+    { roster, palette: known, told, fresh: told?.of === roster, open, said, trouble, ids, draft, back: before.current.length },
+    { change, load, resume, show: setOpen, say, undo, save, leave },
   ];
 }
 
