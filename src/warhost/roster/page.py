@@ -28,12 +28,19 @@ th { background: var(--band); font-size: .85em; }
 tbody th, thead td { text-align: left; font-weight: normal; background: none; }
 p { margin: .25rem 0; }
 .boxes { display: flex; flex-wrap: wrap; gap: .35rem; margin-top: .4rem; }
-.life { display: inline-flex; }
+.life { display: inline-flex; flex-wrap: wrap; }
 .life i { width: .85em; height: .85em; border: 1px solid var(--ink); margin-right: -1px; }
 dl { columns: 2; column-gap: 2rem; font-size: .9em; }
 dl div { break-inside: avoid; margin-bottom: .3rem; }
 dt { font-weight: bold; display: inline; }
 dd { display: inline; margin: 0 0 0 .4em; }
+@media screen and (max-width: 40rem) {
+  body { padding: .7rem .3rem; }
+  .card { padding: .5rem; overflow-x: auto; }
+  .head { flex-wrap: wrap; gap: 0 1rem; }
+  th, td { padding: .15rem; font-size: .85em; }
+  dl { columns: 1; }
+}
 @page { size: A4; margin: 12mm; }
 @media print {
   :root { --ink: #000; --faint: #444; --paper: #fff; --rule: #999; --band: #eee; }

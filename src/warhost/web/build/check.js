@@ -29,9 +29,12 @@ export function Check({ desk }) {
     ${told.bill && html`<${Measures} bill=${told.bill} />`}</section>`;
 }
 
+/** What is wrong with a whole list of the roster is read under the title that it has here. */
+const PLACES = { character: "Characters", group: "Troops", points: "The army" };
+
 function BreachLine({ desk, breach }) {
   const entry = breach.key && entryAt(desk.roster, breach.key),
-    where = entry ? calledIn(desk.palette, entry) : upper(breach.where);
+    where = entry ? calledIn(desk.palette, entry) : (PLACES[breach.where] ?? upper(breach.where));
   return html`<li class="notice refused breach"><strong>${where}:</strong> ${breach.why}.
     <br /><span class="mend">${upper(breach.mend)}.</span>
     <span class="row"><${RuleLink} rule=${breach.rule}>Rule<//>

@@ -1,5 +1,5 @@
 // One entry of an army: how many, how wide, what it carries and what each of that costs.
-import { html, useState, upper } from "../html.js";
+import { html, classes, useState, upper } from "../html.js";
 import { RuleLink } from "../rules.js";
 import { calledIn, changed, countIn, entriesOf, joined, kindOf, picked, picksOf, soldTo, takenIn, within } from "./draft.js";
 
@@ -52,8 +52,8 @@ function OfferPicks({ desk, entry, offer, set }) {
     long = all.length > LONG;
   if (!all.length) return null;
   const own = taken.filter((id) => all.some((pick) => pick.id === id)),
-    found = (pick) => taken.includes(pick.id) || (words && pick.title.toLowerCase().includes(words.toLowerCase()));
-  const shown = long ? all.filter((pick) => found(pick)) : all;
+    [had, others] = [true, false].map((has) => all.filter((pick) => taken.includes(pick.id) === has));
+  const shown = long ? [...had, ...others.filter((pick) => pick.title.toLowerCase().includes(words.toLowerCase()))] : all;
   const limit = offer.most > 1 ? html` <span class="fine">${own.length} of ${offer.most}</span>` : "";
   const take = (pick, count) => set(picked(desk.palette, entry, offer, pick.id, count));
   const one = (pick) => html`<${OnePick} key=${`${pick.id} ${pick.needs}`} desk=${desk} offer=${offer} pick=${pick}
@@ -61,7 +61,7 @@ function OfferPicks({ desk, entry, offer, set }) {
   return html`<fieldset class="offer"><legend>${offer.title}${limit}</legend>
     ${long && html`<label class="hidden-label">Look for ${offer.title.toLowerCase()} (${all.length})<input type="search" value=${words}
       placeholder="a part of the name" onInput=${(event) => setWords(event.target.value)} /></label>`}
-    <div class="picks">${offer.most === 1 && !long && html`<${Nothing} offer=${offer} own=${own} name=${`${desk.open} ${offer.title}`}
+    <div class=${classes("picks", long && "shelf")}>${offer.most === 1 && !long && html`<${Nothing} offer=${offer} own=${own} name=${`${desk.open} ${offer.title}`}
       clear=${() => set(picked(desk.palette, entry, offer, "", 0))} />`}
       ${shown.map(one)}</div></fieldset>`;
 }

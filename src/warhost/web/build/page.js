@@ -141,7 +141,7 @@ function SheetView({ desk, close }) {
     box.current.focus({ preventScroll: true });
   }, []);
   const leave = (event) => event.key === "Escape" && close();
-  return html`<section ref=${box} class="card sheet-view" tabindex="-1" aria-label="Army sheet" onKeyDown=${leave}><p class="row no-print">
+  return html`<section ref=${box} class="card sheet-view" tabindex="-1" aria-label="The sheet, to print" onKeyDown=${leave}><p class="row no-print">
     <button class="primary" onClick=${() => window.print()}>Print</button><button onClick=${close}>Close the sheet</button></p>
     <${WrittenSheet} book=${desk.roster.rulebook} text=${desk.told.text} /></section>`;
 }
