@@ -9,7 +9,7 @@ from typing import Any
 
 from warhost.serve.limits import Limits
 
-from .conftest import Server, run
+from .conftest import PERSON, Server, run
 
 
 def mine(server: Server, *held: tuple[str, str]) -> dict[str, Any]:
@@ -52,3 +52,26 @@ def test_a_database_of_an_earlier_version_is_read(tmp_path: Path) -> None:
     for server in run(url, Limits()):
         (found,) = mine(server, (game["id"], game["seats"][0]["token"]))["games"]
         assert found["waiting"]
+
+
+def test_a_campaign_says_whom_its_battle_waits_for(server: Server) -> None:
+    """Whoever fights in the battle that is due may begin it; then it is the move of whoever is asked there."""
+    seats = [PERSON, PERSON, {"kind": "computer", "level": "random", "seconds": 0}]
+    wish = {"rulebook": "warband", "seats": seats, "rosters": ["lantern_500", "unquiet_500", "ash_500"]}
+    campaign = server.http.post("/api/campaigns", json=wish).json()
+    tokens = [seat["token"] for seat in campaign["seats"][:2]]
+
+    def line(side: int) -> dict[str, Any]:
+        (game,) = mine(server, (campaign["id"], tokens[side]))["games"]
+        return game
+
+    account = server.get(f"/api/campaigns/{campaign['id']}", token=tokens[0])["account"]
+    fighting = next(one["players"] for one in account["pairings"] if one["stands"] == "due")
+    people = [side for side in fighting if side < 2]
+    assert [line(side)["yours"] for side in (0, 1)] == [side in fighting for side in (0, 1)]
+    assert line(people[0])["waiting"] == people
+    begun = server.http.post(f"/api/campaigns/{campaign['id']}/battle", json={"token": tokens[people[0]]}).json()
+    guests = {side: server.connect(begun["id"], tokens[side]) for side in people}
+    asked = next(side for side, guest in guests.items() if guest.hear("state")["question"])
+    assert [line(side)["yours"] for side in people] == [side == asked for side in people]
+    assert line(asked)["waiting"] == [asked] and line(asked)["phase"].startswith("battle 1 is fought")

@@ -104,6 +104,29 @@ def test_one_notice_a_handover_however_many_questions_follow(calling: Server, ho
     assert hook.heard[0]["title"] == "Sunday" and hook.heard[0]["url"] == f"https://table.test/game/{game['id']}"
 
 
+def test_whoever_is_called_to_a_campaign_is_called_to_its_battles(calling: Server, hook: Hook) -> None:
+    wanted = {"rulebook": "warband", "seats": [PERSON, PERSON], "rosters": ["lantern_500", "unquiet_500"]}
+    campaign = calling.http.post("/api/campaigns", json=wanted).json()
+    tokens = [seat["token"] for seat in campaign["seats"]]
+    for side in (0, 1):
+        wish(calling, campaign, side, webhook=f"{hook.url}?{side}", wait=0)
+    settled()
+    assert hook.heard == []  # nobody is asked anything yet
+    begun = [
+        calling.http.post(f"/api/campaigns/{campaign['id']}/battle", json={"token": token}).json()["id"]
+        for token in (*tokens, *tokens)
+    ]
+    guests = [calling.connect(begun[0], token) for token in tokens]
+    asked = next(side for side, guest in enumerate(guests) if guest.hear("state")["question"])
+    until(lambda: len(hook.heard) == asked)  # the first began it, and sees it himself
+    settled()
+    assert [(one["kind"], one["game"], one["side"]) for one in hook.heard] == [("turn", begun[0], 1)] * asked
+    while guests[asked].state["question"]:
+        guests[asked].answer()
+    until(lambda: len(hook.heard) == asked + 1)
+    assert hook.heard[-1]["side"] == 1 - asked and hook.paths[-1].endswith(f"?{1 - asked}")
+
+
 def test_a_notice_waits_and_is_dropped_when_he_answers_meanwhile(calling: Server, hook: Hook) -> None:
     game = calling.begin()
     guests = at_table(calling, game)

@@ -261,7 +261,7 @@ def test_on_a_phone_a_sheet_is_no_wider_than_the_page(come: Come, book: str) -> 
     page.get_by_role("button", name="Sheet and print").tap()
     expect(page.locator(".written-sheet .card").first).to_be_visible()
     assert page.evaluate(WIDE)
-    assert page.evaluate("() => { const it = document.querySelector('.written-sheet'); return it.scrollWidth <= it.clientWidth; }")
+    assert page.locator(".written-sheet").evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
 
 
 def test_the_sheet_comes_up_and_what_is_wrong_stays_beside_the_army(come: Come) -> None:

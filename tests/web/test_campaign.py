@@ -208,6 +208,24 @@ def test_an_invited_friend_has_his_own_seat_and_nobody_elses_secrets(come: Come)
     assert not watcher.page.get_by_role("button", name="Fight the next battle").count()
 
 
+def test_a_friend_hears_of_the_battle_that_another_began_and_sits_down_by_whatever_way_he_comes(come: Come) -> None:
+    host, friend = come(), come(viewport=PHONE, has_touch=True)
+    made = small_campaign(host, {"kind": "person"}, {"kind": "friend"})
+    friend.go(f"/#/campaign/{made['id']}/{made['seats'][1]['token']}")
+    only = "([id, side, token]) => import('/prefs.js').then(({remember}) => remember(id, {seats: [{side, token}]}))"
+    host.page.evaluate(only, [made["id"], 0, made["seats"][0]["token"]])  # the friend's is not his
+    through_to_battle(host)
+    expect(friend.page.get_by_role("button", name="Fight the next battle")).to_be_visible()
+    host.page.get_by_role("button", name="Fight the next battle").click()
+    host.page.wait_for_url(re.compile("#/game/"))
+    expect(friend.page.get_by_role("link", name="To the battle")).to_be_visible()
+    expect(friend.page.locator(".pairings").get_by_role("link", name="Watch")).to_have_count(0)  # he fights in it
+    friend.go("/#/games")
+    expect(friend.page.locator(".my-games li")).to_contain_text("battle 1 is fought")
+    friend.go(f"/#/game/{host.game}")  # as from the list of the lobby, or out of a notice
+    expect(friend.page.locator(".banner .me")).to_contain_text("The Nightwatch")
+
+
 # --- a campaign of another game -----------------------------------------------------------------------------------
 
 

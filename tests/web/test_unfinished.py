@@ -1,5 +1,5 @@
-"""Nothing that was built or written in the army builder is lost: by a link, a reload, another army, another tab or a
-name that is taken."""
+"""Nothing that was built or written in the army builder is lost: by a link, a reload, another army, another tab or
+a name that is taken."""
 
 from __future__ import annotations
 

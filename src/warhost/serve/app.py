@@ -290,7 +290,7 @@ async def games(lobby: Lobby, request: Request) -> Any:
 
 
 async def my_games(lobby: Lobby, request: Request) -> Any:
-    return await lobby.held(await _body(request, MyGames))
+    return await campaigns.with_battles(lobby, await _body(request, MyGames))
 
 
 async def new_game(lobby: Lobby, request: Request) -> Any:

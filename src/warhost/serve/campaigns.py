@@ -8,25 +8,30 @@ whoever comes first, and a second time it is no news.
 from __future__ import annotations
 
 import hashlib
+import secrets
 import tempfile
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
+from contextlib import suppress
 from time import time
 from typing import Any
 
+import msgspec
+
 from warhost.engine.book import Book, Unknown
-from warhost.engine.campaign import Campaign, Fixture
+from warhost.engine.campaign import NAME, Campaign, Fixture
 from warhost.engine.data import DataError
 from warhost.engine.game import Game
 from warhost.engine.question import Answer
 
 from .books import judged_rosters, no_files, written_armies
 from .errors import Wrong
+from .holding import Elsewhere
 from .lobby import Lobby, summary
 from .match import Match
-from .messages import NewCampaign
+from .messages import Held, MyGames, NewCampaign
 from .play import Play
-from .replies import CampaignBattle, CampaignInFull
+from .replies import CampaignBattle, CampaignInFull, HeldGame, HeldGames
 from .storage import CAMPAIGN, GameEntry
 
 NO_CAMPAIGN = "that game is no campaign"
@@ -79,7 +84,19 @@ async def fight(lobby: Lobby, match: Match, seat: int | None) -> str:
         raise Wrong(409, NOT_DUE)
     entry = _battle(match.entry, campaign_of(match.play).base.id, fixture)
     await lobby.begin_once(entry)
+    await _call(lobby, match, fixture, seat)
     return entry.id
+
+
+async def _call(lobby: Lobby, match: Match, fixture: Fixture, here: int | None) -> None:
+    """Those who wish to be told that it is their move are told so in the battles, too. Mails about each have links
+    of their own."""
+    called = {player: match.wishes[player] for player in fixture.players if player in match.wishes}
+    for player, wishes in called.items():
+        battle = await lobby.match(battle_id(match.entry, fixture.number))
+        place = fixture.players.index(player)
+        own = msgspec.structs.replace(wishes, key=secrets.token_urlsafe(18), orders=(), aide=False)
+        await battle.orders.bring_along(place, own, here=player == here)
 
 
 def _battle(campaign: GameEntry, rulebook: str, fixture: Fixture) -> GameEntry:
@@ -113,6 +130,43 @@ def _home(play: Play, number: int, fought: Game[Any, Any]) -> tuple[int, int, An
         return None
     field = kind.field(play.game.setting)
     return field, play.number(field), kind.home(play.game.setting, play.game.checkpoint, fought)
+
+
+# --- whose turn it is ---------------------------------------------------------------------------------------------
+
+
+async def with_battles(lobby: Lobby, wish: MyGames) -> HeldGames:
+    """The games of somebody who shows his tokens; of campaigns, whom their battles wait for."""
+    tokens, held = {one.id: one.token for one in wish.games}, await lobby.held(wish)
+    games = [await _with_battle(lobby, game, tokens[game.id]) if _fights(game) else game for game in held.games]
+    return HeldGames(sorted(games, key=lambda game: not game.yours), held.lost)
+
+
+def _fights(game: HeldGame) -> bool:
+    """Whether it is a campaign in which a battle is due."""
+    field = len(game.sides)
+    return game.rulebook.endswith(f".{NAME}") and not game.over and field in game.waiting
+
+
+async def _with_battle(lobby: Lobby, game: HeldGame, token: str) -> HeldGame:
+    with suppress(Wrong, Elsewhere):  # the campaign says itself what is the matter with it
+        match = await lobby.match(game.id)
+        fixture = await match.read(due)
+        if fixture is None or game.seat not in fixture.players:
+            return game
+        battle = await lobby.held(MyGames([Held(battle_id(match.entry, fixture.number), token)]))
+        if not battle.games:
+            people = [one for one in fixture.players if not match.entry.seats[one].computer]
+            return msgspec.structs.replace(game, yours=True, waiting=people)
+        return _led(game, battle.games[0], fixture)
+    return game
+
+
+def _led(game: HeldGame, battle: HeldGame, fixture: Fixture) -> HeldGame:
+    """The campaign as the battle stands that is fought in it."""
+    waiting = [fixture.players[side] for side in battle.waiting if side < len(fixture.players)]
+    phase = f"battle {fixture.number} is fought, {f'turn {battle.turn}' if battle.turn else 'setting up'}"
+    return msgspec.structs.replace(game, yours=battle.yours, waiting=waiting, at=battle.at, phase=phase)
 
 
 # --- looking ------------------------------------------------------------------------------------------------------

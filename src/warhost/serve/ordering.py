@@ -118,9 +118,7 @@ class Orders:
         self._weighed = {key: self._weighed[key] for key in self._weighed if key[0] == keys[0][0]}
         self._match.news.set()
 
-    def _now(
-        self, question: Question, wanted: Sequence[OnlyIf]
-    ) -> tuple[list[tuple[int, int, bytes]], Moment]:
+    def _now(self, question: Question, wanted: Sequence[OnlyIf]) -> tuple[list[tuple[int, int, bytes]], Moment]:
         return [self._key(question.side, only) for only in wanted], moment(self._match.play.game)
 
     async def _chance_of(self, now: Moment, side: int, only: OnlyIf) -> Fraction | None:
@@ -193,6 +191,21 @@ class Orders:
     async def wish(self, side: int, change: Callable[[], SeatWishes]) -> SeatWishes:
         """Change what a player has set for his seat: when he hears of it, it is on disk."""
         return await self._match.at_table(self._wish, side, change)
+
+    async def bring_along(self, side: int, wishes: SeatWishes, here: bool) -> None:
+        """What a player has set elsewhere holds here, too, unless he has set something here; who is not here is
+        called."""
+        await self._match.at_table(self._bring_along, side, wishes, here)
+
+    async def _bring_along(self, side: int, wishes: SeatWishes, here: bool) -> None:
+        match, now = self._match, time()
+        if side in match.wishes:
+            return
+        asked = now if side in (*self.called(), *self.perhaps()) else None
+        pause = wishes.remind if here else wishes.wait
+        due = now + pause if asked and (pause or not here) else None
+        await match.storage.seats.add(match.entry.id, side, wishes, asked, due, stage=int(here))
+        match.wishes = {**match.wishes, side: wishes}
 
     async def _wish(self, side: int, change: Callable[[], SeatWishes]) -> SeatWishes:
         match, wishes, now = self._match, change(), time()

@@ -128,8 +128,10 @@ class SeatKeeping:
 
     # --- writing -------------------------------------------------------------------------------------------
 
-    async def add(self, game: str, side: int, wishes: SeatWishes, asked: float | None, due: float | None) -> None:
-        values = {**_columns(wishes), **FRESH, "stage": 1, "asked": asked, "due": due}
+    async def add(
+        self, game: str, side: int, wishes: SeatWishes, asked: float | None, due: float | None, stage: int = 1
+    ) -> None:
+        values = {**_columns(wishes), **FRESH, "stage": stage, "asked": asked, "due": due}
         await self._write(sql.insert(SEATS).values(game=game, side=side, **values), about=f"game {game}")
 
     async def change(
@@ -157,4 +159,3 @@ def _columns(wishes: SeatWishes) -> dict[str, Any]:
         "body": msgspec.json.encode(wishes), "key": wishes.key or None,
         "wait": wishes.wait, "remind": wishes.remind,
     }  # fmt: skip
-

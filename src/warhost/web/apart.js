@@ -72,7 +72,7 @@ function CallsDialog({ session, close }) {
   };
   return html`<${Cover} labelled="calls" close=${close}>
     <form class="card calls" onSubmit=${save}><h2 id="calls">Call me when it is my move</h2>
-      <p class="fine">One notice each time the game is handed to you. It says which game it is, and nothing of what happens in it.</p>
+      <p class="fine">One notice each time the game is handed to you. It says which game it is, and nothing of what happens in it.${session.game.value?.rulebook.endsWith(".campaign") ? " Battles of this campaign that begin from now on call you in the same way." : ""}</p>
       ${!set && !said && html`<p>Fetching …</p>`}
       ${set && html`<${CallFields} id=${session.id} set=${set} change=${change} fail=${fail} />`}
       ${set?.trouble && html`<p class="notice error">The last notice did not go out: ${set.trouble}</p>`}

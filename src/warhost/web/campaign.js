@@ -8,6 +8,7 @@ import { QuestionCard } from "./questions.js";
 import { Log } from "./log.js";
 import { Invitations } from "./campaign_seats.js";
 import { Chart, Ledger } from "./campaign_ledger.js";
+import { Calls, CallsButton } from "./apart.js";
 import { RuleDrawer, book } from "./rules.js";
 import { Trouble } from "./trouble.js";
 import { callToTable } from "./notices.js";
@@ -47,7 +48,7 @@ function Campaign({ id, tokens }) {
   if (trouble && !told) return html`<main class="page"><h1>Campaign</h1><p class="notice error" role="alert">${trouble}</p></main>`;
   if (!told) return html`<main class="page"><p>Opening the books …</p></main>`;
   return html`<main class="page wide campaign">
-    <h1>${told.account.title}</h1>
+    <div class="row campaign-head"><h1 class="grow">${told.account.title}</h1><${CallsButton} session=${desk.session} /></div>
     <p class="lead" role="status">${told.account.stage}.</p>
     <${Trouble} session=${desk.session} />
     <div class="campaign-columns">
@@ -65,6 +66,7 @@ function Campaign({ id, tokens }) {
     <h2>Who goes to war</h2>
     ${told.account.parties.map((party, side) => html`<${Ledger} key=${side} party=${party} side=${side} id=${id} mine=${told.seat === side} />`)}
     <${Invitations} id=${id} told=${told} />
+    <${Calls} session=${desk.session} />
     <${RuleDrawer} />
   </main>`;
 }
@@ -75,7 +77,7 @@ function useAccount(id, session, token) {
     [trouble, setTrouble] = useState("");
   const state = session.state.value,
     key = state ? `${state.steps} ${state.number} ${state.waiting.map((one) => one.side)}` : "";
-  const fighting = Boolean(told?.battles.some((battle) => !battle.over));
+  const fighting = Boolean(told?.account.pairings.some(({ stands }) => stands === "due")); // or about to, as soon as one of them begins it
   useEffect(() => {
     let stop = null; // while an account is on its way
     const heard = (found) => {
@@ -162,6 +164,17 @@ function sitDown(told, due, battle) {
   });
 }
 
+/** Whether a battle of one's own campaign is fought here: whoever comes by another way than its page sits down, too. */
+export async function sitsDownAt(battle, campaign) {
+  const token = seats.peek()[campaign]?.seats?.[0]?.token;
+  if (!token || !campaign) return false;
+  const told = await api(`campaigns/${encodeURIComponent(campaign)}?token=${encodeURIComponent(token)}`),
+    number = told.battles.find((one) => one.id === battle)?.number,
+    fixture = told.account.pairings.find((one) => one.number === number);
+  if (fixture) sitDown(told, fixture, battle);
+  return Boolean(seats.peek()[battle]);
+}
+
 function HandOver({ desk }) {
   const next = desk.session.handOver.value;
   if (next === null) return null;
@@ -201,7 +214,7 @@ function Pairings({ told }) {
       ]
         .filter(Boolean)
         .join(", ")}</span></span>
-      ${game && html`<a class="button small" href=${game.over ? `#/replay/${game.id}` : `#/game/${game.id}`}>${game.over ? "Again" : "Watch"}</a>`}</li>`;
+      ${game && (game.over || !pairing.players.includes(told.seat)) && html`<a class="button small" href=${game.over ? `#/replay/${game.id}` : `#/game/${game.id}`}>${game.over ? "Again" : "Watch"}</a>`}</li>`;
   };
   return html`<section class="card"><h2>Battles</h2><p class="fine">${fought} of ${plural(pairings.length, "battle")} fought.</p>
     <ol class="pairings" tabindex="0" aria-label="Battles">${pairings.map(line)}</ol></section>`;

@@ -78,7 +78,7 @@ function awaited(game, entry) {
   return whom ? `waiting for ${whom}, for ${since}${left}` : "";
 }
 
-const placeWords = (game) => (game.turn ? `turn ${game.turn}${game.phase ? `, ${game.phase}` : ""}` : "setting up");
+const placeWords = (game) => (CAMPAIGN.test(game.rulebook) ? game.phase : game.turn ? `turn ${game.turn}${game.phase ? `, ${game.phase}` : ""}` : "setting up");
 
 function GameLine({ books, id, entry, game }) {
   const rulebook = entry.rulebook ?? game?.rulebook,

@@ -23,6 +23,7 @@ import { Talk } from "./command/talk.js";
 import { CommandBar } from "./command/bar.js";
 import { LastTurn, Past } from "./replay.js";
 import { Calls, CallsButton, Clocks, SinceYouWereHere } from "./apart.js";
+import { sitsDownAt } from "./campaign.js";
 import { OddsPanel } from "./odds.js";
 import { KeyHelp } from "./help.js";
 import { LessonCard } from "./learn.js";
@@ -36,10 +37,11 @@ import { sorted } from "./own.js";
 import { seats, remember, sightlines } from "./prefs.js";
 
 export function PlayPage({ id }) {
+  const [sat, setSat] = useState(false); // after all
   const desk = useMemo(() => {
     const held = (seats.peek()[id]?.seats ?? []).map((seat) => seat.token);
     return new Desk(new Session(id, held));
-  }, [id]);
+  }, [id, sat]);
   useEffect(() => () => desk.close(), [desk]);
   const game = desk.session.game.value;
   useEffect(() => {
@@ -48,6 +50,7 @@ export function PlayPage({ id }) {
     book.value = game.rulebook;
     game.colours.forEach((colour, side) => document.documentElement.style.setProperty(`--side-${side}`, colour));
     if (seats.peek()[id]) remember(id, { rulebook: game.rulebook });
+    else sitsDownAt(id, game.campaign).then(setSat, () => {}); // a watcher's place is left to him
   }, [game?.id]);
   const asked = Boolean(desk.session.question.value);
   const title = game?.title || desk.view.value?.title;
