@@ -82,7 +82,7 @@ def test_models_without_movement_close_up_behind_and_lap_in_the_second_round() -
     assert strike(fight, "wolves", "goblins")
     assert hangs_together(fight, "wolves")
     first = len(strikers(fight, "wolves", "goblins"))
-    assert first < 5
+    assert first == 3  # the whole first row, that has gone no farther than its leader
     close_up(fight)
     assert len(strikers(fight, "wolves", "goblins")) == first  # they are still arriving
     fight.state.contacts[0] = structs.replace(fight.state.contacts[0], rounds=1)
@@ -90,6 +90,19 @@ def test_models_without_movement_close_up_behind_and_lap_in_the_second_round() -
     assert len(strikers(fight, "wolves", "goblins")) == 9
     assert hangs_together(fight, "wolves")
     assert nobody_overlaps(fight)
+
+
+@pytest.mark.rule("tp.move.squareup.lap", "tp.move.charge.loose")
+@pytest.mark.parametrize("files", [2, 3, 4])
+def test_those_who_arrive_in_front_of_the_enemy_need_no_movement_to_stay_there(files: int) -> None:
+    fight = scene(
+        unit("wolves", (36, 20), models=8, files=files, figure=BEASTS),
+        unit("goblins", (36, 20), facing=180, models=12, files=4, figure=ROUND, side=1),
+    )
+    piece(fight, "wolves").turn.charge_turn = inches(7)
+    assert strike(fight, "wolves", "goblins")
+    assert len(strikers(fight, "wolves", "goblins")) == told(fight, LappedRound)[0].models == files
+    assert piece(fight, "wolves").point == (inches(36), inches(20))
 
 
 @pytest.mark.rule("tp.move.squareup.lapstress", "tp.combat.overlap.loose", "tp.combat.flankrear")

@@ -159,7 +159,10 @@ class Wrapping:
         box, block = body(self.fight, self.target).oblong, body(self.fight, self.target).block
         waiting = sorted(models, key=lambda model: (point_gap(places[model], block), model))
         if not self.taken and waiting:
-            self.put(waiting.pop(0), (self.lead, -self.depth // 2))
+            lead = (self.lead, -self.depth // 2)
+            first = min(waiting, key=lambda model: distance(places[model], self.on_table(lead)))
+            self.put(first, lead)
+            waiting.remove(first)
         moved = True
         while moved and waiting:
             moved = False
@@ -167,7 +170,7 @@ class Wrapping:
                 for bent in (False, True):
                     ways = [place for way in (1, -1) if (place := self.next_place(way, bent)) is not None]
                     steps = [(way_round(places[model], self.on_table(place), box), place) for place in ways]
-                    if steps and min(steps)[0] <= spare:
+                    if steps and min(steps)[0] <= spare + TOUCH:  # whoever touches already has come
                         self.put(model, min(steps)[1])
                         waiting.remove(model)
                         moved = True
@@ -224,7 +227,15 @@ def arrive(
 
     The others join in the second round.  [tp.move.charge.loose] [tp.move.squareup.lap]
     """
+    wanted = _nearest_model(fight, number, line, wanted)
     return _set_round(fight, number, target, line, wanted, _spare(fight, number), charge, room)
+
+
+def _nearest_model(fight: Fight, number: Number, line: Edge, wanted: int) -> int:
+    """Where along the line a model stands that need not step aside: of an even number none comes in the middle."""
+    stood = [to_frame(place, line.middle, line.inward)[0] for place in fight.state.pieces[number].places]
+    near = min(stood, key=lambda x: abs(x - wanted), default=wanted)
+    return near if 2 * abs(near - wanted) <= figure(fight, number).base[0] + SLACK else wanted
 
 
 def keep_to(fight: Fight, number: Number, target: Number, line: Edge, wanted: int, room: Room) -> bool:
