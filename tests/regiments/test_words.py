@@ -12,7 +12,9 @@ from warhost.engine.question import Answer, Question
 from warhost.engine.words import phrased, they_do
 from warhost.players.random import RandomPlayer
 from warhost.rulebooks.regiments.events import Cast, Dispelled, Noted, Struck, TerrainLaid
+from warhost.rulebooks.regiments.magic.vortices import Direction
 from warhost.rulebooks.regiments.measures import told_apart
+from warhost.rulebooks.regiments.moving.moves import order_words
 from warhost.rulebooks.regiments.telling.names import RegimentsNames
 
 from .field import BOOK, ours, scene, theirs
@@ -79,3 +81,31 @@ def test_articles_and_what_always_fails() -> None:
     assert TerrainLaid("reg.terrain.generate", "old tower", ()).say(names) == "an old tower is laid out"
     assert names.piece("ball").does("whirls") == "whirl"
     assert "2 or less" in Cast("reg.magic.castfail", "foe", "Cinder Bolt", (), 6, 5, False, False, True).say(names)
+
+
+@pytest.mark.rule("reg.magic.type.vortex")
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (12785, "straight ahead"),
+        (12785 + 36000, "straight ahead"),
+        (12834, "straight ahead"),
+        (12836, "1 degree to the right"),
+        (8785, "40 degrees to the left"),
+    ],
+)
+def test_a_wheel_is_sent_so_far_from_where_its_caster_looks(answer: int, words: str) -> None:
+    fight = scene(ours("own", "men.spears", 20, at=(36, 10)), theirs("foe", "orc.warriors", 20, at=(36, 30)))
+    sent = Direction(0, "own", "Burning Wheel", 12785)
+    names = RegimentsNames(fight.setting)
+    assert sent.label(answer, names) == words
+    assert BOOK.spokesman.advised(fight.setting, fight.state, sent, answer) == f"Send it {words}."
+
+
+@pytest.mark.rule("reg.move.single")
+def test_a_turn_is_told_from_where_one_looked_before() -> None:
+    fight = scene(ours("own", "men.spears", 20, at=(36, 10)), theirs("foe", "orc.warriors", 20, at=(36, 30)))
+    names = RegimentsNames(fight.setting)
+    assert order_words([["pivot", 16491], ["go", 5000]], names, 18000) == "turn 15 degrees to the left, 5 in ahead"
+    assert order_words([["wheel", 3000], ["face", 9000]], names, 0).endswith("turn 60 degrees to the right")
+    assert order_words([["go", 36000, 20000], ["pivot", 0]], names, 0) == "go to (36.0, 20.0), turn"

@@ -8,6 +8,7 @@ import pytest
 
 from warhost.engine.field.body import apart
 from warhost.engine.question import Choose, Refusal
+from warhost.rulebooks.threeplains.asking import label
 from warhost.rulebooks.threeplains.bodies import TOUCH, body, strength
 from warhost.rulebooks.threeplains.events.moves import Revealed
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
@@ -254,6 +255,11 @@ def test_its_owner_is_asked_and_may_keep_it_hidden() -> None:
     fight = with_halfwit()
     question = asked(fight, lambda trial: offer_reveal(trial, number(fight, "wit")))
     assert isinstance(question, Choose) and question.side == 0
+    assert [label(fight.setting, fight.state, question, one) for one in ("stay hidden", "0", "8")] == [
+        "stay hidden",
+        "out, where now is model 1",
+        "out, where now is model 9",
+    ]
     with script(fight, answers=["stay hidden"]):
         offer_reveal(fight, number(fight, "wit"))
     assert piece(fight, "wit").fate == "hidden"

@@ -321,9 +321,10 @@ export class Desk extends Shown {
   }
 
   /** One of those that are to be chosen from, or whom it is about; where there are no pieces among them, everybody. */
-  #isAmong({ options, about }, { id, unit }) {
-    const names = [about, ...options.map(({ answer }) => answer)].filter((name) => name && this.knows(name));
-    return !names.length || names.includes(id) || names.includes(unit);
+  #isAmong({ options, about }, { id, unit, bases = [] }) {
+    const names = [about, ...options.map(({ answer }) => answer)].filter((name) => name && this.knows(name)),
+      titles = names.map((name) => this.titleOf(name));
+    return !names.length || names.includes(id) || names.includes(unit) || bases.some((base) => base.role && titles.includes(base.title));
   }
 
   /** A finger hides what it points at: what a mouse does at once, it does at the second touch. */

@@ -25,6 +25,29 @@ export const away = ([x, y], facing, across, ahead) => {
 export const middle = (points) =>
   [0, 1].map((axis) => Math.round(points.reduce((sum, point) => sum + point[axis], 0) / points.length));
 
+/** The block of a piece; a character inside a group has only its base, and its `host`. */
+export function blockOf(view, id) {
+  const own = view.blocks.find((block) => block.id === id);
+  if (own) return own;
+  const title = view.units.find((unit) => unit.id === id)?.title;
+  for (const host of view.blocks) {
+    const base = host.bases.find((candidate) => candidate.role && candidate.title === title);
+    if (!base) continue;
+    return {
+      ...host,
+      id,
+      title,
+      host,
+      outline: base.outline,
+      bases: [base],
+      marks: [],
+      shape: "hero",
+      front: middle(base.outline.slice(0, 2)),
+    };
+  }
+  return null;
+}
+
 /** The block carried stiffly to another front and facing. */
 export function carried(block, front, facing) {
   const by = facing - block.facing;

@@ -20,7 +20,7 @@ export function grab(desk, field, event, point) {
   if (hand && at("way")) return { end: (spot, tap) => tap && touchWay(desk, Number(at("way").way)) };
   if (hand && at("handle")) return gripped(desk, at("handle"), field);
   if (hand && at("spot")) return spotted(desk, Number(at("spot").spot), field, point);
-  if (hand && at("ghost")) return dragged(desk, at("ghost").ghost, field, point);
+  if (hand && at("ghost")) return laidHands(desk, at("ghost").ghost, field, point);
   if (!id) return null;
   const rest = resting(desk, id, event);
   if (hand?.maker.value?.drag && hand.maker.value.movable(id)) return rest(dragged(desk, id, field, point));
@@ -94,6 +94,10 @@ function magnet(desk, id, event) {
   const view = desk.view.value;
   return event?.altKey || !view.table ? FREE : new Magnet(view, id, desk.hand.maker.value?.zone?.() ?? null);
 }
+
+/** Whoever can only be turned looks where the hand goes. */
+const laidHands = (desk, id, field, point) =>
+  desk.hand.maker.value.drag ? dragged(desk, id, field, point) : gripped(desk, { handle: "turn", of: id }, field);
 
 function dragged(desk, id, field, point) {
   const { hand } = desk,

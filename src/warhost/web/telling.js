@@ -37,7 +37,7 @@ const PICTURES = {
   note: "M-1 0H1",
 };
 
-const POINT = /(?:,? (?:to|[Aa]t))? \(\d+(?:\.\d)?, \d+(?:\.\d)?\)(?:, facing \d+ degrees)?/,
+const POINT = /(?:,? (?:to|[Aa]t))? \(\d+(?:\.\d+)?, \d+(?:\.\d+)?\)(?:, facing \d+ degrees)?/,
   // A square has a name; but where somebody came to stand on a board, and how, is seen as well.
   STAND = / (?:to|between \(\d+,\d+\) and) \(\d+,\d+\), facing \w+/g,
   ZONE = /\bx \d+ to \d+, y \d+ to \d+/;
@@ -46,7 +46,7 @@ const POINT = /(?:,? (?:to|[Aa]t))? \(\d+(?:\.\d)?, \d+(?:\.\d)?\)(?:, facing \d
 export const placeless = (text) => text.replace(new RegExp(POINT, "g"), "").replace(STAND, "");
 
 /** What is advised, without its point: if it is nothing else, it is seen on the table. */
-export const advised = (text) => placeless(` ${text}`).trim() || "as it lies on the table now";
+export const advised = (text) => placeless(` ${text}`).trim().replace(/^\.$/, "") || "as it lies on the table now";
 
 /** What is said besides a question, without the sentences that say in figures where on the table something is. */
 export const unmeasured = (text) =>

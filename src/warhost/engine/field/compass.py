@@ -49,6 +49,18 @@ def turn(a: int, b: int) -> int:
     return angle - FULL_TURN if angle > HALF_TURN else angle
 
 
+def turn_words(a: int, b: int) -> str:
+    """Where facing b is for one who faces a.
+
+    >>> turn_words(35000, 1000), turn_words(1000, 35000), turn_words(0, 36000), turn_words(0, 18000)
+    ('20 degrees to the right', '20 degrees to the left', 'straight ahead', 'straight back')
+    """
+    by = round(turn(a, b) / 100)
+    if by in (0, 180, -180):
+        return "straight back" if by else "straight ahead"
+    return f"{abs(by)} {'degree' if abs(by) == 1 else 'degrees'} to the {'right' if by > 0 else 'left'}"
+
+
 def ahead(point: Point, angle: int, distance: int) -> Point:
     angle %= FULL_TURN
     x, y = point

@@ -294,6 +294,8 @@ def label(setting: Setting, known: State, question: Question, answer: Answer) ->
 def _option(fight: Fight, question: Choose, option: str) -> str:
     if magic := magic_words(fight, question, option):
         return magic
+    if question.what == "reveal" and option.isdecimal():
+        return f"out, where now is model {int(option) + 1}"
     number, promise = _number(fight.state, option), question.odds(option) if question.odds else ""
     if number == NOBODY:
         return f"{option}: {promise}" if promise else MEANT.get(option) or _phrase(fight.setting, option)

@@ -1,13 +1,16 @@
 // Turning a piece on the spot.
-import { carried, turned } from "../formation.js";
+import { blockOf, carried, turned } from "../formation.js";
 
 /** A draft is {facing}, in hundredths of a degree. */
 export class Facing {
   begins = true;
 
+  /** Whoever is not seen, as in a house, is turned by the orders that lie ready. */
+  static fits = (question, view) => blockOf(view, question.about) !== null;
+
   constructor(question, view) {
     this.question = question;
-    this.block = view.blocks.find((block) => block.id === question.about);
+    this.block = blockOf(view, question.about);
   }
 
   movable(id) {

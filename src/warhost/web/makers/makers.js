@@ -16,5 +16,5 @@ export function makerFor(own, question, view) {
   const form = question.order?.form,
     Maker = own.makers?.[form] ?? FORMS[form];
   if (form === "text") return null;
-  return Maker ? new Maker(question, view) : new Offered();
+  return Maker && (Maker.fits?.(question, view) ?? true) ? new Maker(question, view) : new Offered();
 }

@@ -1,5 +1,5 @@
 // A march on a table: legs, turns and fronts; loose groups base by base.
-import { away, baseSize, carried, heading, middle, oblongAround, ranked, turned } from "../formation.js";
+import { away, baseSize, blockOf, carried, heading, middle, oblongAround, ranked, turned } from "../formation.js";
 import { FREE } from "../snap.js";
 import { same } from "../html.js";
 import { lengthWords } from "../measure.js";
@@ -12,29 +12,6 @@ const distance = ([ax, ay], [bx, by]) => Math.hypot(bx - ax, by - ay);
 function shortWords(short, why, words) {
   if (!short) return why ? ` It is stopped on its way: ${why}.` : "";
   return ` It ends ${words(short)} short of that point: ${why || "it stops there"}.`;
-}
-
-/** The block of a piece; a character inside a group has only its base, and its `host`. */
-function blockOf(view, id) {
-  const own = view.blocks.find((block) => block.id === id);
-  if (own) return own;
-  const title = view.units.find((unit) => unit.id === id)?.title;
-  for (const host of view.blocks) {
-    const base = host.bases.find((candidate) => candidate.role && candidate.title === title);
-    if (!base) continue;
-    return {
-      ...host,
-      id,
-      title,
-      host,
-      outline: base.outline,
-      bases: [base],
-      marks: [],
-      shape: "hero",
-      front: middle(base.outline.slice(0, 2)),
-    };
-  }
-  return null;
 }
 
 /**

@@ -203,7 +203,7 @@ class Allocation(Order):
 
     def __init__(self, fight: Fight, party: Party, capacity: dict[Mark, int], total: int, supporting: bool):
         who = "those behind {who}" if supporting else f"the {party.who} of {{who}}" if party.who else "{who}"
-        text = f"{total} blows by {who}: at whom?"
+        text = f"{total} {'blow' if total == 1 else 'blows'} by {who}: at whom?"
         self.marks = {mark_name(fight, mark): mark for mark in capacity}
         self.capacity = {name: capacity[mark] for name, mark in self.marks.items()}
         self.total = total

@@ -10,7 +10,7 @@ from typing import Any
 
 from warhost.engine.artillery import any_direction, artillery, compass_of, round_outline, round_touches, swept_by
 from warhost.engine.dice import Throw
-from warhost.engine.field.compass import Point, ahead, turn
+from warhost.engine.field.compass import Point, ahead, turn, turn_words
 from warhost.engine.field.shapes import Shape
 from warhost.engine.phrase import Phrase
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
@@ -63,7 +63,7 @@ class Direction(Order):
         return (self.facing + chance.randrange(2 * ARC) - ARC) % 36000
 
     def label(self, answer: Answer, names: Any) -> str:
-        return f"towards {answer / 100:g} degrees"
+        return turn_words(self.facing, answer)
 
 
 def aim(fight: Fight, caster: int, spell: Spell) -> int:

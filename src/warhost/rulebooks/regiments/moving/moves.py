@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from warhost.engine.field.compass import ahead, heading, turn
+from warhost.engine.field.compass import ahead, heading, turn, turn_words
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 from warhost.engine.words import Names
 
@@ -284,17 +284,29 @@ class Move(Order):
         return next((order for order in tries if not isinstance(self.check(order), Refusal)), [])
 
     def label(self, answer: Answer, names: Names) -> str:
-        return order_words(answer, names)
+        return order_words(answer, names, self.start.stance.facing)
 
 
-def order_words(order: Answer, names: Names) -> str:
-    """An order in a few words."""
-    if not order:
-        return "stay"
-    return ", ".join(_act_words(act, names) for act in order)
+def order_words(order: Answer, names: Names, facing: int | None) -> str:
+    """An order in a few words, for who faces so."""
+    words = []
+    for act in order:
+        words.append(_act_words(act, names, facing))
+        facing = _faced(act, facing)
+    return ", ".join(words) or "stay"
 
 
-def _act_words(act: list[Any], names: Names) -> str:
+def _faced(act: list[Any], facing: int | None) -> int | None:
+    """Where somebody faces after an act; who goes to a point looks whichever way that is."""
+    name, *args = act
+    if name in ("pivot", "face"):
+        return int(args[0])
+    if facing is None or (name == "go" and len(args) == 2):
+        return None
+    return int(facing + args[0]) if name == "wheel" else facing
+
+
+def _act_words(act: list[Any], names: Names, facing: int | None) -> str:
     name, *args = act
     if name == "go" and len(args) == 2:
         return f"go to ({args[0] / INCH:.1f}, {args[1] / INCH:.1f})"
@@ -304,7 +316,7 @@ def _act_words(act: list[Any], names: Names) -> str:
     if name == "wheel":
         return f"wheel {round(abs(args[0]) / 100)} degrees to the {'right' if args[0] > 0 else 'left'}"
     if name in ("pivot", "face"):
-        return f"turn to {args[0] / 100:g} degrees"
+        return "turn" if facing is None else f"turn {turn_words(facing, args[0])}"
     if name in ("reform", "form"):
         return f"reform {args[0]} wide"
     if name == "join":

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from warhost.engine.field.body import Body
+from warhost.engine.field.compass import turn_words
 from warhost.engine.field.pairing import all_within
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Answer, Chance, Order, Refusal
@@ -123,7 +124,9 @@ class Reform(Order):
         if not answer:
             return "stay as it is"
         parts = [f"{answer['files']} wide"] if "files" in answer else []
-        return ", ".join([*parts, f"facing {answer['facing'] / 100:g} degrees"] if "facing" in answer else parts)
+        if "facing" in answer:
+            parts.append(f"turned {turn_words(self.fight.state.units[self.number].facing, answer['facing'])}")
+        return ", ".join(parts)
 
 
 def free_reform(fight: Fight, number: int, rule: str) -> None:

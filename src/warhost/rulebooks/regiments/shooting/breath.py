@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from warhost.engine.artillery import Teardrop
 from warhost.engine.dice import Throw
-from warhost.engine.field.compass import Point, heading, to_frame
+from warhost.engine.field.compass import Point, heading, to_frame, turn_words
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 from warhost.engine.strikes import ALWAYS
 
@@ -72,7 +72,7 @@ class Breathe(Order):
         return offers[chance.randrange(len(offers))]
 
     def label(self, answer: Answer, names: Any) -> str:
-        return f"towards {answer / 100:g} degrees"
+        return turn_words(body(self.fight, self.number).facing, answer)
 
 
 def why_not_breathe(fight: Fight, number: int, facing: int) -> Refusal | None:

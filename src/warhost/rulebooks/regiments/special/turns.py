@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.compass import distance, heading
+from warhost.engine.field.compass import distance, heading, turn_words
 from warhost.engine.field.shapes import cast, overlap
 from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.phrase import Phrase
@@ -222,7 +222,7 @@ class Face(Order):
         return 100 * chance.randrange(360)
 
     def label(self, answer: Answer, names: object) -> str:
-        return f"towards {answer / 100:g} degrees"
+        return turn_words(self.fight.state.units[self.number].facing, answer)
 
 
 def nearest_ahead(fight: Fight, number: int) -> int:

@@ -34,6 +34,7 @@ COUNSELS: Mapping[str, str] = {
     "charge in vain": "let {who} {it}",
     # moving
     "start of turn": "let {it} come first",
+    "facing": "let {who} go {it}",
     "rush": "let {who} {it}",
     "move": "let {it} move next",
     "move: done": "let nobody else move: they stand well",
@@ -42,6 +43,7 @@ COUNSELS: Mapping[str, str] = {
     "cast: done": "cast no more: what is left is not worth the dice",
     "spell target": "cast it at {it}",
     "power dice": "take {it}",
+    "send": "send it {it}",
     "dispel": "throw {it} against it",
     "dispel: 0": "let it be: keep the dice for something worse",
     "dispelling wizard": "leave it to {it}",
@@ -49,6 +51,7 @@ COUNSELS: Mapping[str, str] = {
     "shooter": "let {it} shoot next",
     "shooter: done": "let nobody else shoot",
     "target": "let {who} shoot at {it}",
+    "breath": "let {who} breathe {it}",
     "aim point": "let {who} aim {it}",
     # close combat
     "combat": "fight where {it} are first",

@@ -1,0 +1,51 @@
+"""A small phone: whatever is asked, verdict and button are in sight, with advice and without."""
+
+from __future__ import annotations
+
+import pytest
+
+from .visitor import Come
+
+pytestmark = pytest.mark.slow
+SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+QUESTIONS = 16
+# Keys of the foot of the card that are not wholly in sight, or lie under something else.
+HIDDEN = """() => [...document.querySelectorAll(".card-foot :is(.deeds button, .judgement)")].filter(one => {
+    if (!one.checkVisibility()) return false;
+    const { x, y, width, height, bottom } = one.getBoundingClientRect();
+    return bottom > innerHeight || !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}).map(one => one.textContent)"""
+
+
+@pytest.mark.parametrize("rulebook", ["magnamund", "threeplains", "regiments", "warband", "missum"])
+def test_the_foot_of_the_card_is_in_sight_with_advice_and_without(come: Come, rulebook: str) -> None:
+    visitor = come(**SMALL)
+    visitor.play_now(rulebook)
+    page = visitor.page
+    for _ in range(QUESTIONS):
+        asked, before = visitor.wait_for_question(), visitor.number
+        assert page.evaluate(HIDDEN) == [], asked
+        page.keyboard.press("h")
+        page.wait_for_selector(".guide.hint button")
+        assert page.evaluate(HIDDEN) == [], asked
+        assert page.evaluate("scrollY + document.querySelector('#app').scrollTop") == 0, asked
+        page.keyboard.press("Enter")  # gives what is advised, also where that is to do nothing
+        visitor.question_passes(before)
+
+
+SENT = """async () => {
+    const { makerFor } = await import("/makers/makers.js"), order = {form: "facing"};
+    const outline = [[0, 0], [20, 0], [20, -20], [0, -20]], adept = {outline, role: "wizard", title: "Adept"};
+    const guard = {id: "guard", title: "Guard", facing: 9000, front: [50, 0], outline: outline, bases: [adept]};
+    const view = {blocks: [guard], units: [{id: "adept", title: "Adept"}]};
+    const made = (about) => makerFor({}, {about, order, suggestions: [{answer: 9000}]}, view);
+    const inside = made("adept"), drawn = inside.drawn(inside.aim({}, 18000), null).blocks;
+    return [inside.start(), drawn.map(one => [one.id, one.facing]), made("nobody seen").chosen];
+}"""
+
+
+def test_a_wizard_inside_a_unit_sends_his_vortex_by_hand(come: Come) -> None:
+    """Who is not seen at all, as in a house, takes one of the ways that lie ready."""
+    visitor = come()
+    visitor.go("/#/prefs")
+    assert visitor.page.evaluate(SENT) == [{"facing": 9000}, [["adept", 18000]], True]
