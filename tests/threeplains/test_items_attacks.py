@@ -62,6 +62,17 @@ def test_the_phalanx_sword_counts_full_ranks(models: int, more: int) -> None:
     assert blow(duel("phalanx_sword")).attacks == 3
 
 
+@pytest.mark.rule("tp.item.weapon.phalanx_sword")
+def test_the_phalanx_sword_counts_no_ranks_of_skirmishers() -> None:
+    fight = settled(scene(
+        unit("guard", (36, 20), models=10, files=5, figure=foot(traits=("skirmishers",), loose=True)),
+        hero("hero", within="guard", figure=laden("phalanx_sword")),
+        unit("orcs", (36, 20), facing=180, side=1, models=10),
+    ))  # fmt: skip
+    contact(fight, "guard", "orcs")
+    assert blow(fight, "guard", member="hero").attacks == 3
+
+
 @pytest.mark.parametrize(
     ("item", "own", "now"),
     [

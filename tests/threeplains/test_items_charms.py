@@ -268,11 +268,22 @@ def test_the_horn_frightens_with_fear_two(own: list[int], against: list[int], fl
 
 @pytest.mark.rule("tp.item.enchanted.horn_of_the_barguest")
 @pytest.mark.parametrize(
-    "calm", [{"figure": foot(traits=("unbreakable",))}, {"figure": foot(ratings={"fear": 2})}, {"braved": 2}]
-)
+    "calm",
+    [
+        {"figure": foot(traits=("unbreakable",))}, {"figure": foot(ratings={"fear": 2})}, {"braved": 2},
+        {"figure": foot(ratings={"fear": 1}), "braved": 1},
+    ],
+)  # fmt: skip
 def test_the_horn_says_nothing_to_those_without_fear(calm: Any) -> None:
     fight = alone("horn_of_the_barguest", more=[unit("orcs", (36, 27), side=1, facing=180, models=10, **calm)])
     assert not castable(fight)
+
+
+@pytest.mark.rule("tp.item.enchanted.horn_of_the_barguest", "tp.check.bravery.once")
+@pytest.mark.parametrize("shaken", [{"braved": 1}, {"figure": foot(ratings={"fear": 1}), "braved": 0}])
+def test_the_horn_frightens_those_who_have_withstood_less(shaken: Any) -> None:
+    fight = alone("horn_of_the_barguest", more=[unit("orcs", (36, 27), side=1, facing=180, models=10, **shaken)])
+    assert castable(fight)
 
 
 @pytest.mark.rule("tp.item.enchanted.stone_of_absorption")

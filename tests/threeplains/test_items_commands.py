@@ -291,6 +291,21 @@ def test_the_lion_gives_an_attack_in_the_first_round_of_a_combat() -> None:
     assert (attacks("self"), attacks("steed")) == (5, 5)
 
 
+@pytest.mark.rule("tp.item.command.lion_standard", "tp.item.command.banner_of_eternal_war")
+@pytest.mark.parametrize(("rounds", "attacks", "need"), [(0, 2, 3), (1, 1, 4)])
+def test_another_enemy_who_joins_in_makes_no_new_combat(rounds: int, attacks: int, need: int) -> None:
+    items = rules("lion_standard", "banner_of_eternal_war")
+    fight = scene(
+        unit("guard", (36, 20), models=5, command=True, figure=foot(items=items, prices=(0, 0))),
+        unit("orcs", (35, 20), facing=180, side=1, models=3, files=3),
+        unit("trolls", (37.4, 20), facing=180, side=1, models=3, files=3),
+    )
+    contact(fight, "guard", "orcs", rounds=rounds)
+    contact(fight, "trolls", "guard")
+    struck = next(b for b in blows_of(fight, 0, {}, {}) if b.target == number(fight, "trolls"))
+    assert struck.each[0][1] == attacks and to_hit(fight, struck).total == need
+
+
 @pytest.mark.rule("tp.item.command.overlord_banner")
 @pytest.mark.parametrize(("second", "holds"), [([6] * 4 + [1] * 3, True), ([1] * 4 + [6] * 3, False)])
 def test_a_failed_check_under_the_overlord_is_rolled_again_by_both_sides(second: list[int], holds: bool) -> None:

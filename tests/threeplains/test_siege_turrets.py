@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from warhost.rulebooks.threeplains.bodies import set_places
 from warhost.rulebooks.threeplains.events.blows import Damaged, FendedOff
@@ -65,16 +66,35 @@ def test_no_automatic_hit_gets_over_the_turrets_without_a_six() -> None:
     assert automatic(fight, "guard", [5, 5, 5, 5, 5, 5]) == [(6, 0)] and not told(fight, Damaged)
 
 
-@pytest.mark.rule("tp.siege.no_hit_bonuses", "tp.item.weapon.tornado_flail")
-def test_a_flail_that_hits_all_who_touch_its_bearer_hits_guards_on_a_six() -> None:
+@pytest.mark.rule("tp.siege.no_hit_bonuses", "tp.item.weapon.tornado_flail", "tp.item.armour.hornet_armour")
+@pytest.mark.parametrize(("item", "dice", "came"), [("hornet_armour", [5, 5], [(1, 0)]), ("tornado_flail", [], [])])
+def test_hornets_hit_guards_on_a_six_and_nobody_swings_a_flail_on_a_ladder(
+    item: str, dice: list[int], came: list[tuple[int, int]]
+) -> None:
     """In a whole round: the guard is touched by the hero on the ladder, who strikes no blow of his own."""
-    fight = siege(hero("orcs", (19, WALL), facing=180, figure=laden("tornado_flail", blows=(Blows(0, 5),))),
+    fight = siege(hero("orcs", (19, WALL), facing=180, figure=laden(item, blows=(Blows(0, 5),))),
                   on_the_walk(19, figure=foot(loose=True, blows=(Blows(0, 5),))))  # fmt: skip
     raise_ladder(fight, 19)
     storm(fight)
     fight.state.phase = "combat"
-    with script(fight, dice=[5]):
+    with script(fight, dice=dice):
         exchange_blows(fight, [number(fight, "orcs"), number(fight, "guard")])
+    assert [(event.hits, event.left) for event in told(fight, FendedOff)] == came
+
+
+@pytest.mark.rule("tp.siege.no_hit_bonuses", "tp.item.weapon.sword_of_fools")
+@pytest.mark.parametrize(("life", "lives"), [(9, True), (3, False)])
+def test_a_blast_strikes_guards_on_a_six_whether_its_bearer_outlives_it_or_not(life: int, lives: bool) -> None:
+    fight = siege(orcs(), hero("hero", within="orcs", figure=laden("sword_of_fools", life=life)), on_the_walk(19))
+    raise_ladder(fight, 19)
+    storm(fight)
+    fight.state.phase = "combat"
+    bearer, guard = number(fight, "hero"), number(fight, "guard")
+    burst = Attack(bearer, 1, "magic", "tp.item.weapon.sword_of_fools", bearer, top=5, toughness=8, multiplier=3)
+    with script(fight, dice=[1, 5]):
+        for target in (bearer, guard):
+            strike(fight, structs.replace(burst, target=target, aimed=True))
+    assert (piece(fight, "hero").fate != "slain") is lives
     assert [(event.hits, event.left) for event in told(fight, FendedOff)] == [(1, 0)]
 
 

@@ -161,6 +161,13 @@ def test_whoever_is_armed_has_a_sidearm_too(weapons: list[str], category: str, b
     assert sheet(situation(groups=[{**group, "category": category}, FOES]), "few").weapons == borne
 
 
+@pytest.mark.rule("tp.weapon.sidearm", "tp.magic.items.weapon")
+def test_a_magic_weapon_leaves_a_sidearm_to_those_of_whom_no_weapons_are_written() -> None:
+    hero = {"id": "hero", "side": "ours", "at": [36, 20], "items": ["gallel_lance"]}
+    rider = {**hero, "steed": {"A": 1, "CR": 3, "D": 1}}
+    assert sheet(situation(rider)).weapons == (ITEMS["gallel_lance"].weapon, "sidearm")
+
+
 def test_what_is_said_of_a_kind_goes_before_it() -> None:
     group = {"id": "few", "side": "ours", "at": [36, 20], "models": 4, "files": 2, "kind": "mob"}
     riders = sheet(situation(groups=[{**group, "category": "cavalry"}, FOES]), "few")

@@ -324,7 +324,7 @@ def blows_of(fight: Fight, group: Number, chosen: Chosen, said: dict[str, str] |
             target = _target(fight, striker, said.get(share.actor))
             bless = blessed.get(striker.member) == striker.base
             funnel = striker.base in zone and target.contact.side_of(group) == "front"
-            stands = footing.first((target.contact.across,), fight, group, target.contact, striker.base) or ""
+            stands = stands_on(fight, group, striker, target)
             torch = striker.base in torches
             kind = striker.member, target, share.line, striker.behind, bless, funnel, torch, stands
             batches.setdefault(kind, []).append((striker.base, share))
@@ -337,6 +337,11 @@ def blows_of(fight: Fight, group: Number, chosen: Chosen, said: dict[str, str] |
         foe, contact = target.foe, target.contact
         made.append(Blow(group, member, foe, target.member, contact, line, weapon, each, behind, bless, funnel))
     return made
+
+
+def stands_on(fight: Fight, group: Number, striker: Striker, target: Target) -> str:
+    """What a model strikes from at that target, if on anything of its own.  [tp.siege.siege_ladder_combat]"""
+    return footing.first((target.contact.across,), fight, group, target.contact, striker.base) or ""
 
 
 def _torch_bearers(fight: Fight, group: Number, ready: Sequence[Striker]) -> set[int]:

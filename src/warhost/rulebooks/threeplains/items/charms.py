@@ -224,7 +224,7 @@ def _hears(fight: Fight, number: Number) -> bool:
     piece = fight.state.pieces[number]
     if piece.fleeing or never_flees(fight, number) or "fearless" in natures(fight, number):
         return False
-    return _dread(fight, number) > 0 and piece.braved < DREAD
+    return _dread(fight, number) > max(0, piece.braved)
 
 
 def _dread(fight: Fight, number: Number) -> int:

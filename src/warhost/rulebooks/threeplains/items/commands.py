@@ -72,11 +72,14 @@ def demon_skull_banner(fight: Fight, number: Number) -> None:
 @specials.to_hit(ETERNAL_WAR)
 def banner_of_eternal_war(fight: Fight, attack: Attack, tally: Tally) -> None:
     """One better in the first round of every combat.  [tp.item.command.banner_of_eternal_war]"""
-    if attack.kind != "melee":
-        return
-    own, foe = outermost(fight, attack.by), outermost(fight, attack.target)
-    if any(contact.foe(own) == foe and not contact.rounds for contact in fighting(fight, own)):
+    if attack.kind == "melee" and _in_a_new_combat(fight, attack.by):
         tally.add(-1, ETERNAL_WAR, title(ETERNAL_WAR))
+
+
+def _in_a_new_combat(fight: Fight, member: Number) -> bool:
+    """Whether its piece has fought no round of it yet, with anybody."""
+    contacts = fighting(fight, outermost(fight, member))
+    return bool(contacts) and not any(contact.rounds for contact in contacts)
 
 
 @specials.attacks(LION)
@@ -87,8 +90,7 @@ def lion_standard(fight: Fight, member: Number, line: Blows, tally: Tally) -> No
     """
     if line.part != "self" or figure(fight, member).category == "beast":
         return
-    contacts = fighting(fight, outermost(fight, member))
-    if contacts and not any(contact.rounds for contact in contacts):
+    if _in_a_new_combat(fight, member):
         tally.add(1, LION, title(LION))
 
 

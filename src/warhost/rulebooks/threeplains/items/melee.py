@@ -15,9 +15,9 @@ from warhost.engine.tally import Tally
 from ..bodies import figure
 from ..dice import roll
 from ..events.items import ItemStirred, ItemUsed
-from ..fighting.arms import charge_of
+from ..fighting.arms import charge_of, wielded
 from ..fighting.besides import ALIVE, Delivered, land, touched_by
-from ..fighting.blows import Striker
+from ..fighting.blows import Striker, Target, stands_on
 from ..fighting.combat import deliver
 from ..fighting.prowess import chart
 from ..figure import from_mm
@@ -29,6 +29,7 @@ from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
 from ..state import NEVER, Number
+from ..weapons import Weapon
 from ..wounds.hits import Attack
 
 TORNADO = "tp.item.weapon.tornado_flail"
@@ -49,14 +50,23 @@ MOST_RETURNED = 4
 
 @specials.strikes_besides(TORNADO)
 def tornado_flail(fight: Fight, group: Number, striker: Striker) -> Iterator[Attack]:
-    """The flail hits every enemy model that touches its bearer once.  [tp.item.weapon.tornado_flail]"""
+    """The flail hits every enemy model that touches its bearer once, where there is room for it in both hands.
+
+    [tp.item.weapon.tornado_flail] [tp.siege.siege_ladder_combat]
+    """
     bearer, flail = striker.member, fight.setting.weapons["flail"]
+    if all(_in_hand(fight, group, striker, target) != flail for target in striker.targets):
+        return
     fight.tell(ItemUsed(TORNADO, bearer, TORNADO))
     for target, models in touched_by(fight, group, striker).items():
         yield Attack(
             target, models, "melee", TORNADO, bearer, top=figure(fight, bearer).blows[0].damage,
             toughness=flail.toughness, agility=flail.agility,
         )  # fmt: skip
+
+
+def _in_hand(fight: Fight, group: Number, striker: Striker, target: Target) -> Weapon | None:
+    return wielded(fight, {}, striker.member, group, target.contact, stands_on(fight, group, striker, target))
 
 
 @specials.struck_at(TORNADO)

@@ -13,7 +13,7 @@ from warhost.engine.dice import Throw
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
-from ..bodies import figure, life_of, on_table, strength, width_of
+from ..bodies import figure, life_of, loose, strength, width_of
 from ..dice import roll
 from ..events.items import ItemUsed
 from ..events.nerves import Regenerated
@@ -30,7 +30,7 @@ from ..magic.verbs import Gift
 from ..magic.working import does, end_of
 from ..morale.checks import members
 from ..morale.exhaustion import tire_all
-from ..moving.groups import outermost
+from ..moving.groups import fell_in, outermost
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.living import NOT_ALIVE, alive
@@ -216,15 +216,10 @@ def devourer(fight: Fight, attack: Attack, fallen: int) -> None:
 @specials.wounded_with(FAMINE)
 def flail_of_famine(fight: Fight, attack: Attack, fallen: int) -> None:
     """On 5 or 6 for a model that it killed, the whole piece gets a counter.  [tp.item.weapon.flail_of_famine]"""
-    group = _who_lost(fight, attack.target)
+    group = fell_in(fight, attack.target)
     if fallen and fight.state.pieces[group].standing:
         thrown = Throw(fallen, 6, "famine", FAMINE, fight.state.pieces[attack.by].side, (4,))
         tire_all(fight, group, sum(face > 4 for face in fight.throw(thrown)), FAMINE)
-
-
-def _who_lost(fight: Fight, number: Number) -> Number:
-    """The piece that a model fell in; a character may have died in it."""
-    return next((n for n in on_table(fight) if number in fight.state.pieces[n].fallen), outermost(fight, number))
 
 
 lent(SPENT_BLADES, "Life & Death", Gift(), LIFE_AND_DEATH)
@@ -268,9 +263,13 @@ def bludgeoner_bill_club(fight: Fight, member: Number, line: Blows, tally: Tally
 
 @specials.attacks(PHALANX)
 def phalanx_sword(fight: Fight, member: Number, line: Blows, tally: Tally) -> None:
-    """One more for every full rank of the unit that its bearer is with.  [tp.item.weapon.phalanx_sword]"""
+    """One more for every full rank of the unit that its bearer is with; who stands in no ranks has none.
+
+    [tp.item.weapon.phalanx_sword]
+    """
     host = outermost(fight, member)
-    if line.part != "self" or host == member or figure(fight, host).category not in ("infantry", "cavalry"):
+    in_a_unit = host != member and figure(fight, host).category in ("infantry", "cavalry")
+    if line.part != "self" or not in_a_unit or loose(fight, host) or fight.state.pieces[host].ring != NOBODY:
         return
     ranks = strength(fight, host) // width_of(fight.state.pieces[host])
     tally.add(min(MOST_RANKS, ranks), PHALANX, title(PHALANX))

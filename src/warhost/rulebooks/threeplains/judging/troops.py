@@ -175,9 +175,10 @@ def _of_its_kind(sheet: Figure, troops: Troops) -> Troops:
 def _made_up(sheet: Figure, troops: Troops, armies: Armies) -> Figure:
     """Plain gear first, then the magic items over it; those of a profile have been counted in with it."""
     category, suit = troops.category or sheet.category, troops.armour or ("heavy" if troops.heavy else "none")
+    armed = troops if troops.weapons is not None else replace(troops, weapons=sheet.weapons)
     plain = replace(
         sheet, kind=troops.kind or KINDS[category],
-        weapons=sheet.weapons if troops.weapons is None else _with_sidearm(sheet, troops) or (),
+        weapons=_with_sidearm(sheet, armed) or (),
         shield=bool(troops.shield),
         heavy=suit == "heavy", padding=SUITS[suit],
     )  # fmt: skip

@@ -19,6 +19,7 @@ from ..bodies import (
     figure,
     keep_width,
     measured,
+    on_table,
     own_bases,
     pose,
     pyramid,
@@ -121,6 +122,11 @@ def outermost(fight: Fight, number: Number) -> Number:
     while pieces[number].fate in ("within", "hidden") and pieces[number].host != NOBODY:
         number = pieces[number].host
     return number
+
+
+def fell_in(fight: Fight, number: Number) -> Number:
+    """The piece that somebody stands in, or fell in: a character may have died in it."""
+    return next((n for n in on_table(fight) if number in fight.state.pieces[n].fallen), outermost(fight, number))
 
 
 def base_of(fight: Fight, character: Number) -> int:

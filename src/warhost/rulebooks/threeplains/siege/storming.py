@@ -32,7 +32,7 @@ from ..missiles.defensive import hold_and_shoot
 from ..moving.climbing import paid_towards, ways_on
 from ..moving.course import Course
 from ..moving.dashing import pay
-from ..moving.groups import outermost
+from ..moving.groups import fell_in, outermost
 from ..scenario.points import Passage, acts, barred_from_works, came_down, fended_off, held_against, thrown_down
 from ..setting import Fight
 from ..state import NOBODY, Contact, Feature, Number
@@ -288,7 +288,7 @@ def behind_their_turrets(attack: Attack, fight: Fight) -> Attack:
     pieces = fight.state.pieces
     if attack.by == NOBODY or fight.state.phase != "combat" or not pieces[outermost(fight, attack.target)].aloft:
         return attack
-    group, side = outermost(fight, attack.by), pieces[attack.by].side
+    group, side = fell_in(fight, attack.by), pieces[attack.by].side
     climbing = any(met.across == CONTACT and met.a == group for met in contacts_of(fight, group))
     if not climbing or pieces[attack.target].side == side:
         return attack
