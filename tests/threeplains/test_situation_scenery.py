@@ -132,6 +132,9 @@ WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
     "not for them": (
         {"equipment": [{"kind": "grappling_hooks", "by": "orcs"}]}, "equipment[0].by", "tp.siege.grappling_hooks",
     ),
+    "five for one unit": (
+        {"equipment": [{"kind": "siege_ladder", "by": "orcs"}] * 5}, "equipment[0].by", "tp.siege.siege_ladder",
+    ),
     "at a tower": ({"equipment": [{**LADDER, "at": [14, 16]}]}, "equipment[0].at", "got tower 3"),
     "out of reach": (
         {"contacts": [{"a": "orcs", "b": "guard", "across": "turrets"}]}, "contacts[0].b", "fight so",

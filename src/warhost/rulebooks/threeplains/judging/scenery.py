@@ -32,7 +32,7 @@ from ..siege.doorways import DOORWAY
 from ..siege.fixtures import layout_of
 from ..siege.fortress import find_fortress, raise_fortress, ready_fortresses
 from ..siege.gates import throw_open
-from ..siege.implements import bears, hand_over, hands_needed
+from ..siege.implements import bears, hand_over, hands_needed, may_take
 from ..siege.places import COURTYARD, OUTSIDE, places_of, top
 from ..siege.plan import FortressEntry
 from ..siege.rules import fortified
@@ -263,6 +263,8 @@ def bearer_faults(scenery: Scenery, fight: Fight, numbers: Mapping[str, Number])
             models, needed = fight.state.pieces[number].models, hands_needed(fight, number)
             if not bears(figure(fight, number), thing):
                 yield f"{key}.by", f"expected {bearers_of(thing)}, who have a {thing.title} [{thing.rule}]"
+            elif may_take(fight, number, thing) < 0:
+                yield f"{key}.by", f"expected at most {thing.most} of {thing.title} for one piece [{thing.rule}]"
             elif needed > models:
                 why = f"{needed} models are needed to carry all that, of {models}"
                 yield f"{key}.by", f"expected another piece: {why} [tp.siege.equip.drop]"

@@ -5,8 +5,6 @@ They have seen the fortress by then, and not the list of its army.  [tp.siege.li
 
 from __future__ import annotations
 
-from collections import Counter
-
 from warhost.engine.question import Choose
 
 from ..bodies import figure
@@ -16,7 +14,7 @@ from ..scenario.points import at_a_price, placed_next, set_up
 from ..setting import Fight
 from ..state import Number, Player
 from .account import machine_price, machines_allowed
-from .implements import bears, carried, hand_over, hands_needed
+from .implements import bears, hand_over, hands_needed, may_take
 from .works import BESIEGERS, Equipment, equipment, siege_points
 
 LISTS, DEPLOY, MACHINES = "tp.siege.lists", "tp.siege.deploy", "tp.siege.war_machines"
@@ -63,14 +61,13 @@ def may_have(fight: Fight, number: Number, thing: Equipment) -> bool:
 
     [tp.siege.list] [tp.siege.race_equipment] [tp.siege.equip.drop]
     """
-    found, gear = figure(fight, number), Counter(one.kind for one in carried(fight, number))
+    found = figure(fight, number)
     army = fight.setting.armies[BESIEGERS].list
     if thing.side != "besiegers" or (thing.armies and army not in thing.armies) or not bears(found, thing):
         return False
-    models = fight.state.pieces[number].models
-    if gear[thing.id] >= thing.most * (models if found.category == "machine" else 1):
+    if may_take(fight, number, thing) <= 0:
         return False
-    return hands_needed(fight, number) + thing.operation <= models
+    return hands_needed(fight, number) + thing.operation <= fight.state.pieces[number].models
 
 
 # --- war machines -----------------------------------------------------------------------------------------------

@@ -70,6 +70,12 @@ def hands_needed(fight: Fight, number: Number) -> int:
     return sum(thing_of(one).operation for one in carried(fight, number))
 
 
+def may_take(fight: Fight, number: Number, thing: Equipment) -> int:
+    """How many more of a kind one piece may have; every machine of it has its own.  [tp.siege.list]"""
+    machines = fight.state.pieces[number].models if figure(fight, number).category == "machine" else 1
+    return thing.most * machines - sum(one.kind == thing.id for one in carried(fight, number))
+
+
 def bears(found: Figure, thing: Equipment) -> bool:
     """Whether pieces of this kind carry such a thing at all: skirmishers no heavy ones, machines their stones."""
     if found.kind not in thing.kinds:
@@ -247,9 +253,8 @@ def _could_carry(fight: Fight, number: Number, thing: Equipment) -> bool:
 
     [tp.siege.equip.pick_up] [tp.siege.battering_ram] [tp.siege.door_ram] [tp.siege.siege_ladder]
     """
-    same = sum(one.kind == thing.id for one in carried(fight, number))
     hands = fight.state.pieces[number].models
-    return same < thing.most and hands_needed(fight, number) + thing.operation <= hands
+    return may_take(fight, number, thing) > 0 and hands_needed(fight, number) + thing.operation <= hands
 
 
 @turn_begun(DROP)
