@@ -97,7 +97,7 @@ def test_json_has_the_documented_keys() -> None:
     assert shot["because"][-1] == {
         "figure": "÷2", "title": "medium range", "rule": "mag.fire.range_divisor", "total": 7,
     }  # fmt: skip
-    assert [event["event"] for event in told["events"]] == ["Fired", "Rolled", "Missed"]
+    assert [event["event"] for event in told["events"]] == ["Fired", "Rolled", "Missed", *["PhaseBegan"] * 5]
     assert told["state"]["pieces"]["warband-1"]["at"] == [4, 14]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from warhost.engine.aftermath import TRIES, aftermath
 from warhost.engine.data import DataError
 from warhost.engine.game import Game
+from warhost.engine.situation import judge, read_case
 from warhost.rulebooks.missum.judging.verdicts import verdicts
 from warhost.rulebooks.missum.shooting.aiming import why_not_shoot
 
@@ -148,3 +150,35 @@ def test_a_wall_has_no_width() -> None:
     with pytest.raises(DataError) as told:
         scene(south("sw"), terrain=[wall])
     assert told.value.key == "terrain[0].width"
+
+
+CHARGED_BEFORE = """
+rulebook = "missum"
+title = "Nobody charges twice"
+answers = ["swords", [["charge"], ["go", 600000, 400000]]]
+
+[[troop]]
+id = "swords"
+side = "south"
+at = [600, 300]
+figures = 40
+files = 10
+charged = 2
+options = ["medium", "shield", "long sword", "regular"]
+
+[[troop]]
+id = "spears"
+side = "north"
+at = [600, 900]
+figures = 40
+files = 10
+options = ["medium", "shield", "long spear", "regular"]
+"""
+
+
+@pytest.mark.rule("mis.charge.once")
+def test_a_refused_answer_calls_troops_by_their_names(tmp_path: Path) -> None:
+    path = tmp_path / "twice.toml"
+    path.write_text(CHARGED_BEFORE, "utf8")
+    found = judge(read_case(path))
+    assert found.refusal is not None and str(found.refusal) == "the Swords have charged before [mis.charge.once]"

@@ -80,3 +80,58 @@ def test_chances_are_exact_though_panic_and_flight_may_follow(tmp_path: Path) ->
     assert sum(one.chance for one in found if not one.changes) == lost[0]
     assert sum(one.chance for one in found if "lancers lost 2 models" in one.changes) == lost[2]
     assert sum(one.chance for one in found if "lancers fleeing" in one.changes) == sum(lost[2:5]) * Fraction(10, 36)
+
+
+LAST_SHOTS = """
+rulebook = "regiments"
+title = "The last shots of a battle"
+phase = "shooting"
+turn = 6
+active = "theirs"
+first = "ours"
+answers = ["done"]
+dice = []
+units = [
+    { id = "bows", side = "theirs", entry = "orc.bowmen", models = 10, files = 5, front = [30, 20], facing = 90 },
+    { id = "guns", side = "ours", entry = "men.handguns", models = 10, front = [30, 40], fleeing = true },
+    { id = "general", side = "ours", entry = "men.captain", front = [36, 38], role = "general", fleeing = GENERAL },
+    { id = "swords", side = "ours", entry = "men.swords", models = 20, files = 5, front = [45, 38], facing = 270 },
+]
+"""
+
+
+@pytest.mark.rule("reg.vp.units", "reg.vp.general", "reg.vp.result", "reg.game.length")
+@pytest.mark.parametrize(("general", "said"), [("false", "0 to 90"), ("true", "0 to 250")])
+def test_a_last_turn_is_played_to_its_end_where_no_die_falls(tmp_path: Path, general: str, said: str) -> None:
+    """Ten handgunners in flight are 90 points and a draw; the captain who runs is 60, and 100 as the General."""
+    path = tmp_path / "last.toml"
+    path.write_text(LAST_SHOTS.replace("GENERAL", general), "utf8")
+    found = judge(read_case(path))
+    result = found.case.book.result(found.case.setting, found.state)
+    assert result is not None and said in result.why
+    assert (result.winner is None) == (general == "false")
+
+
+CALLED = """
+rulebook = "regiments"
+title = "Some of the fallen come back"
+phase = "magic"
+power = 4
+winds = true
+answers = ["acolyte/Call the Fallen", "bones", "2"]
+dice = [4, 4, 6]
+units = [
+    { id = "acolyte", side = "ours", entry = "und.acolyte", front = [30, 20], spells = ["Call the Fallen"] },
+    { id = "bones", side = "ours", entry = "und.skeletons", models = MODELS, started = 20, front = [36, 20] },
+    { id = "swords", side = "theirs", entry = "men.swords", models = 20, front = [30, 40], facing = 270 },
+]
+"""
+
+
+@pytest.mark.rule("reg.lore.dusk.call")
+@pytest.mark.parametrize(("models", "more"), [(13, "7 models"), (14, "6 models"), (19, "1 model")])
+def test_models_that_return_are_among_what_has_changed(tmp_path: Path, models: int, more: str) -> None:
+    """D6 and the level make seven, up to the twenty with which the unit began."""
+    path = tmp_path / "called.toml"
+    path.write_text(CALLED.replace("MODELS", str(models)), "utf8")
+    assert f"bones gained {more}" in judge(read_case(path)).changes()

@@ -66,6 +66,11 @@ class Case:
     def facts(self, state: Any) -> dict[str, Fact]:
         return self.book.facts(self.setting, state)
 
+    def named(self, refusal: Refusal) -> Refusal:
+        """Whoever goes by a number is called as players call him."""
+        numbered = any(isinstance(ref, int) for ref in refusal.who)
+        return self.book.spokesman.worded(self.setting, refusal) if numbered else refusal
+
 
 def read_case(path: Path, find: Find = rulebook) -> Case:
     """A situation from its file; a DataError says what is wrong with it."""
@@ -121,7 +126,8 @@ def judge(case: Case, most: int = MOST_FALLS, enough: Callable[[], bool] = lambd
         found.outcomes = _chances(case, most, enough)
     else:
         given.nothing_left_over()
-        found.question = _asked_next(case, battle.state)
+        found.question = _go_on(case, battle)
+        found.state = battle.state
     return found
 
 
@@ -132,7 +138,7 @@ class Given:
     ahead: Ahead | None = None
 
     def __init__(self, case: Case):
-        self.file, self.answers = case.file, case.script.answers
+        self.case, self.file, self.answers = case, case.file, case.script.answers
         self.dice = None if case.script.dice is None else Prepared(case.script.dice)
         self.expects_refusal = bool(case.script.expect and case.script.expect.refused)
         self.answered = 0
@@ -150,7 +156,7 @@ class Given:
             raise Pause((question,))
         answer = self.answers[self.answered]
         if refusal := question.refuse(answer):
-            raise Refused(refusal)
+            raise Refused(self.case.named(refusal))
         self.answered += 1
         return answer
 
@@ -202,18 +208,24 @@ def _play(case: Case, battle: Battle[Any, Any], given: Given) -> None:
             return
 
 
-def _asked_next(case: Case, state: Any) -> Question | None:
-    """The next question, if no die falls before it."""
-    given = Given(case)
-    given.answers, given.dice = (), None
-    battle: Battle[Any, Any] = Battle(case.setting, state.copy(), given)
-    try:
-        while case.book.result(case.setting, battle.state) is None:
-            case.book.step(battle)
-    except Pause as pause:
-        return pause.questions[0]
-    except Branch:
-        return None
+def _go_on(case: Case, battle: Battle[Any, Any]) -> Question | None:
+    """What needs neither a die nor an answer still comes to pass in this turn; then the next question, if no die
+    falls before it."""
+    turn, state = case.book.turn(battle.state), battle.state
+    while case.book.result(case.setting, state) is None:
+        nothing = Given(case)
+        nothing.answers, nothing.dice = (), None
+        later: Battle[Any, Any] = Battle(case.setting, state.copy(), nothing)
+        try:
+            case.book.step(later)
+        except Pause as pause:
+            return pause.questions[0]
+        except Branch:
+            return None
+        state = later.state
+        if case.book.turn(state) == turn:
+            battle.state = state
+            battle.told += later.told
     return None
 
 
@@ -238,6 +250,8 @@ class _EveryFall:
         except Refused as refused:
             why = f"{refused}; the answer is not lawful however the dice fall: give the dice too"
             raise DataError(self.case.file, f"answers[{self.given.answered}]", why) from None
+        else:
+            _go_on(self.case, battle)
 
     def reply(self, question: Question) -> Answer:
         return self.given.ask(question)

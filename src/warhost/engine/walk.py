@@ -123,7 +123,8 @@ class _Walker:
         lawful = question.suggest(OFFERED)
         assumed = not self.answers
         answer = lawful[0] if assumed else self.answers.pop(0)
-        refusal = question.refuse(answer)
+        refused = question.refuse(answer)
+        refusal = self.case.named(refused) if refused else None
         put = self.case.book.put(self.case.setting, question)
         self.walk.steps.append(
             Asked(

@@ -99,6 +99,7 @@ class Moment(Definition, frozen=True, kw_only=True):
     names: tuple[Name, Name] = ("ours", "theirs")
     phase: Phase = "charges"
     active: Literal["ours", "theirs"] = "ours"
+    first: Literal["", "ours", "theirs"] = ""  # who has the first turn: `active`, if nobody is named
     turn: Annotated[int, Meta(ge=1, le=6)] = 1
     scenario: Name = "pitched"
     size: tuple[TableSide, TableSide] | None = None  # of a smaller table, in inches
@@ -214,7 +215,9 @@ def _feature(found: Moment, library: Library, at: int, file: str) -> Feature:
 def _state(found: Moment, setting: Setting, file: str) -> State:
     state = setting.begin()
     active = 0 if found.active == "ours" else 1
-    state.clock, state.active, state.phase, state.first = 2 * found.turn - 1, active, found.phase, active
+    second = found.first not in ("", found.active)
+    state.clock, state.active, state.phase = 2 * found.turn - 1 + second, active, found.phase
+    state.first = 1 - active if second else active
     state.pools, state.winds, state.terrain = (found.power, found.dispel), found.winds, setting.features
     fight: Fight = Battle(setting, state, Scripted())
     for at, entry in enumerate(found.units):
