@@ -177,7 +177,7 @@ def test_blows_of_the_serpent_spear_are_not_poisoned() -> None:
 @pytest.mark.rule("tp.item.weapon.lightning_mace")
 def test_the_mace_stores_lightning_for_its_first_hit() -> None:
     fight = duel("lightning_mace", own={"attacks": 2}, foe={"toughness": 3, **HARMLESS})
-    for dice in ((3, 4), (5, 5), (6, 5), (2, 3)):
+    for dice in ((2, 4), (5, 5), (6, 5), (2, 3)):
         begin(fight, "hero", *dice)
     assert told(fight, ItemStirred)[-1].number == 3
     with script(fight, dice=[6, 6, 5, 6]):

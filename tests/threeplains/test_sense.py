@@ -9,6 +9,7 @@ import pytest
 from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches
 from warhost.rulebooks.threeplains.land.ground import level_of
 from warhost.rulebooks.threeplains.land.sense import (
+    covered_from,
     in_cover,
     notices,
     seen_bases,
@@ -505,6 +506,11 @@ def test_what_cannot_be_missed_has_no_cover_behind_a_hedge() -> None:
 
     assert covered(giant_behind(), "archers", "giant")
     assert not covered(giant_behind("unmissable"), "archers", "giant")
+    loop = (inches(36), inches(10))
+    assert covered_from(giant_behind(), loop, 1) and not covered_from(giant_behind("unmissable"), loop, 1)
+    flown = giant_behind()
+    piece(flown, "giant").airborne = True
+    assert not covered_from(flown, loop, 1)
 
 
 @pytest.mark.rule("tp.shoot.mod.cover")

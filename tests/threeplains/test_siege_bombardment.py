@@ -104,6 +104,14 @@ def test_a_door_ten_inches_away_is_close(y: float, need: int) -> None:
     assert to_hit_mark(fight, 0, marks(fight)[DOOR]).total == need
 
 
+@pytest.mark.rule("tp.siege.attack_structures", "tp.weapon.crossbow")
+@pytest.mark.parametrize(("away", "bites"), [(10, 1), (10.01, 0)])
+def test_bolts_of_crossbows_bite_deeper_into_a_door_ten_inches_away(away: float, bites: int) -> None:
+    crossbow = foot(weapons=("crossbow",))
+    fight = shooting(unit("archers", (19, 15 + away), facing=180, models=5, figure=crossbow), plan=DOORED)
+    assert next(salvos_at(fight, 0, marks(fight)[DOOR])).attack.toughness == bites
+
+
 @pytest.mark.rule("tp.siege.attack_structures", "tp.shoot.mod.move", "tp.item.command.banner_of_dark_skies")
 def test_haste_and_dark_skies_hinder_shots_at_works_as_they_do_all_others() -> None:
     fight = shooting(archers(30), post("guard", 23, 14.5))
