@@ -99,6 +99,7 @@ def test_the_armour_of_meterrion_beats_every_rating_and_weighs_nothing() -> None
     fight = duel("armour_of_meterrion", foe={"rating": 10}, own={"rating": 4})
     assert to_hit(fight, blow(fight, "foe")).total == 6
     assert movement(alone("armour_of_meterrion", heavy=True), 0).total == inches(8)
+    assert movement(alone("armour_of_meterrion"), 0).total == inches(7)  # what weighs nothing takes nothing back
     assert movement(alone("armour_of_fortitude", heavy=True), 0).total == inches(7)
     assert save_of(alone("armour_of_meterrion"), toughness=3)[0] == 3
 

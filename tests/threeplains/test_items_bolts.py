@@ -16,6 +16,7 @@ from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
 from warhost.rulebooks.threeplains.fighting.prowess import ready
 from warhost.rulebooks.threeplains.figure import Blows, inches
+from warhost.rulebooks.threeplains.items.blasts import golden_armour
 from warhost.rulebooks.threeplains.items.bolts import fang_of_fallax, hated_by_dragons, shooting_star
 from warhost.rulebooks.threeplains.items.moments import combat_begins
 from warhost.rulebooks.threeplains.items.predicaments import keener_in_need, steps
@@ -24,8 +25,9 @@ from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.casting import cast, castable
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special.tempers import hates
+from warhost.rulebooks.threeplains.wounds.hits import Attack
 
-from .armoury import blow, duel, laden, rules, settled
+from .armoury import alone, blow, duel, laden, rules, settled
 from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit
 
 HARMLESS = {"blows": (Blows(0, 5),)}
@@ -153,6 +155,14 @@ def test_one_blow_at_least_goes_at_the_golden_armour(said: dict[str, str], at_hi
     assert sum(one.attacks for one in made) == 4
     combat_begins(fight)
     assert [one.item for one in told(fight, ItemUsed)] == list(rules("golden_armour_of_brilliants"))
+
+
+@pytest.mark.rule("tp.item.armour.golden_armour_of_brilliants")
+@pytest.mark.parametrize(("kind", "hits"), [("melee", 0), ("missile", 1)])
+def test_neither_misses_nor_missiles_set_the_golden_armour_off(kind: Any, hits: int) -> None:
+    fight = alone("golden_armour_of_brilliants")
+    blow = Attack(0, hits, kind, "r")
+    assert golden_armour(blow, fight) == blow and not told(fight, ItemUsed)
 
 
 @pytest.mark.rule("tp.item.armour.golden_armour_of_brilliants")

@@ -287,6 +287,15 @@ def test_the_horn_frightens_those_who_have_withstood_less(shaken: Any) -> None:
 
 
 @pytest.mark.rule("tp.item.enchanted.stone_of_absorption")
+def test_of_two_items_near_the_stone_its_bearer_names_one() -> None:
+    foe = hero("foe", (36, 27), side=1, facing=180, figure=laden("phazing_rings", "lucky_coin"),
+               shown=rules("phazing_rings", "lucky_coin"))  # fmt: skip
+    fight = alone("stone_of_absorption", more=[foe])
+    use(fight, "stone_of_absorption", answers=["foe/lucky_coin"], dice=[6] * (resists(*rules("lucky_coin")) > 1))
+    assert carried(fight, number(fight, "foe")) == rules("phazing_rings")
+
+
+@pytest.mark.rule("tp.item.enchanted.stone_of_absorption")
 @pytest.mark.parametrize(
     ("points", "need"), [(45, 1), (50, 2), (65, 2), (70, 3), (90, 4), (110, 5), (130, 6), (145, 6), (150, 6)]
 )  # fmt: skip

@@ -20,6 +20,7 @@ from warhost.rulebooks.threeplains.fighting.contact import between, engaged
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.items.coats import change_sides
+from warhost.rulebooks.threeplains.items.fates import dies_in_his_place
 from warhost.rulebooks.threeplains.items.oblivion import perish, tear
 from warhost.rulebooks.threeplains.items.soul import WARDS, warded_off
 from warhost.rulebooks.threeplains.land.ground import movement
@@ -34,7 +35,7 @@ from warhost.rulebooks.threeplains.state import NEVER, NOBODY, Effect
 from warhost.rulebooks.threeplains.victory import victory_points
 from warhost.rulebooks.threeplains.wounds.casualties import destroy, lose, slay
 
-from .armoury import laden, rules, settled
+from .armoury import alone, laden, rules, settled
 from .scene import champion, contact, foot, hero, number, piece, scene, script, told, unit
 from .wizardry import casts, wizard
 
@@ -126,6 +127,15 @@ def test_a_life_point_goes_to_the_other_on_4_or_more() -> None:
     with script(fight, dice=[2, 4, 6]):
         lose(fight, number(fight, "first"), 3, "tp.shoot.damage")
     assert (piece(fight, "first").hurt, piece(fight, "second").hurt) == (1, 2)
+
+
+@pytest.mark.rule("tp.item.enchanted.rings_of_twisted_fate")
+def test_who_dies_for_another_does_not_hand_that_on_nor_does_who_has_nobody() -> None:
+    ring = laden("rings_of_twisted_fate", life=4)
+    fight = settled(scene(hero("one", (20, 20), figure=ring), hero("two", (40, 20), figure=ring)))
+    with script(fight):
+        assert not dies_in_his_place(fight, 0, *rules("rings_of_twisted_fate"))
+        assert not dies_in_his_place(alone("rings_of_twisted_fate"), 0, "tp.combat.it")
 
 
 @pytest.mark.rule("tp.item.enchanted.rings_of_twisted_fate", "tp.character.halfwit.hidden")

@@ -72,6 +72,15 @@ def test_over_friends_he_joins_them() -> None:
     assert not flaws(fight.setting, fight.state)
 
 
+@pytest.mark.rule("tp.item.enchanted.potion_of_flight", "tp.character.join.during_game", "tp.move.flee.moves")
+@pytest.mark.parametrize("side", [0, 1])
+def test_in_flight_he_neither_joins_friends_nor_fights_enemies(side: int) -> None:
+    fight = drunk(unit("others", (36, 20.5), models=10, side=side), at=(36, 20))
+    piece(fight, "hero").fleeing = True
+    next_turn(fight)
+    assert piece(fight, "hero").standing and not fight.state.contacts
+
+
 @pytest.mark.rule("tp.item.enchanted.potion_of_flight", "tp.move.fly.landonenemy")
 def test_over_enemies_he_stands_before_their_front_and_fights() -> None:
     fight = drunk(unit("orcs", (36, 20), facing=180, side=1, models=10), at=(36, 21))

@@ -148,8 +148,9 @@ def test_whom_the_gate_wounds_is_dead() -> None:
 
 @pytest.mark.rule("tp.item.armour.gate_keepers_shield")
 def test_the_gate_is_too_small_for_large_bases() -> None:
-    big = {"base": (inches(2), inches(2))}
-    assert besides(duel("gate_keepers_shield", foe=big), 6, 5) == []
+    for wide, taken in ((30, [("foe", 5)]), (31, [])):
+        foe = {"base": (from_mm(wide), from_mm(wide))}
+        assert besides(duel("gate_keepers_shield", foe=foe), 6, 5) == taken
 
 
 @pytest.mark.rule("tp.item.armour.hornet_armour", "tp.item.armour.gate_keepers_shield")
