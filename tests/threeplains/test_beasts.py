@@ -10,7 +10,7 @@ from warhost.rulebooks.threeplains.beasts.breath import HOLD, breathe, breathe_o
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.leg import out_of_reach
 from warhost.rulebooks.threeplains.events.beasts import Breathed
-from warhost.rulebooks.threeplains.events.blows import Damaged, Dispersed, TemplateLaid
+from warhost.rulebooks.threeplains.events.blows import Damaged, Dispersed, NoShot, TemplateLaid
 from warhost.rulebooks.threeplains.events.moves import Crashed, TookOff
 from warhost.rulebooks.threeplains.events.nerves import Poisoned
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
@@ -71,6 +71,15 @@ def test_a_dragon_breathes_three_times_in_a_battle_and_not_while_it_fights() -> 
     piece(fight, "dragon").breaths = 0
     contact(fight, "goblins", "dragon")
     assert scorched(fight, 0) == []
+
+
+@pytest.mark.rule("tp.list.breath.dragon", "tp.shoot.disperse.friends")
+def test_a_dragon_that_fails_a_check_spares_friends_in_combat() -> None:
+    fight = breather()
+    contact(fight, "knight", "goblins")
+    with script(fight, dice=[1, 1, 1, 1, 4, 4, 4]):
+        breathe(fight, 0, number(fight, "goblins"))
+    assert told(fight, NoShot) and piece(fight, "dragon").breaths == 0
 
 
 @pytest.mark.rule("tp.list.breath.dragon", "tp.shoot.template.flame")

@@ -298,7 +298,7 @@ def thundering(far: float = 8, **more: Any) -> Fight:
 
 def bolts(fight: Fight, *, dice: Any = (), answers: Any = ()) -> None:
     with script(fight, dice=dice, answers=answers):
-        cast(fight, 0, book[rules("thunder_sword_of_trident")[0]])
+        cast(fight, number(fight, "hero"), book[rules("thunder_sword_of_trident")[0]])
 
 
 @pytest.mark.rule("tp.item.weapon.thunder_sword_of_trident", "tp.shoot.hit", "tp.shoot.disperse.chart")
@@ -311,6 +311,17 @@ def test_four_bolts_from_a_combat_strike_the_enemy_in_it_alone() -> None:
     assert piece(fight, "orcs").models == 9 and not piece(fight, "captain").hurt
     (damage,) = told(fight, Damaged)
     assert damage.rule == rules("thunder_sword_of_trident")[0] and damage.save == 3
+
+
+@pytest.mark.rule("tp.item.weapon.thunder_sword_of_trident", "tp.shoot.disperse.friends")
+def test_the_thunder_spares_friends_who_fight_its_target_where_a_check_fails() -> None:
+    fight = settled(scene(
+        hero("hero", (36, 20), figure=laden("thunder_sword_of_trident")), unit("guard", (60, 40), models=10),
+        unit("orcs", (36, 28), facing=180, side=1, models=10), phase="shooting",
+    ))  # fmt: skip
+    contact(fight, "guard", "orcs")
+    bolts(fight, dice=[1, 1, 1, 1, 4, 4, 4])
+    assert told(fight, NoShot)[0].rule == "tp.shoot.disperse.friends"
 
 
 @pytest.mark.rule("tp.item.weapon.thunder_sword_of_trident", "tp.shoot.checks.range")

@@ -6,21 +6,18 @@ from collections.abc import Mapping
 
 import msgspec
 
-from warhost.engine.field.body import apart
 from warhost.engine.question import Choose
 
-from ..bodies import body, enemies, figure, measured, on_table
+from ..bodies import body, enemies, figure, on_table
 from ..events.beasts import Breathed
-from ..events.blows import NoShot
 from ..fighting.contact import engaged
-from ..missiles.templates import FLAME, spit_flames, way_of_flames, why_no_flame
-from ..morale.checks import deviancy
+from ..missiles.shooting import spares_friends
+from ..missiles.templates import spit_flames, way_of_flames, why_no_flame
 from ..setting import Fight
 from ..state import NOBODY, Number
 from ..wounds.hits import Attack
 
 HOLD = "hold its breath"
-FRIENDS = "tp.shoot.disperse.friends"
 
 
 class Breath(msgspec.Struct, frozen=True):
@@ -58,8 +55,7 @@ def scorched(fight: Fight, number: Number) -> list[Number]:
     if piece.breaths >= breath.uses or piece.fleeing or piece.lawless or engaged(fight, number):
         return []
     own = body(fight, number)
-    near = [enemy for enemy in enemies(fight, number) if measured(apart(own, body(fight, enemy))) <= FLAME.length]
-    reached = [enemy for enemy in near if way_of_flames(fight, own.front, enemy)[1]]
+    reached = [enemy for enemy in enemies(fight, number) if way_of_flames(fight, own.front, enemy)[1]]
     return [enemy for enemy in reached if why_no_flame(fight, number, enemy) is None]
 
 
@@ -76,8 +72,7 @@ def breathe(fight: Fight, number: Number, target: Number) -> None:
     [tp.list.breath.dragon] [tp.shoot.disperse.friends]
     """
     piece, breath = fight.state.pieces[number], BREATHS[figure(fight, number).breath]
-    if engaged(fight, target) and not deviancy(fight, number, FRIENDS):
-        fight.tell(NoShot(FRIENDS, number, target, "the risk for friends is too great"))
+    if spares_friends(fight, number, target):
         return
     piece.breaths, piece.turn.shot = piece.breaths + 1, True
     fight.tell(Breathed(breath.rule, number, target, breath.uses - piece.breaths))

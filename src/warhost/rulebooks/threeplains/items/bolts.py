@@ -31,9 +31,9 @@ from ..magic.verbs import Gift
 from ..magic.working import does
 from ..missiles.aiming import TOO_NEAR, hidden_in_company, shares_space, to_hit
 from ..missiles.hitting import divided, hit_test
-from ..missiles.shooting import FRIENDS
+from ..missiles.shooting import spares_friends
 from ..missiles.templates import FLAME
-from ..morale.checks import deviancy, members
+from ..morale.checks import members
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
@@ -208,8 +208,7 @@ def thunder_sword(fight: Fight, casting: Casting) -> None:
     if refusal := _why_not(fight, bearer, target):
         fight.tell(NoShot(refusal.rule, host, target, refusal.why))
         return
-    if not own_fight and engaged(fight, target) and not deviancy(fight, host, FRIENDS):
-        fight.tell(NoShot(FRIENDS, host, target, "the risk for friends is too great"))
+    if not own_fight and spares_friends(fight, host, target):
         return
     shots = roll(fight, "D6", "fire bolts", THUNDER, casting.side)
     need = to_hit(fight, host, target)

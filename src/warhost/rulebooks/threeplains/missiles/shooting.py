@@ -183,9 +183,7 @@ def volley(fight: Fight, shooter: Number, target: Number, occasion: Occasion = "
     [tp.shoot.hit] [tp.shoot.damage] [tp.shoot.disperse.friends]
     """
     pieces = fight.state.pieces
-    risky = engaged(fight, target) and not harmless(fight, shooter, target)
-    if risky and not deviancy(fight, shooter, FRIENDS):
-        fight.tell(NoShot(FRIENDS, shooter, target, "the risk for friends is too great"))
+    if not harmless(fight, shooter, target) and spares_friends(fight, shooter, target):
         return
     come_to_light(fight, shooter)
     if occasion == "phase":
@@ -195,6 +193,17 @@ def volley(fight: Fight, shooter: Number, target: Number, occasion: Occasion = "
     for user, weapon, shots in list(salvos(fight, shooter, target, occasion, flaming=flaming)):
         if pieces[target].standing and pieces[shooter].standing and pieces[user].fate != "slain":
             salvo(fight, shooter, target, user, weapon, shots, occasion)
+
+
+def spares_friends(fight: Fight, shooter: Number, target: Number) -> bool:
+    """Whether it rather leaves the enemy alone who fights friends: it must pass a check to dare it.
+
+    [tp.shoot.disperse.friends]
+    """
+    if not engaged(fight, target) or deviancy(fight, shooter, FRIENDS):
+        return False
+    fight.tell(NoShot(FRIENDS, shooter, target, "the risk for friends is too great"))
+    return True
 
 
 def _set_alight(fight: Fight, shooter: Number, target: Number, occasion: Occasion) -> bool:

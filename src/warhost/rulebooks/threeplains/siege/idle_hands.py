@@ -14,16 +14,14 @@ from warhost.engine.field.shapes import gap
 from warhost.engine.question import Choose
 
 from ..bodies import body, enemies, figure, measured, strength
-from ..events.blows import NoShot, Shot
-from ..fighting.contact import engaged
+from ..events.blows import Shot
 from ..figure import inches
 from ..land.ground import level_of
 from ..land.sense import seen_bases
 from ..magic.hands import rolling
 from ..missiles.aiming import hands_full, to_hit, why_hindered
 from ..missiles.hitting import divided, harmless, hit_test, in_sight
-from ..missiles.shooting import FRIENDS
-from ..morale.checks import deviancy
+from ..missiles.shooting import spares_friends
 from ..scenario.points import Deed, busy, endangers_nobody, shoots_in_combat, shots_besides
 from ..setting import Fight
 from ..state import Contact, Number
@@ -124,8 +122,7 @@ def throw_down(fight: Fight, number: Number) -> None:
         name = fight.ask(Choose(DEFENDERS, "target", list(names), THROWN, pieces[number].name))
     target, shots = names[name], marks[names[name]]
     pieces[number].aimed = fight.state.clock
-    if engaged(fight, target) and not harmless(fight, number, target) and not deviancy(fight, number, FRIENDS):
-        fight.tell(NoShot(FRIENDS, number, target, "the risk for friends is too great"))
+    if not harmless(fight, number, target) and spares_friends(fight, number, target):
         return
     pieces[number].turn.shot = True
     need = to_hit(fight, number, target)
