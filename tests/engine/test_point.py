@@ -37,7 +37,7 @@ def test_whoever_bears_nothing_that_is_hooked_in_changes_nothing(speed: Point[[T
 
 
 def test_two_rules_of_one_name_are_a_mistake(speed: Point[[Tally], None]) -> None:
-    with pytest.raises(ValueError, match="'swift' is already hooked in at 'speed'"):
+    with pytest.raises(ValueError, match="'swift' is already hooked in: speed"):
         speed("swift")(lambda tally: None)
 
 

@@ -22,8 +22,8 @@ PACE, RANGE, LONGEST = 6000, 14000, 10000  # a walk, a bow shot, the longest cha
 AIM, SNAP = 4, 5  # to hit with time, and in a hurry
 COVER = 1
 
-pace: Point[[int], int] = Point("pace", "how far somebody goes")
-aim: Point[[int], int] = Point("aim", "what he needs to hit")
+pace: Point[[int], int] = Point("how far somebody goes")
+aim: Point[[int], int] = Point("what he needs to hit")
 
 
 @pace("fleet")

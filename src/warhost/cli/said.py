@@ -38,11 +38,6 @@ def answer(question: Question, line: str, offers: list[Answer]) -> Answer:
     return matching[0]
 
 
-def typed(given: Answer) -> str:
-    """An answer as it can be typed at the prompt."""
-    return given if isinstance(given, str) else msgspec.json.encode(given).decode()
-
-
 def _json(line: str) -> Any:
     try:
         return msgspec.json.decode(line)

@@ -43,23 +43,21 @@ def battle_words(account: Account, one: Pairing) -> str:
     return f"{what}; {winner} won{f' ({one.why})' if one.why else ''}"
 
 
-def party_lines(party: Party, stories: bool = True) -> Iterator[str]:
+def party_lines(party: Party) -> Iterator[str]:
     """A party's sheet for a terminal, with everybody's story."""
     yield f"{party.name} ({party.kind}): " + ", ".join(f"{name} {value}" for name, value in party.figures.items())
     for member in party.members:
-        if not member.gone or stories:
-            yield from _member_lines(member, stories)
+        yield from _member_lines(member)
     if party.store:
         yield f"  in the store: {', '.join(party.store)}"
 
 
-def _member_lines(member: Member, stories: bool) -> Iterator[str]:
+def _member_lines(member: Member) -> Iterator[str]:
     gone = "gone, was " if member.gone else ""
     figures = " ".join(f"{name} {value}" for name, value in member.figures.items())
     more = "; ".join(part for part in (", ".join(member.gear), ", ".join(member.remarks)) if part)
     yield f"  {member.title} ({gone}{member.detail}): {figures}{f'; {more}' if more else ''}"
-    if stories:
-        yield from (f"    {line}" for line in member.story)
+    yield from (f"    {line}" for line in member.story)
 
 
 # --- as a page ----------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 FACES = 6
+SIZE = 10  # of a chart either way
 FURTHEST_SHOT = 9  # a shot that needs more than this cannot hit
 
 
@@ -44,19 +45,19 @@ def _score(cell: str) -> int:
     return int(cell.removesuffix("+"))
 
 
-def skill_chart(rule: str = "", size: int = 10) -> Crosstable:
+def skill_chart(rule: str = "") -> Crosstable:
     """The better skill hits on 3+, a target more than twice as skilled is hit on 5+, all else on 4+."""
 
     def cell(own: int, target: int) -> int:
         return 3 if own > target else 5 if target > 2 * own else 4
 
-    sides = range(1, size + 1)
+    sides = range(1, SIZE + 1)
     return Crosstable(rule, tuple(tuple(cell(own, target) for target in sides) for own in sides))
 
 
-def wound_chart(rule: str = "", size: int = 10) -> Crosstable:
+def wound_chart(rule: str = "") -> Crosstable:
     """4+ where strength and toughness are equal, one better or worse for each point between; 2+ to 6+."""
-    sides = range(1, size + 1)
+    sides = range(1, SIZE + 1)
     rows = (tuple(min(FACES, max(2, 4 + tough - strength)) for tough in sides) for strength in sides)
     return Crosstable(rule, tuple(rows))
 

@@ -2,7 +2,7 @@
 
 A rulebook names its points once and says what is handed to whoever hooks in there, and what comes back:
 
-    shot_at: Point[[Shot, Tally], None] = Point("shot at", "what the target is changes the percentage")
+    shot_at: Point[[Shot, Tally], None] = Point("what the target is changes the percentage")
 
 A special rule is one function, found by the name of the skill, trait, spell or item that bears it:
 
@@ -28,10 +28,10 @@ V = TypeVar("V")
 class Point(Generic[P, R]):
     """A moment of the game, and what special rules do at it, in the order in which their names are borne."""
 
-    __slots__ = ("_hooks", "name", "what")
+    __slots__ = ("_hooks", "what")
 
-    def __init__(self, name: str, what: str = ""):
-        self.name, self.what = name, what
+    def __init__(self, what: str):
+        self.what = what
         self._hooks: dict[str, Callable[P, R]] = {}
 
     def __call__(self, *names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -40,7 +40,7 @@ class Point(Generic[P, R]):
         def register(hook: Callable[P, R]) -> Callable[P, R]:
             for name in names:
                 if name in self._hooks:
-                    raise ValueError(f"{name!r} is already hooked in at {self.name!r}")
+                    raise ValueError(f"{name!r} is already hooked in: {self.what}")
                 self._hooks[name] = hook
             return hook
 

@@ -35,9 +35,9 @@ class Sparing(logging.Filter):
         return {about: (since, count) for about, (since, count) in self._since.items() if now - since < MINUTE}
 
 
-def write_down(level: int = logging.WARNING) -> None:
+def write_down() -> None:
     """Everything goes to the standard error, from all parts of the server alike."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(logging.Formatter(FORM))
     handler.addFilter(Sparing())
-    logging.basicConfig(level=level, handlers=[handler], force=True)
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)

@@ -12,7 +12,6 @@ from msgspec import Meta
 from warhost.engine.bounds import Name, plain
 from warhost.engine.question import Question
 
-HOUR = 3600.0
 MOST_ORDERS = 40
 Measure: TypeAlias = Literal["success", "harm", "loss", "flight"]
 """That an answer comes off, a piece of an enemy or an own one loses something, or an own one flees."""

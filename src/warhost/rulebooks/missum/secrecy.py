@@ -22,15 +22,15 @@ def known(setting: Setting, state: State, side: int) -> State:
         )
         for cast in twin.casts:
             if not cast.strength:
-                _unlearn(setting, twin, cast.team)
+                _unlearn(twin, cast.team)
     for number, piece in enumerate(twin.pieces):
         if piece.side != side and piece.transferred:
-            _unlearn(setting, twin, number)
+            _unlearn(twin, number)
             piece.transferred = 1 if piece.transferred > 0 else -1
     return twin
 
 
-def _unlearn(setting: Setting, state: State, team: int) -> None:
+def _unlearn(state: State, team: int) -> None:
     """How many spells a team has left is known, but not how strong they are."""
     piece: Piece = state.pieces[team]
     piece.attack_spells = (sum(piece.attack_spells), 0, 0)

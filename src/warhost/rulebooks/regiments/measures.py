@@ -5,10 +5,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from msgspec import Meta
-
 from warhost.engine.artillery import compass_of, direction_of
 
 INCH = 1000
@@ -16,7 +12,6 @@ MM = 25.4
 TIE = 1  # lengths that differ by no more than 0.001 in are equal
 TOUCH = 50  # bases this near each other touch [reg.charge.geometry]
 WIDTH, DEPTH = 72 * INCH, 48 * INCH
-Length = Annotated[int, Meta(ge=-400_000, le=400_000)]
 
 
 def inches(length: float) -> int:
@@ -63,7 +58,6 @@ __all__ = [
     "INCH",
     "TOUCH",
     "WIDTH",
-    "Length",
     "compass_of",
     "direction_of",
     "from_mm",

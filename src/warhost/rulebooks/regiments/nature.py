@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from .kinds import Kind, with_implied
 from .setting import Fight
-from .state import NOBODY, Unit
+from .state import NOBODY
 
 
 def kind(fight: Fight, number: int) -> Kind:
@@ -113,7 +113,3 @@ def foes(fight: Fight, number: int) -> list[int]:
 
 def named(fight: Fight, number: int) -> str:
     return fight.state.units[number].name
-
-
-def entry_points(fight: Fight, unit: Unit) -> int:
-    return fight.setting.entries[unit.entry].points

@@ -22,7 +22,6 @@ from .records import GroundKind, ScenarioEntry
 from .state import NOBODY, Feature, State, Unit
 
 TABLES = 64  # that are remembered at a time
-UNDEAD = "reg.army.und.rule.undead"
 
 
 class Entry(msgspec.Struct, frozen=True):

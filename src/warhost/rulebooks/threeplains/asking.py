@@ -313,7 +313,7 @@ def advised(setting: Setting, known: State, question: Question, answer: Answer) 
 
 def _answered(fight: Fight, question: Question, answer: Answer) -> str:
     if isinstance(question, ChooseSome):
-        return chosen_words(fight, question, answer)
+        return chosen_words(fight, answer)
     number = _number(fight.state, str(answer))
     said = called(fight, number) if number != NOBODY else label(fight.setting, fight.state, question, answer)
     return f"{said[:1].upper()}{said[1:]}".rstrip(".")
@@ -351,7 +351,7 @@ def reasons(setting: Setting, known: State, question: Question, answer: Answer) 
     if isinstance(question, Move):
         free, number = known.pieces[question.number].turn.free, question.number
         return explain_steps((wipe_out_movement if free else movement)(fight, number).steps, INCH)
-    if isinstance(question, Choose) and (spell := spell_named(fight, question, str(answer))):
+    if isinstance(question, Choose) and (spell := spell_named(fight, str(answer))):
         return spell_words(spell)
     shooter, target = _number(known, question.about), _number(known, str(answer))
     if question.what == "target" and NOBODY not in (shooter, target):

@@ -7,7 +7,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta
 
 from warhost.engine.bounds import Count, Few, Name, Text
@@ -276,7 +275,3 @@ class Library:
     def list_of(self, skill: str) -> str | None:
         """The list on which a skill stands."""
         return next((name for name, skills in self.charts.skills.items() if skill in skills), None)
-
-
-def replaced(profile: Profile, **changes: int) -> Profile:
-    return msgspec.structs.replace(profile, **changes)

@@ -192,10 +192,6 @@ def landing(site: Site, rim: Rim, gait: Gait, x: float, y: float) -> Spot:
     return foot_of(site, rim, gait, along)
 
 
-def may_stand(site: Site, gait: Gait, spot: Spot) -> bool:
-    return not room(site, gait, spot)
-
-
 def bank(site: Site, gait: Gait, x: int, y: int) -> Spot:
     """The place nearest to somebody in deep water where he can stand on dry ground."""
     best: tuple[float, Point] | None = None

@@ -27,7 +27,7 @@ def palette(lists: MissumLists, army: str) -> Palette:
     charts = library()
     races = [race for race in charts.races.values() if (race.kind == "hostile") == (army == "hostile")]
     engines = [one for one in charts.missiles.values() if one.id in ENGINE_POINTS] if army == "men" else []
-    staff = (_commander(charts, profile, races) for profile in STAFF)
+    staff = (_commander(profile, races) for profile in STAFF)
     legions = (_legion(charts, army, race) for race in races)
     return Palette(
         army=army,
@@ -127,7 +127,7 @@ def _battery(engine: MissileWeapon) -> Kind:
 # --- commanders and magic users ------------------------------------------------------------------------------
 
 
-def _commander(charts: Library, profile: str, races: list[Race]) -> Kind:
+def _commander(profile: str, races: list[Race]) -> Kind:
     """[mis.command.kerdu-figures] [mis.command.dritlan-figures] [mis.magic.team]"""
     team = profile == "team"
     return Kind(

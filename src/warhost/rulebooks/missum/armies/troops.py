@@ -12,7 +12,6 @@ import msgspec
 from ..library import MM, Armour, Library, MeleeWeapon, MissileWeapon, Race
 
 TroopKind = Literal["line", "skirmish", "battery", "dritlan", "kerdu", "team"]
-COMMAND: tuple[TroopKind, ...] = ("dritlan", "kerdu")
 SPECIAL: tuple[TroopKind, ...] = ("dritlan", "kerdu", "team")
 """Who moves as skirmishers, has no morale and starts no melee."""
 IMPROVISED = MeleeWeapon("improvised", "improvised daggers", "mis.melee.weapon-start", 4, "authored", ())

@@ -133,7 +133,7 @@ def refuse_map(setting: Setting, state: State, side: int, found: Map) -> Refusal
     for number, piece in pieces.items():
         if refusal := _refuse_piece(setting, state, number, piece, bodies[number]):
             return refusal
-    return _overlapping(setting, pieces, bodies) or _huitsanyal(setting, side, pieces, bodies)
+    return _overlapping(setting, pieces, bodies) or _huitsanyal(setting, pieces, bodies)
 
 
 def _refuse_piece(setting: Setting, state: State, number: int, piece: Piece, one: LegionBody) -> Refusal | None:
@@ -188,9 +188,7 @@ def _overlapping(setting: Setting, pieces: dict[int, Piece], bodies: dict[int, L
     return None
 
 
-def _huitsanyal(
-    setting: Setting, side: int, pieces: dict[int, Piece], bodies: dict[int, LegionBody]
-) -> Refusal | None:
+def _huitsanyal(setting: Setting, pieces: dict[int, Piece], bodies: dict[int, LegionBody]) -> Refusal | None:
     """Each with a line legion and all of it near its dritlán; two legions in the reserve at most."""
     legions = [n for n in pieces if setting.troops[n].legion]
     leaders = {setting.troops[n].huitsan: n for n in pieces if setting.troops[n].kind == "dritlan"}

@@ -13,7 +13,6 @@ from .lawful import PLURAL
 from .muster import COLUMNS, RegimentsLists
 
 LARGEST = min(100, MOST_MODELS)
-RANK = 5
 RANKED = ("infantry", "cavalry", "war beasts", "monstrous infantry", "monstrous cavalry", "monstrous beasts")
 
 

@@ -79,7 +79,7 @@ def _stands(melee: Melee, number: int, margin: int) -> bool:
     fight, unit = melee.fight, melee.fight.state.units[number]
     test = prepared(melee, number, margin)
     if test.crumbles:
-        wound_directly(fight, number, margin, "reg.sr.unstable", combat=True)
+        wound_directly(fight, number, margin, combat=True)
         return True
     if test.holds:
         return True

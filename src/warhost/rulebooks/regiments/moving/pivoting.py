@@ -19,11 +19,11 @@ from .onset import DEGREE, QUARTER, Approach, Onset
 FAR = 100_000
 
 
-def after_turns(onset: Onset, step: int = 1) -> Iterator[Approach]:
+def after_turns(onset: Onset) -> Iterator[Approach]:
     """Turns in whole degrees, those first that touch nobody else and bring the most into contact."""
     found = []
     middle = centre(onset.here)
-    for angle in _headings(onset, middle)[::step]:
+    for angle in _headings(onset, middle):
         facing = (onset.here.facing + angle * DEGREE) % 36000
         start = turned(onset.start, facing, middle)
         approach = _after_turn(onset, start)

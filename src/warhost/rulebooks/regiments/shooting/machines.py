@@ -87,7 +87,7 @@ def misfire(fight: Fight, number: int, chart: str) -> None:
     if line.silent:
         unit.silent = fight.state.clock + 2 * line.silent
     if line.wounds:
-        wound_directly(fight, number, line.wounds, line.rule)
+        wound_directly(fight, number, line.wounds)
 
 
 # --- stones --------------------------------------------------------------------------------------------------

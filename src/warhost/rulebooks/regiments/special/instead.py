@@ -81,7 +81,7 @@ def _jumps(fight: Fight, number: int, touched: list[int]) -> bool:
     hits = sum(fight.throw(Throw(2, 6, "jumps", GIANT, unit.side)))
     dealt = automatic(fight, number, foe, hits, 6, GIANT)
     lost = Phrase.read("D3").roll(fight.throw, "hurts itself", GIANT, unit.side)
-    return _done(fight, dealt, wound_directly(fight, number, lost, GIANT))
+    return _done(fight, dealt, wound_directly(fight, number, lost))
 
 
 def _grabbable(fight: Fight, number: int, touched: list[int]) -> list[Mark]:

@@ -166,7 +166,7 @@ def crumble(fight: Fight, number: int) -> None:
         return
     margin = ld_margin(fight, number, CRUMBLING, CRUMBLE, value=own_leadership(fight, number))
     if margin > 0:
-        wound_directly(fight, number, margin, CRUMBLE)
+        wound_directly(fight, number, margin)
 
 
 @tried(UNDEAD)

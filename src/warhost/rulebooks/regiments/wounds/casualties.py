@@ -137,7 +137,7 @@ def _thin(fight: Fight, number: int, slain: int) -> None:
     unit.files = left
 
 
-def wound_directly(fight: Fight, number: int, count: int, rule: str, combat: bool = False) -> int:
+def wound_directly(fight: Fight, number: int, count: int, combat: bool = False) -> int:
     """So many wounds without any save: rank and file first, then those who have joined them, or ride them."""
     unit = fight.state.units[number]
     leaders = unit.leaders

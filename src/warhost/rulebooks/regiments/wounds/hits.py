@@ -17,7 +17,6 @@ from ..special import points
 from ..state import NOBODY
 
 WOUND = wound_chart("reg.towound.chart")
-MACHINE = "war machine"
 WITHER = "reg.lore.dusk.wither"
 REGENERATION = "reg.sr.regeneration"
 CHAMPION_GROUP, FILE_GROUP = "champion", "file"

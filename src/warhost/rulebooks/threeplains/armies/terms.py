@@ -21,11 +21,9 @@ from .lists import Armies
 
 FREE = Terms()
 
-barred: Point[[Roster, Sequence[Choice]], Iterable[Breach]] = Point("barred", "what a side may not bring")
-spare: Point[[int, str], int] = Point(
-    "spare", "points that a side of this list may have besides its share of the enemy's"
-)
-priced: Point[[Fraction, Choice], Fraction] = Point("priced", "what a side pays for a line of its roster")
+barred: Point[[Roster, Sequence[Choice]], Iterable[Breach]] = Point("what a side may not bring")
+spare: Point[[int, str], int] = Point("points that a side of this list may have besides its share of the enemy's")
+priced: Point[[Fraction, Choice], Fraction] = Point("what a side pays for a line of its roster")
 
 
 def terms_of(roster: Roster, armies: Armies) -> Terms:

@@ -98,8 +98,8 @@ def _turns_too_far(fight: Fight, number: Number, stand: Stance) -> Refusal | Non
     return stiff(fight, number, "turn so sharply") if angle > WEDGE_TURN else None
 
 
-def _halted(struck: Side, here: Stance, why: Refusal, run: int = 0) -> Leg:
-    return Leg(struck, here, run, NOBODY, halted=why)
+def _halted(struck: Side, here: Stance, why: Refusal) -> Leg:
+    return Leg(struck, here, 0, NOBODY, halted=why)
 
 
 def struck_line(fight: Fight, number: Number, target: Number) -> Line:

@@ -20,22 +20,22 @@ from .contact import contacts_of
 if TYPE_CHECKING:
     from .blows import Blow
 
-pairs_across: Point[[Fight, Contact], Pairs] = Point("pairs across", "which model of `a` strikes which of `b`")
+pairs_across: Point[[Fight, Contact], Pairs] = Point("which model of `a` strikes which of `b`")
 choosers: Point[[Fight, Number, Contact], Sequence[int]] = Point(
-    "choosers", "the models of a piece that strike at whom they like among those who fight so"
+    "the models of a piece that strike at whom they like among those who fight so"
 )
 ranks_matter: Point[[Fight, Number, Contact], bool] = Point(
-    "ranks matter", "True if a piece with flimsy ranks buckles in such a fight"
+    "True if a piece with flimsy ranks buckles in such a fight"
 )
-gap_filled: Point[[Fight, Contact], bool] = Point("gap filled", "True if somebody stepped where nobody was left")
+gap_filled: Point[[Fight, Contact], bool] = Point("True if somebody stepped where nobody was left")
 no_room_for: Point[[Fight, Number, Contact, Weapon, str], bool] = Point(
-    "no room for", "True if models of a piece with this footing cannot use a weapon, or none of them can"
+    "True if models of a piece with this footing cannot use a weapon, or none of them can"
 )
-footing: Point[[Fight, Number, Contact, int], str] = Point("footing", "from what a model of a piece strikes")
-struck_across: Point[[Fight, Blow, Tally], None] = Point("struck across", "what a blow needs to hit")
-unaided: Point[[Fight, Blow], str] = Point("unaided", "the rule by which nothing helps such blows to hit")
-exposed: Point[[Fight, Blow], int] = Point("exposed", "what is taken off the toughness of the target")
-strained: Point[[Fight, Number, Contact], int] = Point("strained", "stress dice for a piece that fights so")
+footing: Point[[Fight, Number, Contact, int], str] = Point("from what a model of a piece strikes")
+struck_across: Point[[Fight, Blow, Tally], None] = Point("what a blow needs to hit")
+unaided: Point[[Fight, Blow], str] = Point("the rule by which nothing helps such blows to hit")
+exposed: Point[[Fight, Blow], int] = Point("what is taken off the toughness of the target")
+strained: Point[[Fight, Number, Contact], int] = Point("stress dice for a piece that fights so")
 
 
 def strain(fight: Fight, number: Number) -> tuple[int, str]:

@@ -30,7 +30,6 @@ GREMLIN_SHIELD = "tp.item.armour.gremlin_shield"
 OAK_HELMET = "tp.item.armour.oak_helmet"
 ENERGY = "tp.item.armour.armour_of_energy"
 TITAN = "tp.item.armour.titan_armour"
-MARINER = "tp.item.armour.suit_of_the_mariner"
 PIERCING: Mapping[str, int] = {OAK_HELMET: 5, TITAN: 2}
 """What all hits of their wearers take off toughness."""
 ONLY_ON = 6

@@ -92,7 +92,7 @@ def show_items(fight: Fight, members: Sequence[Number], rule: str) -> dict[Numbe
     bearers = [member for member in members if figure(fight, member).items]
     found: dict[Number, tuple[str, ...]] = {}
     for bearer in bearers:
-        pretended = _pretended(fight, bearer, rule)
+        pretended = _pretended(fight, bearer)
         if pretended is None:
             _show(fight, [(bearer, item) for item in figure(fight, bearer).items])
         found[bearer] = carried(fight, bearer) if pretended is None else pretended
@@ -102,7 +102,7 @@ def show_items(fight: Fight, members: Sequence[Number], rule: str) -> dict[Numbe
     return found
 
 
-def _pretended(fight: Fight, bearer: Number, rule: str) -> tuple[str, ...] | None:
+def _pretended(fight: Fight, bearer: Number) -> tuple[str, ...] | None:
     """What somebody lies that he carries; None if he tells the truth. Everybody who has to show something is asked,
     so that nobody learns who could lie.
 

@@ -56,13 +56,11 @@ DRAGON_GOUGER = f"{WEAPON}dragon_gouger"
 GALLANTRY = f"{WEAPON}lance_of_gallantry"
 ARCANS_SPEAR = f"{WEAPON}arcans_spear"
 BLOOD = f"{WEAPON}wyverns_blood"
-BLINDING = f"{WEAPON}lance_of_blinding"
 DUELIST = f"{WEAPON}duelists_blade"
 LIFE_AND_DEATH = f"{WEAPON}life_and_death"
 SPENT_BLADES = f"{LIFE_AND_DEATH}/spent"
 DEVOURER = f"{WEAPON}devourer"
 FAMINE = f"{WEAPON}flail_of_famine"
-RODNEYS_MACE = f"{WEAPON}king_rodneys_mace"
 
 VENOM: Mapping[str, int] = {f"{WEAPON}venom_blade": 2, f"{WEAPON}blood_snake_whip": 4}
 """Their levels of poison."""

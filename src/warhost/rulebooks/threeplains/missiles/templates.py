@@ -90,22 +90,20 @@ def why_no_flame(fight: Fight, user: Number, target: Number) -> Refusal | None:
     return Refusal("tp.shoot.template.flame", f"{fight.state.pieces[target].name} is not seen")
 
 
-def spit_flames(
-    fight: Fight, user: Number, target: Number, attack: Attack, sheet: Wedge = FLAME, mouth: Point | None = None
-) -> None:
+def spit_flames(fight: Fight, user: Number, target: Number, attack: Attack, mouth: Point | None = None) -> None:
     """A flaming template from the middle front of the user, or of one model in it, through the target.
 
     [tp.shoot.template.flame]
     """
     front = mouth or body(fight, user).front
-    way, _ = way_of_flames(fight, front, target, sheet)
-    sectors = flame(front, way, sheet.length, sheet.narrow, sheet.wide, sheet.hits)
+    way, _ = way_of_flames(fight, front, target)
+    sectors = flame(front, way, FLAME.length, FLAME.narrow, FLAME.wide, FLAME.hits)
     height = fight.state.pieces[target].airborne
     reached = [n for n in on_table(fight) if n != user and fight.state.pieces[n].airborne == height]
-    _lay(fight, sheet.title, front, way, sectors, reached, attack)
+    _lay(fight, FLAME.title, front, way, sectors, reached, attack)
 
 
-def way_of_flames(fight: Fight, mouth: Point, target: Number, sheet: Wedge = FLAME) -> tuple[int, bool]:
+def way_of_flames(fight: Fight, mouth: Point, target: Number) -> tuple[int, bool]:
     """Where a flaming template points, and whether it covers some of the target then: through its middle, or if
     that is too far through the model nearest to the mouth.
 
@@ -115,7 +113,7 @@ def way_of_flames(fight: Fight, mouth: Point, target: Number, sheet: Wedge = FLA
     nearest = min(ground.bases, key=lambda base: point_gap(mouth, base))
     through = heading(mouth, ground.middle)
     for way in (through, heading(mouth, nearest.centre)):
-        sectors = flame(mouth, way, sheet.length, sheet.narrow, sheet.wide, sheet.hits)
+        sectors = flame(mouth, way, FLAME.length, FLAME.narrow, FLAME.wide, FLAME.hits)
         if any(covers(sector, base) for base in ground.bases for sector in sectors):
             return way, True
     return through, False

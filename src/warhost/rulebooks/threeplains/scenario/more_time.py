@@ -108,7 +108,7 @@ def choose_flanks(fight: Fight) -> bool:
     chosen = fight.ask(question)
     state.advance(done=(*state.progress.done, FLANKS))
     for stretch in _flanks(fight):
-        state.terrain += tuple(_cliffs(fight, stretch) if chosen == CLIFFS else _woods(stretch))
+        state.terrain += tuple(_cliffs(stretch) if chosen == CLIFFS else _woods(stretch))
     fight.tell(FlanksChosen(FLANKS, DEFENDERS, chosen))
     return True
 
@@ -117,7 +117,7 @@ def _woods(flank: Stretch) -> Iterator[Feature]:
     yield _feature(f"woods on the {flank.name}", "trapped wood", flank)
 
 
-def _cliffs(fight: Fight, flank: Stretch) -> Iterator[Feature]:
+def _cliffs(flank: Stretch) -> Iterator[Feature]:
     """High ground that nobody enters or leaves on foot; the edges lie on it."""
     (left, right), (bottom, top) = flank.x, flank.y
     inner = right if left == 0 else left

@@ -98,188 +98,164 @@ class Force(NamedTuple):
 
 
 laid_out: Point[[Mission, Sequence[Force], Mapping[str, str]], Mission] = Point(
-    "laid out", "the scenario for these armies, and for what was agreed on"
+    "the scenario for these armies, and for what was agreed on"
 )
 brought: Point[[tuple[Army, Army], Mission, Armies], tuple[Army, Army]] = Point(
-    "brought", "both armies, with what they have besides their rosters"
+    "both armies, with what they have besides their rosters"
 )
-arranged: Point[[Fight], bool] = Point("arranged", "what is settled before anybody is set up; True if it has been")
-drawn_up: Point[[Fight, Number, Body], Refusal | None] = Point("drawn up", "why a piece may not be set up so")
+arranged: Point[[Fight], bool] = Point("what is settled before anybody is set up; True if it has been")
+drawn_up: Point[[Fight, Number, Body], Refusal | None] = Point("why a piece may not be set up so")
 raised: Point[[Fight, Number, Body], bool] = Point(
-    "raised", "True if a piece that is set up so stands above the ground, and there is its own zone"
+    "True if a piece that is set up so stands above the ground, and there is its own zone"
 )
 own_ground: Point[[Fight, Number, Body], bool] = Point(
-    "own ground", "True if a piece that is set up so is in its own zone, though not in the oblong of it"
+    "True if a piece that is set up so is in its own zone, though not in the oblong of it"
 )
-perched: Point[[Fight, Number], Iterator[Perch]] = Point("perched", "places above the ground to be set up in")
-passages: Point[[Fight, Number], Sequence[Passage]] = Point(
-    "passages", "ways off the floor on which a piece stands"
-)
-overburdened: Point[[Fight, Number, Body], Refusal | None] = Point("overburdened", "why works do not bear a piece")
-no_perch: Point[[Fight, Number, Body], Refusal | None] = Point("no perch", "why a flyer may not land on works so")
-barred_from_works: Point[[Fight, Number], Refusal | None] = Point(
-    "barred from works", "why a piece never goes there"
-)
+perched: Point[[Fight, Number], Iterator[Perch]] = Point("places above the ground to be set up in")
+passages: Point[[Fight, Number], Sequence[Passage]] = Point("ways off the floor on which a piece stands")
+overburdened: Point[[Fight, Number, Body], Refusal | None] = Point("why works do not bear a piece")
+no_perch: Point[[Fight, Number, Body], Refusal | None] = Point("why a flyer may not land on works so")
+barred_from_works: Point[[Fight, Number], Refusal | None] = Point("why a piece never goes there")
 one_body: Point[[Fight, Feature], Sequence[int]] = Point(
-    "one body", "the terrain that shares the life points of a structure, and falls when it falls"
+    "the terrain that shares the life points of a structure, and falls when it falls"
 )
-falls_with: Point[[Fight, Feature], Sequence[str]] = Point("falls with", "what is gone when a structure has fallen")
+falls_with: Point[[Fight, Feature], Sequence[str]] = Point("what is gone when a structure has fallen")
 thrown_down: Point[[Fight, Feature], Sequence[Attack]] = Point(
-    "thrown down", "what strikes those who are on a structure that is about to fall, though they stand elsewhere"
+    "what strikes those who are on a structure that is about to fall, though they stand elsewhere"
 )
-came_down: Point[[Fight, Feature], None] = Point("came down", "a structure has lost all its life points")
+came_down: Point[[Fight, Feature], None] = Point("a structure has lost all its life points")
 unstruck: Point[[Fight, Number, Feature], bool] = Point(
-    "unstruck", "True if a piece does not strike at a structure, though it touches it"
+    "True if a piece does not strike at a structure, though it touches it"
 )
-burns_well: Point[[Fight, Number], bool] = Point("burns well", "True if archers may set a piece alight, and should")
+burns_well: Point[[Fight, Number], bool] = Point("True if archers may set a piece alight, and should")
 shots_besides: Point[[Fight], Mapping[str, Deed]] = Point(
-    "shots besides", "what may be done in the shooting phase besides shots of pieces"
+    "what may be done in the shooting phase besides shots of pieces"
 )
-busy: Point[[Fight, Number], Sequence[int]] = Point("busy", "the models of a piece that cannot shoot just now")
-shoots_in_combat: Point[[Fight, Number], bool] = Point("shoots in combat", "True if a piece in combat may shoot")
+busy: Point[[Fight, Number], Sequence[int]] = Point("the models of a piece that cannot shoot just now")
+shoots_in_combat: Point[[Fight, Number], bool] = Point("True if a piece in combat may shoot")
 endangers_nobody: Point[[Fight, Number, Number], bool] = Point(
-    "endangers nobody", "True if shots at that target, which is in combat, strike nobody else"
+    "True if shots at that target, which is in combat, strike nobody else"
 )
 laid_over: Point[[Fight, Sequence[Sector], Attack], None] = Point(
-    "laid over", "a template has come down, and those under it have been struck"
+    "a template has come down, and those under it have been struck"
 )
 burst_round: Point[[Fight, Place, int, Attack], None] = Point(
-    "burst round", "everybody so near to a place has been struck, friend and foe"
+    "everybody so near to a place has been struck, friend and foe"
 )
-built: Point[[Fight, Number], Sequence[Mark]] = Point("built", "what a piece may shoot at besides enemies")
-hurled: Point[[Fight, Number], Sequence[Hurl]] = Point("hurled", "what a stone thrower may aim at besides a place")
+built: Point[[Fight, Number], Sequence[Mark]] = Point("what a piece may shoot at besides enemies")
+hurled: Point[[Fight, Number], Sequence[Hurl]] = Point("what a stone thrower may aim at besides a place")
 caught: Point[[Attack, Fight], Attack] = Point(
-    "caught", "what is left of missile hits on a piece, when those are taken off that its equipment catches"
+    "what is left of missile hits on a piece, when those are taken off that its equipment catches"
 )
-fended_off: Point[[Attack, Fight], Attack] = Point(
-    "fended off", "what is left of hits for which nobody has thrown dice"
-)
+fended_off: Point[[Attack, Fight], Attack] = Point("what is left of hits for which nobody has thrown dice")
 assaults: Point[[Fight, Number, Body], Sequence[Assault]] = Point(
-    "assaults", "what a piece that stands so could strike at in the middle of its move"
+    "what a piece that stands so could strike at in the middle of its move"
 )
-moves_are_over: Point[[Fight], None] = Point("moves are over", "the movement phase of a player has ended")
-combat_opens: Point[[Fight], bool] = Point(
-    "combat opens", "what is struck before the combats are fought; True if something was"
-)
-set_up: Point[[Fight, Number], None] = Point("set up", "what is settled when a piece has been set up")
-placed_next: Point[[list[Number], Fight, Player], list[Number]] = Point(
-    "placed next", "who of those that wait are set up next"
-)
-at_a_price: Point[[Fight, Number], str | None] = Point("at a price", "what is paid for a piece as it is set up")
-opened: Point[[Fight], bool] = Point("opened", "what happens before the first turn; True if something did")
-judged: Point[[Fight], Score | None] = Point("judged", "who has won now that the battle is over")
+moves_are_over: Point[[Fight], None] = Point("the movement phase of a player has ended")
+combat_opens: Point[[Fight], bool] = Point("what is struck before the combats are fought; True if something was")
+set_up: Point[[Fight, Number], None] = Point("what is settled when a piece has been set up")
+placed_next: Point[[list[Number], Fight, Player], list[Number]] = Point("who of those that wait are set up next")
+at_a_price: Point[[Fight, Number], str | None] = Point("what is paid for a piece as it is set up")
+opened: Point[[Fight], bool] = Point("what happens before the first turn; True if something did")
+judged: Point[[Fight], Score | None] = Point("who has won now that the battle is over")
 crossed: Point[[Fight, Number, Sequence[Sweep], bool], None] = Point(
-    "crossed", "a piece goes over the ground of these straight legs; whether they go on with its march of this turn"
+    "a piece goes over the ground of these straight legs; whether they go on with its march of this turn"
 )
-trodden: Point[[Fight, Number], str] = Point("trodden", "the rule by which nobody marches over a piece")
-decided: Point[[Fight], Score | None] = Point("decided", "who has won at once, whatever is left to play")
+trodden: Point[[Fight, Number], str] = Point("the rule by which nobody marches over a piece")
+decided: Point[[Fight], Score | None] = Point("who has won at once, whatever is left to play")
 standing: Point[[Fight], Sequence[str]] = Point(
-    "standing", "how things stand, in words that both sides may hear; the first line is the score"
+    "how things stand, in words that both sides may hear; the first line is the score"
 )
 marked: Point[[Fight], Sequence[tuple[str, Sequence[Place]]]] = Point(
-    "marked", "ground and things that the battle is about, by their names and outlines"
+    "ground and things that the battle is about, by their names and outlines"
 )
-runs_home: Point[[Fight, Number], int] = Point(
-    "runs home", "the heading in which a piece flees, whoever frightens it"
-)
+runs_home: Point[[Fight, Number], int] = Point("the heading in which a piece flees, whoever frightens it")
 comes_down: Point[[int, Fight, Number], int] = Point(
-    "comes down", "what is left of a flee move when the piece has come down to the ground"
+    "what is left of a flee move when the piece has come down to the ground"
 )
-thickened: Point[[Fight, Casting], int] = Point("thickened", "ether dice that the spells of a side meet besides")
-fights_on: Point[[Fight, Number], bool] = Point("fights on", "True if a unit never becomes an 'it'")
-rages: Point[[Fight, Number], bool] = Point("rages", "True if a piece is in its frenzy without having charged")
+thickened: Point[[Fight, Casting], int] = Point("ether dice that the spells of a side meet besides")
+fights_on: Point[[Fight, Number], bool] = Point("True if a unit never becomes an 'it'")
+rages: Point[[Fight, Number], bool] = Point("True if a piece is in its frenzy without having charged")
 sheltered: Point[[Fight, Number, Number], bool] = Point(
-    "sheltered", "True if a shooter finds this target behind something better than cover"
+    "True if a shooter finds this target behind something better than cover"
 )
-soldiered: Point[[Fight, Number, str, Tally], None] = Point(
-    "soldiered", "the soldiering dice of a piece, all counted"
-)
+soldiered: Point[[Fight, Number, str, Tally], None] = Point("the soldiering dice of a piece, all counted")
 obscured: Point[[Fight, Number, Number], Refusal | None] = Point(
-    "obscured", "why a piece does not see that one, though nothing stands between them"
+    "why a piece does not see that one, though nothing stands between them"
 )
 unmarked: Point[[Fight, Number, Number], Refusal | None] = Point(
-    "unmarked", "why neither missile nor spell is aimed at a piece that is seen"
+    "why neither missile nor spell is aimed at a piece that is seen"
 )
 unmarked_spot: Point[[Fight, Number, Place], Refusal | None] = Point(
-    "unmarked spot", "why neither missile nor spell is aimed at a place, by whom"
+    "why neither missile nor spell is aimed at a place, by whom"
 )
-hampered: Point[[Fight, Number, Tally], None] = Point(
-    "hampered", "what a piece needs to hit, in combat and shooting"
-)
+hampered: Point[[Fight, Number, Tally], None] = Point("what a piece needs to hit, in combat and shooting")
 presses: Point[[Fight, Player], bool | None] = Point(
-    "presses", "whether a side has to look for fights to win: True if it does, False if it wins by waiting"
+    "whether a side has to look for fights to win: True if it does, False if it wins by waiting"
 )
 heeded: Point[[Fight, Player], float | None] = Point(
-    "heeded", "how much dearer its own losses are than the enemy's to a side that plays for the goal"
+    "how much dearer its own losses are than the enemy's to a side that plays for the goal"
 )
-prized: Point[[float, Fight, Number], float] = Point(
-    "prized", "what a piece is worth to whoever plays for the goal"
-)
+prized: Point[[float, Fight, Number], float] = Point("what a piece is worth to whoever plays for the goal")
 drawn_to: Point[[Fight, Number], tuple[Shape, float] | None] = Point(
-    "drawn to", "ground on which a piece should be, and what every inch away from it costs in points"
+    "ground on which a piece should be, and what every inch away from it costs in points"
 )
 lined_up: Point[[Fight, Number], int | None] = Point(
-    "lined up", "where along its line a piece should be set up; None if it stands like any other"
+    "where along its line a piece should be set up; None if it stands like any other"
 )
 bent_on: Point[[Fight, Move], Any] = Point(
-    "bent on", "the order that serves the goal best; None if this battle is like any other"
+    "the order that serves the goal best; None if this battle is like any other"
 )
-cut_off: Point[[Fight, Number], bool] = Point("cut off", "True if nobody on foot comes to where a piece stands")
+cut_off: Point[[Fight, Number], bool] = Point("True if nobody on foot comes to where a piece stands")
 slips_away: Point[[Fight, Number, int], bool] = Point(
-    "slips away", "True if a piece that can leave the table over that edge should, for whoever plays for the goal"
+    "True if a piece that can leave the table over that edge should, for whoever plays for the goal"
 )
 broken: Point[[Fight, Number, str], bool] = Point(
-    "broken", "a piece has failed a break check, or that for its general; True if it does something else than flee"
+    "a piece has failed a break check, or that for its general; True if it does something else than flee"
 )
-unmoved: Point[[Fight, Number], bool] = Point(
-    "unmoved", "True if the death of its general does not matter to a piece"
-)
-leaves: Point[[Fight, Number], Refusal | None] = Point("leaves", "why a piece may not leave the table for good")
+unmoved: Point[[Fight, Number], bool] = Point("True if the death of its general does not matter to a piece")
+leaves: Point[[Fight, Number], Refusal | None] = Point("why a piece may not leave the table for good")
 joined: Point[[Fight, Number, Number], Refusal | None] = Point(
-    "joined", "why a character, or another part of it, may not join that group"
+    "why a character, or another part of it, may not join that group"
 )
 acts: Point[[Course, list[Any]], Refusal | None] = Point(
-    "acts", "an act of a move, found by its own name, that only some battles know: why it may not be"
+    "an act of a move, found by its own name, that only some battles know: why it may not be"
 )
-thoughts: Point[[Course], Iterator[list[list[Any]]]] = Point("thoughts", "orders worth a thought in this battle")
+thoughts: Point[[Course], Iterator[list[list[Any]]]] = Point("orders worth a thought in this battle")
 held_against: Point[[Fight, Number, Passage], Refusal | None] = Point(
-    "held against", "why enemies keep a piece from a way to another floor"
+    "why enemies keep a piece from a way to another floor"
 )
-moves_on: Point[[Fight, Number], bool] = Point("moves on", "True if a piece may be ordered on after its legs")
+moves_on: Point[[Fight, Number], bool] = Point("True if a piece may be ordered on after its legs")
 kept_out: Point[[Fight, Number, int], Refusal | None] = Point(
-    "kept out", "why a piece may not stay inside works, by their number"
+    "why a piece may not stay inside works, by their number"
 )
 room_inside: Point[[Fight, Number, int], int] = Point(
-    "room inside", "how many models of a piece may be inside works, by their number"
+    "how many models of a piece may be inside works, by their number"
 )
 met_on_a_ladder: Point[[Fight, Number, Number], str] = Point(
-    "met on a ladder", "the rule by which two pieces fight of which one is still on its way up or down"
+    "the rule by which two pieces fight of which one is still on its way up or down"
 )
 strays: Point[[Fight, Number, str, Sequence[Shape]], Refusal | None] = Point(
-    "strays", "why a part of a group may not go to a place, or stand so where it is: too far from the others"
+    "why a part of a group may not go to a place, or stand so where it is: too far from the others"
 )
 before_charges: Point[[Fight], bool] = Point(
-    "before charges", "what is said at the start of a turn, before charges are declared; True if something was"
+    "what is said at the start of a turn, before charges are declared; True if something was"
 )
-lost_models: Point[[Fight, Number], None] = Point("lost models", "a piece has become smaller, or is no more")
-merged: Point[[Fight, Number, Number], None] = Point(
-    "merged", "a part of a group is one with that other part again"
-)
+lost_models: Point[[Fight, Number], None] = Point("a piece has become smaller, or is no more")
+merged: Point[[Fight, Number, Number], None] = Point("a part of a group is one with that other part again")
 taken_over: Point[[Fight, Number, Number], None] = Point(
-    "taken over", "somebody is part of that group now, or is left of the one he was in: what one had the other has"
+    "somebody is part of that group now, or is left of the one he was in: what one had the other has"
 )
-takes_flight: Point[[Fight, Number], None] = Point("takes flight", "a piece drops what it is doing and runs")
-burdened: Point[[Fight, Number, Tally], None] = Point("burdened", "the movement of a piece, for what it carries")
+takes_flight: Point[[Fight, Number], None] = Point("a piece drops what it is doing and runs")
+burdened: Point[[Fight, Number, Tally], None] = Point("the movement of a piece, for what it carries")
 impeded: Point[[Fight, Number, Place, Place], Refusal | None] = Point(
-    "impeded", "why what a piece carries keeps it from a straight leg between two points"
+    "why what a piece carries keeps it from a straight leg between two points"
 )
-too_heavy: Point[[Fight, Number], Refusal | None] = Point(
-    "too heavy", "why a piece cannot dash with what it carries"
-)
+too_heavy: Point[[Fight, Number], Refusal | None] = Point("why a piece cannot dash with what it carries")
 at_will: Point[[Fight], Mapping[str, Deed]] = Point(
-    "at will", "what the player whose turn it is may do at any moment of it, by the answers that say so"
+    "what the player whose turn it is may do at any moment of it, by the answers that say so"
 )
-turn_begun: Point[[Fight], None] = Point("turn begun", "a turn of either player begins")
+turn_begun: Point[[Fight], None] = Point("a turn of either player begins")
 
 
 def dealt_with(fight: Fight, number: Number, why: str) -> bool:

@@ -143,7 +143,7 @@ def _storming(fight: Fight, question: Move) -> Iterator[Idea]:
     if not elsewhere:
         yield from _climbs(fight, question)
     if spot is not None:
-        yield from _ladders(fight, question, spot)
+        yield from _ladders(fight, question)
         yield from _approach(fight, question, spot)
     if elsewhere:  # and cannot get there
         yield from _climbs(fight, question)
@@ -186,7 +186,7 @@ def _goal(fight: Fight, number: Number) -> Spot | None:
     return min(found, key=lambda one: one[:2])[2] if found else None
 
 
-def _ladders(fight: Fight, question: Move, spot: Spot) -> Iterator[Idea]:
+def _ladders(fight: Fight, question: Move) -> Iterator[Idea]:
     """All that it carries, where it stands at the foot of a wall."""
     here = spot_near(fight, question.start.stance.front)
     if not at_the_foot(body(fight, question.number).bases, here.at):

@@ -92,14 +92,14 @@ class Scaler(NamedTuple):
 
 
 @cache
-def set_up_at(stands: str) -> dict[str, Equipment]:
-    """The things that are set up so, by the kind of terrain that they are then."""
-    return {thing.title: thing for thing in equipment().values() if thing.stands == stands}
+def set_up_at_walls() -> dict[str, Equipment]:
+    """The things that are set up at walls, by the kind of terrain that they are then."""
+    return {thing.title: thing for thing in equipment().values() if thing.stands == "wall"}
 
 
 def scalers(fight: Fight) -> list[Scaler]:
     """All that stands at walls."""
-    things = set_up_at("wall")
+    things = set_up_at_walls()
     return [Scaler(spot_of(fight, one), things[one.kind]) for one in fight.state.terrain if one.kind in things]
 
 

@@ -26,7 +26,6 @@ from .implements import carried, changed
 from .scaling import AT_THE_FOOT, at_the_foot, scalers, spot_near
 from .works import Equipment, equipment
 
-LEVELS = "tp.siege.levels"
 MOAT = "moat"
 
 

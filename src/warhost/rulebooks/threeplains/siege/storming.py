@@ -50,7 +50,7 @@ from .scaling import (
     at_the_foot,
     guards,
     posts,
-    set_up_at,
+    set_up_at_walls,
     spot_near,
     spot_of,
 )
@@ -166,7 +166,7 @@ def off_the_ramp(fight: Fight, feature: Feature) -> list[Attack]:
 
     [tp.siege.race.siege_tower] [tp.siege.flee.jump]
     """
-    thing = set_up_at("wall").get(feature.kind)
+    thing = set_up_at_walls().get(feature.kind)
     if thing is None or not thing.throws:
         return []
     foot = spot_near(fight, fight.setting.ground(feature).shape.centre).at
@@ -203,7 +203,7 @@ def _buried_in_it(fight: Fight, number: Number, feature: Feature) -> None:
 
     [tp.siege.race.siege_tower]
     """
-    piece, thing = fight.state.pieces[number], set_up_at("wall").get(feature.kind)
+    piece, thing = fight.state.pieces[number], set_up_at_walls().get(feature.kind)
     if thing is None or not thing.throws:
         return
     spot = spot_of(fight, feature)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warhost.engine.question import Answer, Assign, Choose, ChooseSome, Question
+from warhost.engine.question import Answer, Assign, Choose, Question
 from warhost.engine.words import listed, mention, they_do
 
 from ..charging.facing import Facing
@@ -138,7 +138,7 @@ def _pair(fight: Fight, actor: str, models: list[str], deed: str, target: str) -
     return names.does(number, f"{deed} {whom}") if number is not None else f"{names.reason(actor)} {deed} {whom}"
 
 
-def chosen_words(fight: Fight, question: ChooseSome, answer: Answer) -> str:
+def chosen_words(fight: Fight, answer: Answer) -> str:
     names = Names(fight.setting)
     return listed([names.reason(str(part)) for part in answer]) or "none"
 

@@ -22,7 +22,7 @@ LASTS: dict[Lasts, str] = {
 }  # fmt: skip
 
 
-def spell_named(fight: Fight, question: Choose, option: str) -> Spell | None:
+def spell_named(fight: Fight, option: str) -> Spell | None:
     """The spell or item that an option is about: one to be cast, one to be used."""
     if not option.startswith((CAST, USE)):
         return None
@@ -48,7 +48,7 @@ def magic_words(fight: Fight, question: Choose, option: str) -> str:
     who, _, short = option.removeprefix(CAST).removeprefix(USE).rpartition("/")
     if not any(piece.name == who for piece in fight.state.pieces):
         return ""
-    if spell := spell_named(fight, question, option):
+    if spell := spell_named(fight, option):
         promise = question.odds(option).removeprefix(spell.title).removeprefix(", ") if question.odds else ""
         deed, chance = "use" if option.startswith(USE) else "cast", f": {promise}" if promise else ""
         return f"{deed} {mention(spell.title)}{_of(fight, who)}{chance}"

@@ -97,7 +97,7 @@ def advance_hero(after: After, ledger: Ledger, hero: Hero) -> None:
             if _learn(after, ledger, hero):
                 return
             continue
-        stat = _stat(after, hero, line, total)
+        stat = _stat(after, hero, line)
         if stat:
             hero.profile = changed(hero.profile, stat, 1)
             note(after, ledger, hero, f"gains +1 {stat.upper()}", "war.camp.advance.hero")
@@ -122,7 +122,7 @@ def may_rise(library: Library, profile: Profile, maxima: str, stat: str) -> bool
     return most is not None and getattr(profile, stat) < getattr(most, stat)
 
 
-def _stat(after: After, hero: Hero, line: AdvanceLine, total: int) -> str:
+def _stat(after: After, hero: Hero, line: AdvanceLine) -> str:
     """The characteristic that rises; nothing if all of the line are at their maximum."""
     library = after.setting.library
     if line.either:

@@ -193,7 +193,7 @@ def _parried(fight: Fight, number: int, target: int, dice: list[Die]) -> list[Di
         return dice
     best = max(dice, key=lambda die: die.face)
     own = fight.setting.fighters[target].profile.s
-    if best.face == 6 or strength_of(fight, best.blow).total >= 2 * own or not _wants_to(fight, number, target):
+    if best.face == 6 or strength_of(fight, best.blow).total >= 2 * own or not _wants_to(fight, target):
         return dice
     fight.state.warriors[target].parried = True
     side = fight.state.warriors[target].side
@@ -219,7 +219,7 @@ def parrying(fight: Fight, number: int) -> int:
     return int(blade) + int(buckler)
 
 
-def _wants_to(fight: Fight, striker: int, target: int) -> bool:
+def _wants_to(fight: Fight, target: int) -> bool:
     """Against one enemy alone there is nothing to wait for."""
     fighter = fight.setting.fighters[target]
     if len(standing_foes(fight, target)) < 2:

@@ -60,7 +60,7 @@ def _left_with_prizes(fight: Fight, side: int) -> bool:
 
 def conclude(fight: Fight, winner: int, why: str, rule: str) -> None:
     if fight.setting.scenario.id == "hunt" and still_in(fight):
-        winner, why = _most_shards(fight, winner, why)
+        winner, why = _most_shards(fight, why)
     _settle(fight, winner, why, rule)
 
 
@@ -192,11 +192,11 @@ def shards_of(fight: Fight, side: int) -> int:
 def _hunt_over(fight: Fight) -> None:
     state = fight.state
     if state.prizes and all(prize.taken != NOBODY for prize in state.prizes):
-        winner, why = _most_shards(fight, NOBODY, "no shard is left on the table")
+        winner, why = _most_shards(fight, "no shard is left on the table")
         _settle(fight, winner, why, "war.scen.hunt")
 
 
-def _most_shards(fight: Fight, winner: int, why: str) -> tuple[int, str]:
+def _most_shards(fight: Fight, why: str) -> tuple[int, str]:
     """The side with more wins; equal is shared.  [war.scen.hunt] [war.multi.scenarios]"""
     left = still_in(fight)
     if len(left) == 1:

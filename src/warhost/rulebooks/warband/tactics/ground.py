@@ -113,7 +113,7 @@ def march(fight: Fight, question: Move) -> Answer:
             if value > best[0] + 1 and question.refuse([["go", *point]]) is None:
                 best = value, [["go", *point]]
                 break
-    if not _looks_up(fight, number, aim):
+    if not _looks_up(fight, number):
         return best[1]
     for order in islice((one for one in question.special() if one[-1][0] in STEPS), MOST_CLIMBS):
         plan = question.planned(order)
@@ -130,7 +130,7 @@ def _has_target(fight: Fight, number: int) -> bool:
     return any(aim.need.total <= FAIR for aim in found)
 
 
-def _looks_up(fight: Fight, number: int, aim: Place) -> bool:
+def _looks_up(fight: Fight, number: int) -> bool:
     """Archers look for a view; others fight in the streets."""
     return bool(fight.setting.fighters[number].missiles) and not fight.state.prizes
 
