@@ -105,6 +105,31 @@ def test_those_who_arrive_in_front_of_the_enemy_need_no_movement_to_stay_there(f
     assert piece(fight, "wolves").point == (inches(36), inches(20))
 
 
+@pytest.mark.rule("tp.move.squareup.lap", "tp.move.charge.loose")
+@pytest.mark.parametrize(("x", "come"), [(36, 4), (38, 3), (38.5, 2), (39.5, 1)])
+def test_past_the_end_of_the_side_those_fight_who_come_against_it(x: float, come: int) -> None:
+    """Four wolves in one row against a front of four inches, with nothing left to step aside."""
+    fight = scene(
+        unit("wolves", (x, 20), models=4, files=4, figure=BEASTS),
+        unit("goblins", (36, 20), facing=180, models=12, files=4, figure=ROUND, side=1),
+    )
+    piece(fight, "wolves").turn.charge_turn = inches(7)
+    assert strike(fight, "wolves", "goblins")
+    assert told(fight, LappedRound)[0].models == come
+
+
+@pytest.mark.rule("tp.move.squareup.lap")
+@pytest.mark.parametrize(("gone", "come"), [(7, 2), (1, 5)])
+def test_two_abreast_both_come_to_blows_with_a_single_man(gone: float, come: int) -> None:
+    fight = scene(
+        unit("skirmishers", (36, 20), models=6, files=2, figure=SKIRMISHERS),
+        hero("lord", (36, 20), facing=180, side=1, figure=LORD),
+    )
+    piece(fight, "skirmishers").turn.charge_turn = inches(gone)
+    assert strike(fight, "skirmishers", "lord")
+    assert told(fight, LappedRound)[0].models >= come
+
+
 @pytest.mark.rule("tp.move.squareup.lapstress", "tp.combat.overlap.loose", "tp.combat.flankrear")
 def test_lapping_on_to_the_rear_is_an_overlap_and_no_rear_attack() -> None:
     """Wolves charge the left flank and lap past the middle of the rear: 5 for the flank, 2 for the overlap."""

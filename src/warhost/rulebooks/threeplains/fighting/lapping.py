@@ -227,15 +227,31 @@ def arrive(
 
     The others join in the second round.  [tp.move.charge.loose] [tp.move.squareup.lap]
     """
-    wanted = _nearest_model(fight, number, line, wanted)
-    return _set_round(fight, number, target, line, wanted, _spare(fight, number), charge, room)
+    spare = _spare(fight, number)
+    own = _own_place(fight, number, target, line, wanted, spare, room)
+    return _set_round(fight, number, target, line, wanted, spare, charge, room, own)
 
 
-def _nearest_model(fight: Fight, number: Number, line: Edge, wanted: int) -> int:
-    """Where along the line a model stands that need not step aside: of an even number none comes in the middle."""
-    stood = [to_frame(place, line.middle, line.inward)[0] for place in fight.state.pieces[number].places]
-    near = min(stood, key=lambda x: abs(x - wanted), default=wanted)
-    return near if 2 * abs(near - wanted) <= figure(fight, number).base[0] + SLACK else wanted
+def _own_place(
+    fight: Fight, number: Number, target: Number, line: Edge, wanted: int, spare: int, room: Room
+) -> int | None:
+    """Where a model stands that may lead without stepping aside, if more of the group come to blows so: of an even
+    number none comes in the middle, and past the end of the struck side only some come against it."""
+    stood = {to_frame(place, line.middle, line.inward)[0] for place in fight.state.pieces[number].places}
+    wide = figure(fight, number).base[0]
+    against = [x for x in stood if 2 * abs(x) < line.length + wide - SLACK]
+    near: list[int | None] = [None, *sorted(against, key=lambda x: (abs(x - wanted), x))[:2]]
+    return max(near, key=lambda own: _brought(fight, number, target, line, wanted, spare, room, own))
+
+
+def _brought(
+    fight: Fight, number: Number, target: Number, line: Edge, wanted: int, spare: int, room: Room, own: int | None
+) -> int:
+    """How many models would touch the enemy."""
+    wrapping, block = _best_lead(fight, number, target, line, wanted, room, own), body(fight, target).block
+    if wrapping is None or not _wrap(wrapping, range(len(fight.state.pieces[number].places)), spare):
+        return 0
+    return sum(gap(base, block) <= TOUCH for base in wrapping.taken)
 
 
 def keep_to(fight: Fight, number: Number, target: Number, line: Edge, wanted: int, room: Room) -> bool:
@@ -275,9 +291,9 @@ def lap(fight: Fight, number: Number, target: Number, struck: Side) -> bool:
 
 def _set_round(
     fight: Fight, number: Number, target: Number, line: Edge, wanted: int, spare: int, charge: int,
-    room: Room = ANYWHERE,
+    room: Room = ANYWHERE, own: int | None = None,
 ) -> bool:  # fmt: skip
-    wrapping = _best_lead(fight, number, target, line, wanted, room)
+    wrapping = _best_lead(fight, number, target, line, wanted, room, own)
     if wrapping is None:
         return False
     places = fight.state.pieces[number].places
@@ -291,9 +307,10 @@ def _set_round(
 
 
 def _best_lead(
-    fight: Fight, number: Number, target: Number, line: Edge, wanted: int, within: Room
+    fight: Fight, number: Number, target: Number, line: Edge, wanted: int, within: Room, own: int | None = None
 ) -> Wrapping | None:  # fmt: skip
-    """The leading model touches the struck side as near as it can to where the group came in."""
+    """The leading model touches the struck side as near as it can to where the group came in, or from where it
+    stands."""
     wide = figure(fight, number).base[0]
     room = abs(line.length - wide) // 2
     start = max(-room, min(room, wanted))
@@ -304,7 +321,7 @@ def _best_lead(
     if len(fight.state.pieces[target].places) > 1:
         spans = [span(line, base) for base in body(fight, target).bases]
         leads = [-(low + high) // 2 for low, high, _, outwards in spans if outwards >= -TOUCH]
-    for lead in sorted(leads, key=lambda lead: (abs(lead - wanted), lead)):
+    for lead in [own] if own is not None else sorted(leads, key=lambda lead: (abs(lead - wanted), lead)):
         wrapping = Wrapping(fight, number, target, line, lead, line.inward, within)
         if wrapping.in_room(lead) and wrapping.free((lead, -wrapping.depth // 2), fights=True):
             return wrapping
