@@ -11,10 +11,11 @@ from warhost.engine.question import Refusal
 from warhost.roster.roster import Character, Group
 from warhost.rulebooks.threeplains.charging.charges import why_no_charge
 from warhost.rulebooks.threeplains.charging.fallback import never_falls_back
+from warhost.rulebooks.threeplains.charging.leg import out_of_reach
 from warhost.rulebooks.threeplains.events.charges import Fled, Scattered
 from warhost.rulebooks.threeplains.events.course import Escaped, Surprised
 from warhost.rulebooks.threeplains.fighting.fronts import flimsy
-from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.figure import Figure, inches
 from warhost.rulebooks.threeplains.land.ground import level_of
 from warhost.rulebooks.threeplains.land.sense import sees
 from warhost.rulebooks.threeplains.magic.casting import why_no_casting
@@ -37,6 +38,7 @@ from warhost.rulebooks.threeplains.tactics.mind import Mind
 from warhost.rulebooks.threeplains.turn import step
 from warhost.rulebooks.threeplains.victory import close, losses
 
+from .armoury import laden
 from .scenarios import book, breaches, mission, played, ready, roster, scenario
 from .scene import Placed, asked, champion, contact, foot, hero, horse, number, piece, script, told, unit
 
@@ -175,6 +177,27 @@ def test_ledges_are_high_ground_that_nobody_reaches_on_foot() -> None:
     assert sees(fight, number(fight, "bows"), number(fight, "low"))
     refusal = Move(fight, number(fight, "bows")).refuse([["go", inches(20), inches(15.5)]])
     assert refusal is not None and "cliff" in refusal.why
+
+
+@pytest.mark.rule("tp.scenario.cavern.board", "tp.terrain.impassable", "tp.move.charge")
+@pytest.mark.parametrize(("charger", "bows", "low"), [
+    (foot(), None, "tp.terrain.impassable"), (foot(flight=inches(14)), None, None),
+    (laden("phantom_cloak"), None, None),
+])  # fmt: skip
+def test_nobody_on_foot_charges_up_or_down_a_cliff(charger: Figure, bows: str | None, low: str | None) -> None:
+    """Whoever flies or goes through everything does, and anybody charges along a ledge."""
+    setting = book().setting(book().setup(CAVERN, {}))
+    fight = scenario(
+        CAVERN,
+        unit("up", (20, 13.9), models=1, figure=charger),
+        unit("low", (20, 16), side=1, facing=180, models=10, files=5),
+        unit("bows", (30, 13.9), side=1, models=5, files=5, facing=270), terrain=setting.table.features,
+    )  # fmt: skip
+    for target, rule in (("bows", bows), ("low", low)):
+        refusal = out_of_reach(fight, number(fight, "up"), number(fight, target))
+        assert (refusal and refusal.rule) == rule
+    refusal = out_of_reach(fight, number(fight, "low"), number(fight, "up"))
+    assert refusal is not None and refusal.why == "a cliff parts low from up"
 
 
 # --- the order of march --------------------------------------------------------------------------------------

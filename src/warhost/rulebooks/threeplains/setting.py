@@ -105,6 +105,7 @@ class Land(terrain.Land[Ground]):
         ]
         self.cover = [ground for ground in grounds if ground.kind.cover]
         self.slopes = [ground for ground in grounds if ground.kind.slope]
+        self.sheer = [ground for ground in grounds if ground.kind.sheer]
         self.unsteady = [ground for ground in grounds if ground.kind.unsteady]
         self.walls = [ground for ground in grounds if ground.kind.wall]
         self.works = [ground for ground in grounds if ground.kind.turrets]

@@ -19,7 +19,8 @@ from ..bodies import body, figure, loose
 from ..fighting.contact import contacts_of
 from ..fighting.squaring import zone_of
 from ..figure import inches
-from ..land.ground import nearest_bar, on_another_floor, standing_room
+from ..land.ground import nearest_bar, on_another_floor, parted_by_cliffs, standing_room
+from ..land.paces import phantom
 from ..machines.driving import TURN as WHEEL_TURN
 from ..moving.flying import can_fly, imagined
 from ..moving.manoeuvres import uses_pikes
@@ -218,9 +219,9 @@ def _narrowed(fight: Fight, number: Number, leg: Leg, skipped: Sequence[int]) ->
 
 
 def out_of_reach(fight: Fight, number: Number, target: Number) -> Refusal | None:
-    """Why a target is beyond this charger: it flies, lies concealed, or stands on another floor.
+    """Why a target is beyond this charger: it flies, lies concealed, or stands on another floor or above a cliff.
 
-    [tp.move.fly.charged] [tp.move.fly.uncaught] [tp.trait.scouting.concealed]
+    [tp.move.fly.charged] [tp.move.fly.uncaught] [tp.trait.scouting.concealed] [tp.terrain.impassable]
     """
     if refusal := concealed(fight, target):
         return refusal
@@ -228,4 +229,7 @@ def out_of_reach(fight: Fight, number: Number, target: Number) -> Refusal | None
         return Refusal("tp.move.fly.charged", "only what can fly may charge it in the air")
     if fight.state.pieces[number].airborne and fight.state.pieces[target].aloft:
         return None  # from the air every top can be come to [tp.siege.move.who]
+    on_foot = not can_fly(fight, number) and not phantom(fight, number)
+    if on_foot and (refusal := parted_by_cliffs(fight, number, target)):
+        return refusal
     return on_another_floor(fight, number, target)

@@ -9,7 +9,7 @@ from warhost.engine.field import way
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import distance
 from warhost.engine.field.compass import heading as heading_of
-from warhost.engine.field.shapes import Shape, contains
+from warhost.engine.field.shapes import Shape, contains, overlap
 from warhost.engine.field.terraces import Terrace
 from warhost.engine.field.terrain import meets
 from warhost.engine.question import Refusal
@@ -139,6 +139,18 @@ def on_another_floor(fight: Fight, one: Number, other: Number) -> Refusal | None
     if a.aloft and b.aloft and floor_of(fight, one) is floor_of(fight, other):
         return None
     return Refusal("tp.siege.breach", f"{a.name} and {b.name} are on different floors of the works")
+
+
+def parted_by_cliffs(fight: Fight, one: Number, other: Number) -> Refusal | None:
+    """Why nobody goes on foot from one piece to the other: a height that only one of them stands on.
+
+    [tp.terrain.impassable] [tp.scenario.cavern.board] [tp.scenario.time.flank_terrain]
+    """
+    pieces, (a, b) = fight.state.pieces, (body(fight, number).block for number in (one, other))
+    for height in fight.setting.land(fight.state.terrain).sheer:
+        if overlap(height.shape, a) is not overlap(height.shape, b):
+            return Refusal("tp.terrain.impassable", f"a cliff parts {pieces[one].name} from {pieces[other].name}")
+    return None
 
 
 # --- how far it may go ---------------------------------------------------------------------------------------

@@ -47,6 +47,7 @@ class TerrainKind(Definition, frozen=True, kw_only=True):
     crossing: Inches = 0  # inches of movement paid once, by whoever steps over it
     slope: bool = False  # up costs double, down costs half
     height: Number = 0  # the level of whoever stands on it
+    sheer: bool = False  # nobody comes up or down there on foot
     blocks: bool = False  # sight, as high as one level above its ground
     woody: bool = False  # hides what is inside
     cover: Literal["", "behind", "within"] = ""  # it never stops a line, but covers who is behind or in it

@@ -144,7 +144,7 @@ def _fixtures(layout: Layout, one: Laid) -> Iterator[Breach]:
         number = _with_parts(layout, one, fitting.id)
         if here and most is not None and number > most:
             lacks = f"a {one.work.title} takes no {fitting.title}"
-            why = f"{number} of {fitting.title}, of at most {most}" if most else lacks
+            why = f"{fitting.title}: {number}, of at most {most}" if most else lacks
             yield Breach(fitting.rule if not most else one.work.rule, one.title, why, f"take {number - most} off")
     for fixture in one.model.fixtures:
         face, side = (one.inner, "inner") if fixture.kind == "ladder" else (one.outer, "outer")

@@ -39,7 +39,7 @@ def set_up(course: Course, args: list[Any]) -> Refusal | None:
     points = [(x, y) for x, y in places]
     had = [one for one in carried(course.fight, course.number) if one.kind == thing.id]
     if not thing.stands or len(had) < len(points):
-        return Refusal(thing.rule, f"it carries {len(had)} of {thing.title} to be set up")
+        return Refusal(thing.rule, f"{thing.title}: it carries {len(had)} to set up, not {len(points)}")
     if course.airborne or course.piece.aloft:
         return Refusal(thing.rule, "it is set up from the ground")
     if inches(thing.setting_up) > course.left:

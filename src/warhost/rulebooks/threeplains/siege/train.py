@@ -217,7 +217,7 @@ def _hands(train: Train) -> Iterator[Breach]:
         for thing, number in ((equipment()[item], number) for item, number in mine.items()):
             most = thing.most * (models[by] if "machine" in thing.kinds else 1)
             if number > most:
-                why = f"{number} of {thing.title}, of at most {most}"
+                why = f"{thing.title}: {number}, of at most {most}"
                 yield Breach(thing.rule, by, why, f"take {number - most} off")
         needed = sum(equipment()[item].operation * number for item, number in mine.items())
         if needed > models[by]:
