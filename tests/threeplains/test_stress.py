@@ -210,6 +210,19 @@ def test_only_the_stressed_pieces_of_the_losing_side_check() -> None:
     assert list(pools(fight)) == ["hurt"] and fight.state.losers == ((0,),)
 
 
+@pytest.mark.rule("tp.trait.unbreakable", "tp.stress.order")
+def test_of_those_outside_combat_the_unbreakable_are_not_asked_to_check() -> None:
+    stout = foot(traits=("unbreakable",))
+    fight = battle(
+        unit("stout", (10, 20), models=10, figure=stout, lost=4), unit("guard", (30, 20), models=10, lost=4)
+    )
+    with script(fight, dice=[4, 4, 4, 4, 1, 1]) as given:
+        while stress_one(fight):
+            pass
+    assert not given.asked
+    assert [event.piece for event in told(fight, Checked)] == [number(fight, "guard")]
+
+
 @pytest.mark.rule("tp.stress.combat.winner", "tp.trait.unbreakable")
 def test_the_stress_of_the_unbreakable_counts_but_they_never_check(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(specials.unbreakable._hooks, "steadfast", lambda fight, one: True)

@@ -207,6 +207,13 @@ def test_a_charge_says_who_must_check_for_bravery(braved: int, due: bool) -> Non
     assert ("men must check for bravery" in said(found, "dragon", "men").note) is due
 
 
+@pytest.mark.rule("tp.check.bravery", "tp.trait.fear.bravery_check")
+@pytest.mark.parametrize(("facing", "due"), [(180, True), (0, False)])
+def test_who_does_not_see_a_charge_coming_need_not_be_brave(facing: int, due: bool) -> None:
+    found = judged("bravery", dice=None, expect=None, **with_entry("bravery", "groups", 1, facing=facing))
+    assert ("men must check for bravery" in said(found, "dragon", "men").note) is due
+
+
 @pytest.mark.rule("tp.check.bravery", "tp.check.bravery.dice")
 @pytest.mark.parametrize(("far", "braved", "chance"), [(7, -1, 66), (9, -1, 44), (7, 3, 100), (9, 3, 67)])
 def test_whoever_charges_what_he_fears_arrives_only_if_he_dares(far: int, braved: int, chance: int) -> None:

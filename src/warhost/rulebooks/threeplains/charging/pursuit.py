@@ -364,11 +364,15 @@ def dares(fight: Fight, number: Number, target: Number) -> bool:
     return not bravery_due(fight, number, target) or bravery(fight, number, target)
 
 
+def must_be_brave(fight: Fight, target: Number, charger: Number) -> bool:
+    """Whether a target sees the charge come and has to check for it.  [tp.check.bravery]"""
+    fleeing = fight.state.pieces[target].fleeing
+    return not fleeing and bravery_due(fight, target, charger) and senses(fight, target, charger)
+
+
 def frighten(fight: Fight, number: Number, target: Number) -> None:
-    """A target that sees the charge come and fears it may flee at once.  [tp.check.bravery.result]"""
-    if fight.state.pieces[target].fleeing or not bravery_due(fight, target, number):
-        return
-    if senses(fight, target, number) and not bravery(fight, target, number):
+    """A target that fears the charge may flee at once.  [tp.check.bravery.result]"""
+    if must_be_brave(fight, target, number) and not bravery(fight, target, number):
         freed = flee(fight, target, "tp.check.bravery.result", away_from=[number])
         after_flight(fight, [target], freed)
 

@@ -23,6 +23,7 @@ from ..charging.countercharges import counter_targets
 from ..charging.fallback import never_falls_back, too_late
 from ..charging.leg import Leg, out_of_reach
 from ..charging.mark import at_the_height_of, likely_leg
+from ..charging.pursuit import must_be_brave
 from ..fighting.blows import blows_of
 from ..fighting.contact import engaged, fighting
 from ..fighting.prowess import hit_chain, ready, strikes_first
@@ -170,7 +171,7 @@ def _charge(fight: Fight, number: Number, target: Number, must: bool = False) ->
         dares, dice = _bravery(fight, number, target)
         chance *= dares
         note.append(f"if {who} is brave enough: {percent(dares)}, {dice}")
-    if bravery_due(fight, target, number):
+    if must_be_brave(fight, target, number):
         note.append(f"{whom} must check for bravery")
     return Verdict(who, "charge", whom, whole_percent(chance), pace, ", ".join(note), must)
 

@@ -197,13 +197,11 @@ def _settle_combat(fight: Fight, losers: Sequence[Number]) -> None:
 
 
 def _still_to_check(fight: Fight, side: Player) -> list[Number]:
-    """Pieces of a side outside combat with stress that have not checked yet, fleeing ones included."""
+    """Pieces of a side outside combat with stress that have not checked yet, fleeing ones included; those who never
+    break have nothing to check.  [tp.trait.unbreakable]"""
     pieces = fight.state.pieces
-    return [
-        pools.piece
-        for pools in fight.state.counted
-        if pieces[pools.piece].side == side and pieces[pools.piece].standing
-    ]
+    own = [pools.piece for pools in fight.state.counted if pieces[pools.piece].side == side]
+    return [n for n in own if pieces[n].standing and (pieces[n].fleeing or not never_flees(fight, n))]
 
 
 def _check_outside(fight: Fight, number: Number) -> None:
