@@ -517,6 +517,38 @@ def test_changes_tell_of_those_who_have_come_into_being(fact: Fact, words: str) 
     assert changes({}, {"a/2": fact}) == (words,)
 
 
+# --- stones and flames ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.list.breath.dragon", "tp.shoot.template.flame")
+@pytest.mark.parametrize(
+    ("breaths", "y", "rule"),
+    [(2, 20.5, ""), (3, 20.5, "tp.list.breath.dragon"), (0, 27.99, ""), (0, 28.01, "tp.shoot.template.flame")],
+)
+def test_the_referee_says_at_whom_fire_may_be_breathed(breaths: int, y: float, rule: str) -> None:
+    """The template is eight inches long."""
+    lord = with_entry("dragon_breath", "characters", 0, now={"breaths": breaths})
+    goblins = with_entry("dragon_breath", "groups", 0, at=[36, y])
+    found = judged("dragon_breath", answers=[], dice=None, expect=None, **lord, **goblins)
+    (verdict,) = [v for v in found.verdicts if v.deed.startswith("breathe fire")]
+    assert (verdict.refusal.rule if verdict.refusal else "") == rule
+    assert "1 breath left" in verdict.note or breaths != 2
+
+
+@pytest.mark.rule("tp.list.machine.stone", "tp.list.machine.stone_crude")
+@pytest.mark.parametrize(("profile", "chance"), [("herlanceia.catapult", 33), ("orcs.stone_hurler", 17)])
+@pytest.mark.parametrize(("silent", "y", "ready"), [(0, 30, True), (1, 30, False), (0, 60, False)])
+def test_the_referee_says_how_likely_a_stone_lands_where_it_is_aimed(
+    profile: str, chance: int, silent: int, y: float, ready: bool
+) -> None:
+    machine = {"id": "machine", "side": "ours", "profile": profile, "at": [36, 4], "now": {"silent": silent}}
+    men = {"id": "men", "side": "theirs", "models": 20, "files": 5, "at": [36, y], "facing": 180}
+    board = {"table": {"width": 72, "depth": 72}, "characters": [], "groups": [machine, men]}
+    found = judged("dragon_breath", answers=[], dice=None, expect=None, **board)
+    verdict = said(found, "machine", "hurl a stone")
+    assert verdict.lawful is ready and verdict.chance == (chance if ready else None)
+
+
 # --- inside works --------------------------------------------------------------------------------------------
 
 

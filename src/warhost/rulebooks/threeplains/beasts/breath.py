@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from warhost.engine.question import Choose
+from warhost.engine.question import Choose, Refusal
 
 from ..bodies import body, enemies, figure, on_table
 from ..events.beasts import Breathed
@@ -47,16 +47,32 @@ def breathe_one(fight: Fight) -> bool:
 
 
 def scorched(fight: Fight, number: Number) -> list[Number]:
-    """The enemies it could breathe at now: those it sees, of whom the template would cover some.
+    """The enemies it could breathe at now."""
+    if why_no_breath(fight, number):
+        return []
+    return [enemy for enemy in enemies(fight, number) if why_not_scorched(fight, number, enemy) is None]
+
+
+def why_no_breath(fight: Fight, number: Number) -> Refusal | None:
+    """What keeps it from breathing at anybody.  [tp.list.breath.dragon]"""
+    piece, breath = fight.state.pieces[number], BREATHS[figure(fight, number).breath]
+    if piece.breaths >= breath.uses:
+        return Refusal(breath.rule, f"{piece.name} has no fire left")
+    if piece.lawless:
+        return Refusal("tp.beast.wild", f"{piece.name} is wild")
+    if piece.fleeing or engaged(fight, number):
+        return Refusal(breath.rule, f"{piece.name} is {'fleeing' if piece.fleeing else 'in combat'}")
+    return None
+
+
+def why_not_scorched(fight: Fight, number: Number, enemy: Number) -> Refusal | None:
+    """It breathes at those whom it sees and of whom the template would cover some.
 
     [tp.list.breath.dragon] [tp.shoot.template.flame]
     """
-    piece, breath = fight.state.pieces[number], BREATHS[figure(fight, number).breath]
-    if piece.breaths >= breath.uses or piece.fleeing or piece.lawless or engaged(fight, number):
-        return []
-    own = body(fight, number)
-    reached = [enemy for enemy in enemies(fight, number) if way_of_flames(fight, own.front, enemy)[1]]
-    return [enemy for enemy in reached if why_no_flame(fight, number, enemy) is None]
+    if not way_of_flames(fight, body(fight, number).front, enemy)[1]:
+        return Refusal("tp.shoot.template.flame", f"{fight.state.pieces[enemy].name} is out of reach of the flames")
+    return why_no_flame(fight, number, enemy)
 
 
 def _offer(fight: Fight, number: Number, targets: dict[str, Number]) -> None:

@@ -33,7 +33,7 @@ from ..land.ground import movement, reach, shortage, surplus
 from ..land.sense import why_not_sensed
 from ..magic.book import title
 from ..magic.effects import may_gain, sets_off
-from ..missiles.aiming import salvos, to_hit, why_no_missiles, why_no_shot
+from ..missiles.aiming import armed, salvos, to_hit, why_no_missiles, why_no_shot
 from ..missiles.hitting import hit_test
 from ..missiles.shooting import odds
 from ..morale.charmed import rolls_other_stress
@@ -51,6 +51,7 @@ from ..special.tempers import must_charge, must_counter
 from ..state import NOBODY, Number, Phase, State, opponent
 from ..telling.names import Names
 from ..wording import length
+from .gunnery import breathing, has_shot, hurling
 from .spellcasting import casting
 
 # --- how pieces stand ----------------------------------------------------------------------------------------
@@ -322,10 +323,11 @@ def _why_no_reorganising(fight: Fight, number: Number) -> Refusal | None:
 
 def _shooting(fight: Fight) -> Iterator[Verdict]:
     for number in on_table(fight, fight.state.active):
-        refusal = why_no_missiles(fight, number)
-        if refusal is None and fight.state.pieces[number].aimed == fight.state.clock:
-            refusal = Refusal("tp.shoot.phase", "it has had its shot")
-        if refusal:
+        at_places = [*hurling(fight, number), *breathing(fight, number)]
+        yield from at_places
+        if at_places and not armed(fight, number):
+            continue
+        if refusal := why_no_missiles(fight, number) or has_shot(fight, number):
             yield Verdict(_name(fight, number), "shoot", refusal=refusal)
             continue
         for enemy in enemies(fight, number):
