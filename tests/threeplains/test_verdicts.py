@@ -523,10 +523,10 @@ def test_changes_tell_of_those_who_have_come_into_being(fact: Fact, words: str) 
 @pytest.mark.rule("tp.list.breath.dragon", "tp.shoot.template.flame")
 @pytest.mark.parametrize(
     ("breaths", "y", "rule"),
-    [(2, 20.5, ""), (3, 20.5, "tp.list.breath.dragon"), (0, 27.99, ""), (0, 28.01, "tp.shoot.template.flame")],
+    [(2, 20.5, ""), (3, 20.5, "tp.list.breath.dragon"), (0, 27.9, ""), (0, 28.1, "tp.shoot.template.flame")],
 )
 def test_the_referee_says_at_whom_fire_may_be_breathed(breaths: int, y: float, rule: str) -> None:
-    """The template is eight inches long."""
+    """The template is eight inches long, and a little more where a corner of its end points ahead."""
     lord = with_entry("dragon_breath", "characters", 0, now={"breaths": breaths})
     goblins = with_entry("dragon_breath", "groups", 0, at=[36, y])
     found = judged("dragon_breath", answers=[], dice=None, expect=None, **lord, **goblins)
