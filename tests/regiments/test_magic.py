@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.regiments.events import Cast, Dispelled
+from warhost.rulebooks.regiments.events import Cast, Dispelled, Noted
 from warhost.rulebooks.regiments.magic import casting, miscasts, pools, workings
 from warhost.rulebooks.regiments.magic.targets import TYPES, why_not
 from warhost.rulebooks.regiments.magic.vortices import _swallow, conjure, end_orphans, let_go, move_all
@@ -264,6 +264,19 @@ def test_cinder_bolt() -> None:
         workings.strike(fight, 0, spell(fight, "Cinder Bolt"), 1, False)
     assert unit(fight, "foe").models == 17
     assert fight.state.pools == (12, 0)
+
+
+@pytest.mark.rule("reg.lore.ember.attribute", "reg.magic.maxpool")
+@pytest.mark.parametrize(
+    ("die", "power", "gained"), [(4, 3, False), (5, 3, True), (6, 3, True), (6, 11, True), (6, 12, False)]
+)
+def test_a_power_die_that_is_gained_is_told(die: int, power: int, gained: bool) -> None:
+    fight = wizard("Cinder Bolt", foe="orc.goblins")
+    fight.state.pools = (power, 0)
+    with script(fight, [die]):
+        workings.attribute(fight, 0, "ember")
+    assert fight.state.pools == (power + gained, 0)
+    assert [one.what for one in told(fight, Noted)] == ["gains a power die"] * gained
 
 
 @pytest.mark.rule("reg.lore.ember.steel", "reg.magic.duration")

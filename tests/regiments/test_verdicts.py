@@ -8,6 +8,7 @@ from warhost.engine.verdict import Verdict
 from warhost.rulebooks.regiments.judging.verdicts import verdicts
 from warhost.rulebooks.regiments.moving.flight import chance_of
 from warhost.rulebooks.regiments.setting import Fight
+from warhost.rulebooks.regiments.shooting import machines
 from warhost.rulebooks.regiments.shooting.templates import Impact, strike_touched
 
 from .field import apart, body_of, easily, number, ours, scene, theirs, unit
@@ -88,3 +89,119 @@ def test_the_referee_says_what_the_dice_must_show() -> None:
     fight = scene(ADEPT, theirs("foe", "orc.warriors", 10, front=(30, 30)), phase="magic", power=2, winds=True)
     (found,) = lawful(fight)
     assert found.note == "5 less the wizard's level, 3 or more on the dice; 67 % with 1; 97 % with 2"
+
+
+BESIDE = {"front": (36, 20), "files": 5}
+
+
+def cover(wall: float, shooters: float = 20, targets: float = 30) -> list[int]:
+    """What ten archers need to hit swordsmen in the open, with a wall at this height of the table."""
+    fight = scene(
+        ours("bows", "orc.bowmen", 10, front=(36, shooters), files=5),
+        theirs("swords", "men.swords", 20, front=(36, targets), files=5),
+        terrain=[{"kind": "wall", "at": [36, wall], "facing": 90}],
+        phase="shooting",
+    )
+    return [int(found.note.split()[-1][0]) for found in lawful(fight)]
+
+
+@pytest.mark.rule("reg.terrain.obstacle", "reg.shoot.cover")
+@pytest.mark.parametrize(
+    ("wall", "needed"),
+    [
+        (21.25, 4),  # an inch before the shooters, who stand behind it
+        (21.26, 6),  # a hair more, and it is one more wall in the way
+        (28.75, 6),  # an inch before the swordsmen
+        (30.5, 4),  # they rest across it
+        (19.5, 4),  # and so do the shooters
+    ],
+)
+def test_whom_a_wall_covers(wall: float, needed: int) -> None:
+    """Half an inch thick; BS 3 needs 4, and 6 against hard cover."""
+    assert cover(wall) == [needed]
+
+
+@pytest.mark.rule("reg.terrain.obstacle", "reg.shoot.cover")
+def test_whoever_stands_behind_the_same_wall_is_covered() -> None:
+    assert cover(21, 20, 22) == [6]
+
+
+def deeds(fight: Fight, who: str) -> list[tuple[str, str]]:
+    return [(found.deed, found.target) for found in lawful(fight) if found.who == who]
+
+
+@pytest.mark.rule("reg.wm.stone")
+@pytest.mark.parametrize(("front", "able"), [(16.56, True), (16.55, False)])
+def test_a_stone_may_be_aimed_at_the_last_rank_alone(front: float, able: bool) -> None:
+    """Twelve inches off lies the middle of the fourth rank, and no other."""
+    fight = scene(
+        ours("stones", "men.trebuchet", front=(36, 8)),
+        theirs("orcs", "orc.warriors", 4, front=(36, front), files=1),
+        phase="shooting",
+    )
+    assert (deeds(fight, "stones") == [("throw a stone at", "orcs")]) == able
+    assert machines.ways_to_shoot(fight, 0) == (["stone"] if able else [])
+
+
+@pytest.mark.rule("reg.wm.cannon", "reg.wm.grapeshot")
+@pytest.mark.parametrize(("front", "ways"), [(20, ["ball", "grapeshot"]), (20.01, ["ball"])])
+def test_a_cannon_says_what_it_may_fire_at_whom(front: float, ways: list[str]) -> None:
+    fight = scene(
+        ours("gun", "men.cannon", front=(36, 8)),
+        theirs("orcs", "orc.warriors", 20, front=(36, front), files=5),
+        phase="shooting",
+    )
+    assert [deed.removesuffix(" at").split()[-1] for deed, _ in deeds(fight, "gun")] == ways
+
+
+@pytest.mark.rule("reg.wm.cannon")
+def test_a_ball_goes_past_friends_through_a_corner() -> None:
+    """Swordsmen stand before the middle of the orcs; the line to a corner is free."""
+    fight = scene(
+        ours("gun", "men.cannon", front=(36, 8)),
+        ours("swords", "men.swords", 4, front=(36, 20), files=2),
+        theirs("orcs", "orc.warriors", 40, front=(36, 34), files=10),
+        phase="shooting",
+    )
+    assert ("fire a ball at", "orcs") in deeds(fight, "gun")
+
+
+@pytest.mark.rule("reg.wm.misfire.powder", "reg.troop.warmachine")
+@pytest.mark.parametrize(
+    ("did", "rule"),
+    [("stood still", ""), ("normal move", "reg.troop.warmachine"), ("rallied", "reg.turn.status")],
+)
+def test_why_a_machine_may_not_shoot(did: str, rule: str) -> None:
+    fight = scene(
+        ours("gun", "men.cannon", front=(36, 8), did=did),
+        theirs("orcs", "orc.warriors", 20, front=(36, 30), files=5),
+        phase="shooting",
+    )
+    found = verdicts(fight.setting, fight.state)
+    assert {one.refusal.rule for one in found if one.refusal and not one.target} == ({rule} if rule else set())
+
+
+@pytest.mark.rule("reg.sr.breath", "reg.army.und.wraith")
+@pytest.mark.parametrize(("front", "wails"), [(28, True), (28.01, False)])
+def test_who_breathes_and_who_wails(front: float, wails: bool) -> None:
+    fight = scene(
+        ours("wraith", "und.wraith", front=(30, 20)),
+        ours("drake", "und.drake", front=(50, 20)),
+        theirs("orcs", "orc.warriors", 20, front=(30, front), files=5),
+        theirs("others", "orc.warriors", 20, front=(50, 24), files=5),
+        phase="shooting",
+    )
+    assert deeds(fight, "wraith") == ([("wail at", "orcs")] if wails else [])
+    assert deeds(fight, "drake") == [("breathe", "")]
+
+
+@pytest.mark.rule("reg.sr.moveorfire", "reg.weapon.crossbow")
+def test_why_crossbows_do_not_shoot_after_moving() -> None:
+    fight = scene(
+        ours("bows", "men.crossbows", 10, did="normal move", **BESIDE),
+        theirs("orcs", "orc.warriors", 20, front=(36, 30), files=5),
+        phase="shooting",
+    )
+    (found,) = verdicts(fight.setting, fight.state)
+    assert found.refusal is not None
+    assert str(found.refusal) == "bows has moved: no shot with the crossbow after that [reg.sr.moveorfire]"

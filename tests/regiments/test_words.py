@@ -9,9 +9,9 @@ import pytest
 from warhost.engine.game import Game
 from warhost.engine.player import Seat
 from warhost.engine.question import Answer, Question
-from warhost.engine.words import phrased, they_do
+from warhost.engine.words import Names, phrased, they_do
 from warhost.players.random import RandomPlayer
-from warhost.rulebooks.regiments.events import Cast, Dispelled, Noted, Struck, TerrainLaid
+from warhost.rulebooks.regiments.events import Cast, Dispelled, Noted, Struck, TerrainLaid, Tested
 from warhost.rulebooks.regiments.magic.vortices import Direction
 from warhost.rulebooks.regiments.measures import told_apart
 from warhost.rulebooks.regiments.moving.moves import order_words
@@ -109,3 +109,18 @@ def test_a_turn_is_told_from_where_one_looked_before() -> None:
     assert order_words([["pivot", 16491], ["go", 5000]], names, 18000) == "turn 15 degrees to the left, 5 in ahead"
     assert order_words([["wheel", 3000], ["face", 9000]], names, 0).endswith("turn 60 degrees to the right")
     assert order_words([["go", 36000, 20000], ["pivot", 0]], names, 0) == "go to (36.0, 20.0), turn"
+
+
+@pytest.mark.rule("reg.break.insane", "reg.core.test.ld", "reg.core.test.char")
+@pytest.mark.parametrize(
+    ("value", "score", "passed", "end"),
+    [
+        (-7, 2, True, "2 against -7, and the least score always passes"),
+        (2, 2, True, "2 against 2"),
+        (-7, 2, False, "2 against -7"),
+        (6, 6, False, "6 against 6, and a natural 6 always fails"),
+        (7, 8, False, "8 against 7"),
+    ],
+)
+def test_what_a_test_comes_to_against_its_numbers_is_told(value: int, score: int, passed: bool, end: str) -> None:
+    assert Tested("reg.break.test", "guard", "break", value, score, passed).say(Names()).endswith(end)

@@ -46,7 +46,13 @@ class Tested(Deed, frozen=True):
 
     def say(self, names: Names) -> str:
         who, verb = names.piece(self.unit), "passes" if self.passed else "fails"
-        return f"{who} {who.does(verb)} the {self.what} test: {self.score} against {self.value}"
+        return f"{who} {who.does(verb)} the {self.what} test: {self.score} against {self.value}{self._fate()}"
+
+    def _fate(self) -> str:
+        """[reg.core.test.ld] [reg.core.test.char]"""
+        if self.passed == (self.score <= self.value):
+            return ""
+        return ", and the least score always passes" if self.passed else ", and a natural 6 always fails"
 
     def outcome(self) -> Outcome:
         return Outcome(f"passes the {self.what} test", self.unit, self.passed)

@@ -24,8 +24,11 @@ from ..moving.moves import cannot_move
 from ..moving.onset import struck_sides
 from ..moving.speed import movement
 from ..nature import enemies, kind, named, present
+from ..nerve.leadership import leadership
 from ..records import Spell
 from ..setting import Fight, Setting
+from ..shooting import breath, machines
+from ..shooting.phase import TITLES
 from ..shooting.volley import cannot_shoot, salvoes, why_not_target
 from ..state import State
 
@@ -103,6 +106,10 @@ def _dice_for(fight: Fight, number: int, spell: Spell) -> str:
 
 def _shots(fight: Fight) -> Iterator[Verdict]:
     for number in present(fight, fight.state.active):
+        if kind(fight, number).machine:
+            yield from _machine(fight, number)
+            continue
+        yield from _screams(fight, number)
         if kind(fight, number).missile is None:
             continue
         refusal = cannot_shoot(fight, number)
@@ -112,6 +119,28 @@ def _shots(fight: Fight) -> Iterator[Verdict]:
                 yield Verdict(named(fight, number), "shoot", named(fight, foe), refusal=why)
             else:
                 yield from _volley(fight, number, foe)
+
+
+def _machine(fight: Fight, number: int) -> Iterator[Verdict]:
+    """A war machine at everybody, in each of its ways; what is aimed at the ground hits by no roll."""
+    who, refusal = named(fight, number), machines.why_not_fire(fight, number)
+    if refusal is not None:
+        yield Verdict(who, "shoot", refusal=refusal)
+        return
+    for way in machines.ways(fight, number):
+        for foe in enemies(fight, number):
+            why = machines.why_not_at(fight, number, way, foe)
+            yield Verdict(who, f"{TITLES[way].lower()} at", named(fight, foe), refusal=why)
+
+
+def _screams(fight: Fight, number: int) -> Iterator[Verdict]:
+    """What breathes or wails, and at whom."""
+    who = named(fight, number)
+    if breath.may_breathe(fight, number) and breath.breaths(fight, number):
+        yield Verdict(who, "breathe")
+    for foe in breath.wail_targets(fight, number):
+        note = f"2D6 less Leadership {leadership(fight, foe).total}"
+        yield Verdict(who, "wail at", named(fight, foe), note=note)
 
 
 def _volley(fight: Fight, number: int, foe: int) -> Iterator[Verdict]:

@@ -8,23 +8,26 @@ from warhost.engine.field.shapes import gap, overlap
 
 from ..bodies import body
 from ..measures import INCH, TIE
-from ..setting import Fight
+from ..setting import Fight, Ground
 
 
 def lined_up(fight: Fight, number: int) -> bool:
-    """Whether more than half of its front rank stands within an inch of a barrier that is before it."""
+    """Whether it stands behind a barrier."""
     barriers = fight.setting.land(fight.state.terrain).barriers
-    if not barriers:
+    return any(stands_behind(body(fight, number), ground) for ground in barriers)
+
+
+def stands_behind(one: Body, ground: Ground) -> bool:
+    """Whether more than half of its front rank stands within an inch of a barrier that is before it."""
+    if rests_across(one, ground):
         return False
-    one = body(fight, number)
     front = one.bases[: one.files]
-    for ground in barriers:
-        if overlap(ground.shape, one.block):
-            continue  # it rests across it
-        near = sum(gap(base, ground.shape) <= INCH + TIE and _ahead(one, ground.shape.centre) for base in front)
-        if 2 * near > len(front):
-            return True
-    return False
+    near = sum(gap(base, ground.shape) <= INCH + TIE and _ahead(one, ground.shape.centre) for base in front)
+    return 2 * near > len(front)
+
+
+def rests_across(one: Body, ground: Ground) -> bool:
+    return overlap(ground.shape, one.block)
 
 
 def _ahead(one: Body, point: Point) -> bool:

@@ -19,6 +19,7 @@ from ..nature import has, kind, present, rules
 from ..records import Cover
 from ..setting import Fight, Ground
 from ..state import Feature
+from .barriers import rests_across, stands_behind
 
 LARGE, WHIRL = "reg.sr.largetarget", "reg.army.orc.whirlers"
 LARGE_HEIGHT = 3
@@ -114,10 +115,21 @@ def _grounds(fight: Fight, one: int, other: int, span: Shape) -> list[Screen]:
             continue
         if kind_of.height and any(mostly_on(body(fight, number), [ground]) for number in (one, other)):
             continue
+        if kind_of.barrier and _shelters_nobody(body(fight, one), body(fight, other), ground):
+            continue
         wood = kind_of.id == "forest"
         cover: Cover = kind_of.cover or ("hard" if kind_of.height else "")
         found.append(Screen(ground.shape, kind_of.height, kind_of.blocks, wood, cover))
     return found
+
+
+def _shelters_nobody(shooters: Body, target: Body, barrier: Ground) -> bool:
+    """Whoever is lined up at a barrier shoots over it, and whoever rests across one has no cover from it; but who
+    is lined up behind it himself is covered.  [reg.terrain.obstacle]
+    """
+    if stands_behind(target, barrier):
+        return False
+    return stands_behind(shooters, barrier) or any(rests_across(one, barrier) for one in (shooters, target))
 
 
 def _span(here: Body, there: Body) -> Shape | None:

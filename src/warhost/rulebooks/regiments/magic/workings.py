@@ -13,7 +13,7 @@ from warhost.engine.phrase import Phrase
 
 from ..bodies import body
 from ..choosing import next_of
-from ..events import Healed, SpellEnded
+from ..events import Healed, Noted, SpellEnded
 from ..fighting.result import ranks_of_unit
 from ..measures import TIE, inches
 from ..moving.ways import blocks, edge_gap, others
@@ -112,7 +112,10 @@ def attribute(fight: Fight, caster: int, lore: str) -> None:
         unit.hurt -= 1
         fight.tell(Healed(rule, unit.name, 1))
     elif unit.side == fight.state.active:
+        before = pools.left(fight, unit.side)
         pools.add(fight, unit.side, 1)
+        if pools.left(fight, unit.side) > before:
+            fight.tell(Noted(rule, unit.name, "gains a power die"))
 
 
 # --- raising the dead --------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from warhost.engine.artillery import artillery, compass_of, round_outline, round_touches, scattered
@@ -40,25 +41,53 @@ STONE_LEAST, STONE_MOST, CANNON_RANGE, GRAPE_RANGE, BOLT_RANGE = (inches(n) for 
 STONE, CANNON, GRAPE, BOLT = "reg.wm.stone", "reg.wm.cannon", "reg.wm.grapeshot", "reg.wm.bolt"
 BALLISTA = "reg.army.elf.ballista"
 BOLT_STRENGTH = 6
+MISFIRES = {"stone_thrower": "reg.wm.misfire.stone", "cannon": "reg.wm.misfire.powder"}
+Judge = Callable[[Fight, int, Point], Refusal | None]
+Points = Callable[[Fight, int, int], list[Point]]
 
 
 def ready(fight: Fight, number: int) -> bool:
-    unit = fight.state.units[number]
-    if not kind(fight, number).machine or unit.silent >= fight.state.clock:
-        return False
-    return cannot_shoot(fight, number) is None and not moved(fight, number)
+    return bool(kind(fight, number).machine) and why_not_fire(fight, number) is None
+
+
+def why_not_fire(fight: Fight, number: int) -> Refusal | None:
+    """Why a machine may not shoot at all this turn."""
+    who = (named(fight, number),)
+    if fight.state.units[number].silent >= fight.state.clock:
+        return Refusal(MISFIRES[kind(fight, number).machine], "{who} {is} silent after a misfire", who)
+    if refusal := cannot_shoot(fight, number):
+        return refusal
+    if moved(fight, number):
+        return Refusal("reg.troop.warmachine", "{who} {has} moved this turn", who)
+    return None
+
+
+def ways(fight: Fight, number: int) -> list[str]:
+    """What such a machine can do: a ball or grapeshot, a bolt or a volley."""
+    machine = kind(fight, number).machine
+    if machine == "stone_thrower":
+        return ["stone"]
+    if machine == "cannon":
+        return ["ball", "grapeshot"]
+    return ["bolt", "volley"] if BALLISTA in rules(fight, number) else ["bolt"]
 
 
 def ways_to_shoot(fight: Fight, number: int) -> list[str]:
-    """What the machine can do now: a ball or grapeshot, a bolt or a volley."""
-    machine = kind(fight, number).machine
-    if machine == "stone_thrower":
-        return ["stone"] if stone_targets(fight, number) else []
-    if machine == "cannon":
-        able = ["ball"] if ball_targets(fight, number) else []
-        return able + (["grapeshot"] if aimed_targets(fight, number, GRAPE_RANGE) else [])
-    able = ["bolt"] if aimed_targets(fight, number, BOLT_RANGE) else []
-    return able + (["volley"] if able and BALLISTA in rules(fight, number) else [])
+    """What the machine can do now."""
+    foes = present(fight, 1 - fight.state.units[number].side)
+    return [way for way in ways(fight, number) if any(why_not_at(fight, number, way, foe) is None for foe in foes)]
+
+
+def why_not_at(fight: Fight, number: int, way: str, foe: int) -> Refusal | None:
+    """Why an enemy unit is no target for it: of points to aim at the one that comes to mind first says why."""
+    if way in REACHES:
+        return why_not_aimed(fight, number, foe, REACHES[way])
+    judge, points = AIMED[way]
+    first, *others = points(fight, number, foe)
+    refusal = judge(fight, number, first)
+    if refusal is None or any(judge(fight, number, point) is None for point in others):
+        return None
+    return refusal
 
 
 def fire(fight: Fight, number: int, way: str) -> None:
@@ -99,10 +128,11 @@ class Aim(Order):
     __slots__ = ("fight", "judge", "number", "offers")
     form = 'a point such as {"at": [36000, 24000]}, in thousandths of an inch'
 
-    def __init__(self, fight: Fight, number: int, rule: str, text: str, judge: Any, offers: list[Point]):
-        super().__init__(fight.state.units[number].side, "aim point", rule, named(fight, number), text)
-        self.fight, self.number, self.judge = fight, number, judge
-        self.offers = [{"at": list(point)} for point in offers]
+    def __init__(self, fight: Fight, number: int, rule: str, way: str):
+        side, about = fight.state.units[number].side, named(fight, number)
+        super().__init__(side, "aim point", rule, about, "Where {does} {who} aim?")
+        self.fight, self.number, (self.judge, _) = fight, number, AIMED[way]
+        self.offers = [{"at": list(point)} for point in aim_points(fight, number, way)]
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
         at = order.get("at") if isinstance(order, dict) and len(order) == 1 else None
@@ -147,20 +177,24 @@ def gap_to(one: Body, point: Point) -> int:
     return point_gap(point, one.block)
 
 
-def stone_targets(fight: Fight, number: int) -> list[Point]:
-    """Points worth a stone: the middle of each enemy unit."""
-    found = []
-    for foe in present(fight, 1 - fight.state.units[number].side):
-        bases = body(fight, foe).bases
-        point = bases[len(bases) // 2].centre
-        if why_not_stone(fight, number, point) is None:
-            found.append(point)
-    return found
+def _stones_at(fight: Fight, number: int, foe: int) -> list[Point]:
+    """Points over a unit: from its middle outwards, over each of its models."""
+    bases = [base.centre for base in body(fight, foe).bases]
+    middle = bases[len(bases) // 2]
+    return sorted(bases, key=lambda point: distance(middle, point))
+
+
+def aim_points(fight: Fight, number: int, way: str) -> list[Point]:
+    """Points worth a stone or a ball: one for each enemy unit that can be aimed at."""
+    judge, points = AIMED[way]
+    foes = present(fight, 1 - fight.state.units[number].side)
+    able = ((point for point in points(fight, number, foe) if judge(fight, number, point) is None) for foe in foes)
+    return [point for found in able if (point := next(found, None)) is not None]
 
 
 def throw_stone(fight: Fight, number: int) -> None:
     unit = fight.state.units[number]
-    question = Aim(fight, number, STONE, "Where {does} {who} aim?", why_not_stone, stone_targets(fight, number))
+    question = Aim(fight, number, STONE, "stone")
     x, y = fight.ask(question)["at"]
     seen = _sees_point(fight, number, (x, y))
     scatter = scattered(fight.throw, STONE, unit.side)
@@ -219,23 +253,20 @@ def _first_in_line(fight: Fight, number: int, start: Point, end: Point) -> int |
     return min(met)[1] if met else None
 
 
-def ball_targets(fight: Fight, number: int) -> list[Point]:
-    """Some inches before each enemy unit, so that the ball bounces through it."""
-    one, found = body(fight, number), list[Point]()
-    for foe in present(fight, 1 - fight.state.units[number].side):
-        middle = centre(body(fight, foe))
-        way, far = heading(one.front, middle), distance(one.front, middle)
+def _balls_at(fight: Fight, number: int, foe: int) -> list[Point]:
+    """Some inches before a unit, so that the ball bounces through it: through its middle, or through a corner."""
+    one, there = body(fight, number), body(fight, foe)
+    found = []
+    for mark in (centre(there), *(base.centre for base in (there.bases[0], there.bases[-1]))):
+        way, far = heading(one.front, mark), distance(one.front, mark)
         for short in (inches(6), inches(8), inches(4)):
-            point = ahead(one.front, way, max(inches(1), far - body(fight, foe).depth // 2 - short))
-            if why_not_ball(fight, number, point) is None:
-                found.append(point)
-                break
+            found.append(ahead(one.front, way, max(inches(1), far - there.depth // 2 - short)))
     return found
 
 
 def fire_ball(fight: Fight, number: int) -> None:
     unit = fight.state.units[number]
-    question = Aim(fight, number, CANNON, "Where {does} {who} aim?", why_not_ball, ball_targets(fight, number))
+    question = Aim(fight, number, CANNON, "ball")
     x, y = fight.ask(question)["at"]
     start = body(fight, number).front
     way = heading(start, (x, y))
@@ -305,14 +336,20 @@ def ball_marks(fight: Fight, number: int, start: Point, end: Point) -> list[int]
 
 
 def aimed_targets(fight: Fight, number: int, reach: int) -> list[int]:
-    side = fight.state.units[number].side
-    return [
-        foe
-        for foe in present(fight, 1 - side)
-        if range_between(fight, number, foe) <= reach + TIE
-        and not engaged(fight, foe)
-        and unit_sees(fight, number, foe)
-    ]
+    foes = present(fight, 1 - fight.state.units[number].side)
+    return [foe for foe in foes if why_not_aimed(fight, number, foe, reach) is None]
+
+
+def why_not_aimed(fight: Fight, number: int, foe: int, reach: int) -> Refusal | None:
+    who = named(fight, number), named(fight, foe)
+    far = range_between(fight, number, foe)
+    if far > reach + TIE:
+        return Refusal("reg.shoot.target", f"{{1}} {{1 is}} {said(far)} away: {said(reach)} is the most", who)
+    if engaged(fight, foe):
+        return Refusal("reg.shoot.target", "{1} {1 is} in close combat", who)
+    if not unit_sees(fight, number, foe):
+        return Refusal("reg.core.los", "{who} {does} not see {1}", who)
+    return None
 
 
 def _target(fight: Fight, number: int, reach: int, rule: str) -> int:
@@ -405,3 +442,11 @@ def _bolt_victim(fight: Fight, foe: int) -> int:
     if not mixed(fight, foe):
         return foe
     return next(iter(spread(fight, foe, 1)))
+
+
+REACHES = {"grapeshot": GRAPE_RANGE, "bolt": BOLT_RANGE, "volley": BOLT_RANGE}
+AIMED: Mapping[str, tuple[Judge, Points]] = {
+    "stone": (why_not_stone, _stones_at),
+    "ball": (why_not_ball, _balls_at),
+}
+"""Ways to shoot at a point of the table: what may be said against one, and which are worth a try."""

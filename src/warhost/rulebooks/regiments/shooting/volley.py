@@ -145,6 +145,9 @@ def why_not_target(fight: Fight, number: int, foe: int) -> Refusal | None:
         return Refusal(TARGET, "{1} {1 is} in close combat", who)
     able = archers(fight, number)
     if not able:
+        weapon = kind(fight, number).missile
+        if weapon is not None and MOVE_OR_FIRE in weapon.rules and moved(fight, number):
+            return Refusal(MOVE_OR_FIRE, f"{{who}} {{has}} moved: no shot with the {weapon.title} after that", who)
         return Refusal(WHO, "{who} {has} nobody who can shoot", who)
     if not in_sight(fight, able, number, foe):
         reach = max(one.weapon.range for one in able) * INCH
