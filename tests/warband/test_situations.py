@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from warhost.engine.data import DataError
+from warhost.engine.verdict import Verdict
 from warhost.rulebooks.warband.fighting.combat import moments
+from warhost.rulebooks.warband.judging.verdicts import verdicts
 from warhost.rulebooks.warband.turn import begin_turn
 
 from .scene import book, man, scene
@@ -101,3 +103,84 @@ def test_the_referee_says_how_likely_it_is() -> None:
 def test_who_has_moved_does_not_move_again(flag: str) -> None:
     said = judged(man(0, 10, 20, flags=[flag]), man(1, 40, 20), phase="movement")
     assert said[("move", "")] == "war.turn.move" and ("run", "") not in said
+
+
+def told(*men: dict[str, Any], **moment: Any) -> list[Verdict]:
+    fight = scene(*men, **moment)
+    return verdicts(fight.setting, fight.state)
+
+
+def refused(found: list[Verdict]) -> list[tuple[str, str]]:
+    return [(one.deed, one.refusal.rule) for one in found if one.refusal]
+
+
+@pytest.mark.rule("war.shoot.target", "war.terrain.measure")
+@pytest.mark.parametrize(("far", "chance"), [(35, 33), (35.01, 0)])
+def test_whoever_is_out_of_range_is_shot_at_in_vain(far: float, chance: int) -> None:
+    """Twenty-four inches from base to base, which nobody measures before: he may be named all the same."""
+    bow = man(0, 10, 10, fighter="marksman", band="lantern", gear=["bow"])
+    (found,) = told(bow, man(1, far, 10), phase="shooting")
+    assert (found.lawful, found.chance) == (True, chance)
+
+
+@pytest.mark.rule("war.weapon.crossbow", "war.shoot.who")
+@pytest.mark.parametrize(("flags", "silent"), [([], False), (["moved"], True), (["stood"], True)])
+def test_why_a_crossbow_is_silent(flags: list[str], silent: bool) -> None:
+    bow = man(0, 10, 10, fighter="marksman", band="lantern", gear=["crossbow"], flags=flags)
+    assert refused(told(bow, man(1, 20, 10), phase="shooting")) == [("shoot", "war.weapon.crossbow")] * silent
+
+
+@pytest.mark.rule("war.scen.box", "war.scen.hunt", "war.run.basic")
+@pytest.mark.parametrize(
+    ("kind", "scenario", "far", "rule"),
+    [("chest", "box", "2", "war.scen.box"), ("shard", "hunt", "4", "war.scen.hunt")],
+)
+def test_how_far_a_carrier_goes(kind: str, scenario: str, far: str, rule: str) -> None:
+    carrier = {**man(0, 10, 10), "id": "carrier"}
+    prizes = [{"kind": kind, "at": [10, 10], "holder": "carrier"}]
+    found = told(carrier, man(1, 40, 40), phase="movement", scenario=scenario, prizes=prizes)
+    assert [one.note for one in found if one.deed == "move"] == [f"up to {far} inches"]
+    assert ("run", rule) in refused(found)
+
+
+@pytest.mark.rule("war.flee.rally", "war.char.ldtest")
+@pytest.mark.parametrize(("friend", "may"), [(15, True), (15.01, False)])
+def test_who_may_rally_and_how_likely(friend: float, may: bool) -> None:
+    """An enemy stands four inches off: a friend as near is near enough. Leadership 7 is 21 in 36."""
+    runner = man(0, 10, 10, fighter="sword", band="lantern", flags=["fleeing"])
+    comrade = man(0, 10, friend, fighter="sword", band="lantern")
+    found = told(runner, comrade, man(1, 15, 10), phase="recovery")
+    assert [one.chance for one in found if one.lawful] == ([58] if may else [])
+    assert refused(found) == ([] if may else [("rally", "war.flee.rally")])
+
+
+@pytest.mark.rule("war.psych.stupidity")
+def test_a_test_for_stupidity_is_foretold() -> None:
+    """Leadership 4: 6 ways of 36."""
+    (found,) = told(man(0, 10, 10, fighter="troll", band="gutter"), man(1, 40, 40), phase="recovery")
+    assert (found.deed, found.chance, found.must) == ("test for stupidity", 17, True)
+
+
+@pytest.mark.rule("war.magic.cast", "war.spell.dart")
+@pytest.mark.parametrize(
+    ("more", "far", "found"),
+    [
+        ({}, 29, []),
+        ({}, 29.01, [("cast Ember Dart", "war.spell.dart")]),
+        ({"gear": ["helmet"]}, 20, [("cast", "war.magic.cast")]),
+        ({"flags": ["fleeing"]}, 20, [("cast", "war.turn.states")]),
+        ({"flags": ["cast"]}, 20, [("cast", "war.magic.cast")]),
+    ],
+)
+def test_why_a_wizard_does_not_cast(more: dict[str, Any], far: float, found: list[tuple[str, str]]) -> None:
+    wizard = man(0, 10, 10, fighter="hexer", band="gutter", spells={"dart": 7}, **more)
+    foe = man(1, far, 10, band="lantern", fighter="sword")
+    assert refused(told(wizard, foe, phase="shooting")) == found
+
+
+@pytest.mark.rule("war.band.ash.confessor")
+def test_a_confessor_knows_his_litany() -> None:
+    priest = man(0, 10, 10, fighter="confessor", band="ash", gear=["light"])
+    hurt = man(0, 12, 10, fighter="pilgrim", band="ash", posture="down")
+    found = told(priest, hurt, man(1, 40, 40), phase="shooting")
+    assert {one.note for one in found if one.lawful} == {"Cat's Grace, 7 or more", "Knitting Hands, 7 or more"}

@@ -16,6 +16,7 @@ from ..company import Company, Recruit
 from ..flaws import looking
 from ..library import Band, Library, Profile
 from ..lookout import foes
+from ..magic.casting import LITANY
 from ..mustering.enlist import rating
 from ..mustering.lawful import too_much
 from ..setting import Fighter, Setting
@@ -247,7 +248,7 @@ def _recruit(library: Library, one: WarriorData, at: int, file: str) -> Recruit:
         group=kind.id if kind.role == "henchman" else "",
         traits=(*kind.traits, *one.traits),
         gear=gear,
-        spells=tuple(one.spells.items()),
+        spells=tuple(one.spells.items()) or (LITANY if "litany" in kind.traits else ()),
         experience=kind.experience,
     )
 

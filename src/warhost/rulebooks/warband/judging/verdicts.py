@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from warhost.engine.charts import CLASSIC_WOUND, second_need
 from warhost.engine.promise import whole_percent
+from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 from warhost.engine.verdict import Fact, Verdict
 
@@ -17,13 +18,13 @@ from ..fighting.combat import linked
 from ..fighting.strikes import blow_of, targets_of, to_hit
 from ..flaws import looking
 from ..lookout import enemies, foes, of_side, sees
-from ..magic.casting import castable, targets
-from ..moving.course import may_not_run, running
+from ..magic.casting import targets, why_not_cast
+from ..moving.course import allowance, may_not_run, running
 from ..moving.fitness import may_move
 from ..moving.hiding import may_not_hide
-from ..nerve.heart import frightens, quarter_lost
+from ..nerve.heart import frightens, quarter_lost, why_no_rally
 from ..setting import Fight, Setting
-from ..shooting.aim import aims, may_shoot, ready, why_no_target
+from ..shooting.aim import Aim, in_range, may_shoot, offered, why_no_target, why_not_ready
 from ..specials import casting
 from ..state import NOBODY, Charge, State
 from ..trials import acting_leader, leadership, limited
@@ -70,7 +71,12 @@ def _recovery(fight: Fight) -> Iterator[Verdict]:
     for number in of_side(fight, side):
         warrior, ld = fight.state.warriors[number], leadership(fight, number)
         if warrior.fleeing:
-            yield Verdict(_id(fight, number), "try to rally", note=f"Leadership {ld}", must=True)
+            refusal = why_no_rally(fight, number)
+            chance, note = (None, "") if refusal else (_at_most(ld), f"Leadership {ld}")
+            yield Verdict(_id(fight, number), "rally", chance=chance, note=note, refusal=refusal)
+        elif fight.setting.fighters[number].has("stupidity") and warrior.standing:
+            note = f"Leadership {ld}"
+            yield Verdict(_id(fight, number), "test for stupidity", chance=_at_most(ld), note=note, must=True)
         elif warrior.posture == "down":
             yield Verdict(_id(fight, number), "stand up", note="neither runs nor charges this turn")
         elif warrior.posture == "stunned":
@@ -106,7 +112,7 @@ def _way_there(fight: Fight, number: int, foe: int) -> str:
 
 def _moves(fight: Fight) -> Iterator[Verdict]:
     for number in of_side(fight, fight.state.active):
-        id, move = _id(fight, number), fight.setting.fighters[number].move
+        id, move = _id(fight, number), allowance(fight, number)
         refusal = may_move(fight, number)
         crawls = fight.state.warriors[number].posture == "down"
         note = "" if refusal or crawls else f"up to {move / 1000:g} inches"
@@ -131,25 +137,41 @@ def _shots(fight: Fight, number: int) -> Iterator[Verdict]:
     if refusal is not None:
         yield Verdict(id, "shoot", refusal=refusal)
         return
-    for weapon in ready(fight, number):
-        found = {aim.target: aim for aim in aims(fight, number, weapon)}
+    for weapon in {weapon.id: weapon for weapon in fight.setting.fighters[number].missiles}.values():
+        if refusal := why_not_ready(fight, number, weapon):
+            yield Verdict(id, "shoot", refusal=refusal)
+            continue
+        found = {aim.target: aim for aim in offered(fight, number, weapon)}
         for foe in enemies(fight, fight.state.warriors[number].side):
             if foe in found:
-                need = found[foe].need
-                note = f"{weapon.title}, {need.total}+"
-                yield Verdict(id, "shoot", _id(fight, foe), _shot(need.total), need.steps, note)
+                yield _aimed(fight, found[foe])
             else:
                 yield Verdict(id, "shoot", _id(fight, foe), refusal=why_no_target(fight, number, weapon, foe))
 
 
+def _aimed(fight: Fight, aim: Aim) -> Verdict:
+    """Range is measured when the target has been named: whoever is too far off may be shot at in vain."""
+    id, foe, weapon = _id(fight, aim.shooter), _id(fight, aim.target), aim.weapon
+    if not in_range(weapon, aim.distance):
+        return Verdict(id, "shoot", foe, 0, note=f"{weapon.title}, farther than {weapon.range} inches: in vain")
+    return Verdict(id, "shoot", foe, _shot(aim.need.total), aim.need.steps, f"{weapon.title}, {aim.need.total}+")
+
+
 def _spells(fight: Fight, number: int) -> Iterator[Verdict]:
-    for name in castable(fight, number):
+    if refusal := why_not_cast(fight, number):
+        yield Verdict(_id(fight, number), "cast", refusal=refusal)
+        return
+    for name, _ in fight.state.warriors[number].spells:
         spell = fight.setting.library.spells[name]
         need = Tally(next(need for known, need in fight.state.warriors[number].spells if known == name), spell.rule)
         bonus = Tally(0, "war.magic.cast")
         casting.each(fight.setting.fighters[number].traits, bonus)
         chance = 100 - _at_most(need.total - bonus.total - 1)
-        for target in targets(fight, number, name):
+        found = targets(fight, number, name)
+        if not found:
+            refusal = Refusal(spell.rule, f"nobody within {spell.range} inches is a target for {spell.title}")
+            yield Verdict(_id(fight, number), f"cast {spell.title}", refusal=refusal)
+        for target in found:
             note = f"{spell.title}, {need.total} or more"
             yield Verdict(_id(fight, number), "cast at", _id(fight, target), chance, bonus.steps[1:], note)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from warhost.engine.dice import Throw
-from warhost.engine.question import Choose
+from warhost.engine.question import Choose, Refusal
 from warhost.engine.tally import Tally
 
 from ..events import Cast, Changed
@@ -21,16 +21,28 @@ from ..trials import d3, leadership_test
 from .lasting import lay
 
 DART_STRENGTH = 3
+LITANY = (("grace", 7), ("mend", 7))
+"""What a Confessor knows from the first, and what he needs.  [war.band.ash.confessor]"""
 
 
 def castable(fight: Fight, number: int) -> list[str]:
-    """The spells of a wizard that have a target now.  [war.magic.cast] [war.turn.states]"""
+    """The spells of a wizard that have a target now."""
+    if why_not_cast(fight, number) is not None:
+        return []
+    return [spell for spell, _ in fight.state.warriors[number].spells if targets(fight, number, spell)]
+
+
+def why_not_cast(fight: Fight, number: int) -> Refusal | None:
+    """[war.magic.cast] [war.turn.states]"""
     warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
-    if warrior.cast or not warrior.steady or warrior.stupid or warrior.fell:
-        return []
+    who = (fighter.id,)
+    if warrior.cast:
+        return Refusal("war.magic.cast", "{who} has cast this turn", who)
+    if not warrior.steady or warrior.stupid or warrior.fell:
+        return Refusal("war.turn.states", "{who} is in no state to cast", who)
     if fighter.armour and not fighter.has("litany"):
-        return []
-    return [spell for spell, _ in warrior.spells if targets(fight, number, spell)]
+        return Refusal("war.magic.cast", "{who} wears armour, and no wizard casts in it", who)
+    return None
 
 
 def targets(fight: Fight, number: int, name: str) -> list[int]:

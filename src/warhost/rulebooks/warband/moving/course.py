@@ -17,7 +17,7 @@ from warhost.engine.field.levels.parts import Spot
 from warhost.engine.order import Malformed, numbers
 from warhost.engine.question import Refusal
 
-from ..burdens import burden, holds_chest, laden
+from ..burdens import RULES, burden, carried, holds_chest, laden
 from ..lookout import WITHIN, apart, enemies, sees, those_there, within
 from ..magic.lasting import graceful
 from ..setting import Fight
@@ -368,7 +368,8 @@ def may_not_run(fight: Fight, number: int) -> Refusal | None:
     if warrior.stood:
         return Refusal("war.turn.recovery.stand", "{who} has only just stood up", who)
     if laden(fight, number):
-        return Refusal("war.scen.hunt", "{who} carries something and cannot run", who)
+        prize = fight.state.prizes[carried(fight, number)].kind
+        return Refusal(RULES[prize], f"{{who}} carries the {prize} and cannot run", who)
     if graceful(fight, number):
         return None
     near = enemy_in_sight(fight, number)

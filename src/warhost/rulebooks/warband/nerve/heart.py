@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from warhost.engine.question import Refusal
+
 from ..burdens import let_go
 from ..events import Changed, LeftTable, Routed, Squabbled
 from ..lookout import apart, engaged, of_side, those_there
@@ -56,7 +58,7 @@ def panic(fight: Fight, number: int) -> None:
 def rally(fight: Fight, number: int) -> None:
     """[war.turn.recovery.rally] [war.flee.rally]"""
     warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
-    safe = _safe(fight, number)
+    safe = why_no_rally(fight, number) is None
     why = "rallying" if safe else "rallying, with an enemy too near to pass it"
     if not leadership_test(fight, number, "war.flee.rally", why, barred=not safe):
         return
@@ -64,8 +66,8 @@ def rally(fight: Fight, number: int) -> None:
     fight.tell(Changed("war.flee.rally", fighter.id, "rallied"))
 
 
-def _safe(fight: Fight, number: int) -> bool:
-    """No standing enemy is nearer than his nearest steady friend; without friends, none within 12 inches."""
+def why_no_rally(fight: Fight, number: int) -> Refusal | None:
+    """A standing enemy is nearer than his nearest steady friend; or, without friends, within 12 inches."""
     warrior = fight.state.warriors[number]
     friends, foes = list[float](), list[float]()
     for other in those_there(fight):
@@ -77,7 +79,10 @@ def _safe(fight: Fight, number: int) -> bool:
         elif not one.fleeing:
             friends.append(apart(fight, number, other))
     limit = min(friends) if friends else WITHOUT_FRIENDS + 1.001
-    return not foes or min(foes) >= limit
+    if not foes or min(foes) >= limit:
+        return None
+    near = "nearer than any friend" if friends else "within 12 inches, and no friend is there"
+    return Refusal("war.flee.rally", f"a standing enemy is {near}")
 
 
 def test_wits(fight: Fight, number: int) -> None:

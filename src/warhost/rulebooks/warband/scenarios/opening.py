@@ -9,6 +9,7 @@ from warhost.engine.field.levels.parts import Spot, holds
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 
 from ..events import EdgeTaken, PrizeMoved, Ready, SetUp, SpellLearned, TownLaid
+from ..magic.casting import LITANY
 from ..moving.falling import set_down
 from ..moving.hiding import hide, may_not_hide
 from ..setting import Fight
@@ -54,7 +55,7 @@ def prepare(fight: Fight) -> None:
             warrior.spells = ((spell.id, spell.difficulty),)
             fight.tell(SpellLearned("war.magic.learn", fighter.id, spell.title))
         if fighter.has("litany"):
-            warrior.spells = (("grace", 7), ("mend", 7))
+            warrior.spells = LITANY
     state.phase = "edges"
 
 

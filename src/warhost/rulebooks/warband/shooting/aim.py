@@ -8,7 +8,7 @@ from warhost.engine.charts import out_of_reach, shooting_need
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
-from ..burdens import laden
+from ..burdens import RULES, carried, laden
 from ..fighting.powder import empty
 from ..library import Weapon
 from ..lookout import apart, enemies, engaged, foes, glance, raised, within
@@ -47,7 +47,8 @@ def may_shoot(fight: Fight, number: int) -> Refusal | None:
     if fighter.has("brew"):
         return Refusal("war.item.brew", "{who} has drunk hedge brew", who)
     if laden(fight, number):
-        return Refusal("war.scen.hunt", "{who} carries something", who)
+        prize = fight.state.prizes[carried(fight, number)].kind
+        return Refusal(RULES[prize], f"{{who}} carries the {prize}", who)
     if engaged(fight, number):
         return Refusal("war.combat.engaged", "{who} is engaged", who)
     return None
@@ -58,12 +59,21 @@ def ready(fight: Fight, number: int) -> list[Weapon]:
 
     [war.weapon.crossbow] [war.weapon.handgun] [war.weapon.pistol]
     """
+    missiles = {weapon.id: weapon for weapon in fight.setting.fighters[number].missiles}
+    return [weapon for weapon in missiles.values() if why_not_ready(fight, number, weapon) is None]
+
+
+def why_not_ready(fight: Fight, number: int, weapon: Weapon) -> Refusal | None:
+    """Why he cannot fire this missile weapon now."""
     warrior, fighter = fight.state.warriors[number], fight.setting.fighters[number]
-    moved = warrior.moved or warrior.stood
-    found = [weapon for weapon in fighter.missiles if not (weapon.steady and moved)]
-    if one_handed.any(fighter.traits):
-        found = [weapon for weapon in found if weapon.hands == 1]
-    return list({weapon.id: weapon for weapon in found if loaded(fight, number, weapon)}.values())
+    who, title = (fighter.id,), weapon.title.lower()
+    if weapon.steady and (warrior.moved or warrior.stood):
+        return Refusal(weapon.rule, f"{{who}} has moved: no shot with the {title} after that", who)
+    if one_handed.any(fighter.traits) and weapon.hands > 1:
+        return Refusal("war.camp.injury.hero", f"{{who}} has one arm only, and the {title} takes two", who)
+    if not loaded(fight, number, weapon):
+        return Refusal(weapon.rule, f"{{who}} is still loading the {title}", who)
+    return None
 
 
 def loaded(fight: Fight, number: int, weapon: Weapon) -> bool:
