@@ -517,6 +517,23 @@ def test_changes_tell_of_those_who_have_come_into_being(fact: Fact, words: str) 
     assert changes({}, {"a/2": fact}) == (words,)
 
 
+@pytest.mark.rule("tp.unit.mob.movement")
+@pytest.mark.parametrize(
+    ("mob", "now", "note"),
+    [
+        ({"profile": "herlanceia.freed_mob", "models": 16}, {}, "6.0 inches and a D3 more"),
+        ({"profile": "herlanceia.freed_mob", "models": 16}, {"surge": 2}, "8.0 inches"),
+        ({"category": "cavalry", "kind": "mob", "models": 9}, {}, "7.0 inches and a D6 more"),
+    ],
+)
+def test_how_far_a_mob_may_go_is_not_known_before_its_die(mob: dict[str, Any], now: Any, note: str) -> None:
+    crowd = {"id": "crowd", "side": "ours", "at": [36, 12], "now": now, **mob}
+    men = {"id": "men", "side": "theirs", "models": 20, "files": 5, "at": [36, 40], "facing": 180}
+    board = {"phase": "moves", "characters": [], "groups": [crowd, men]}
+    found = judged("dragon_breath", answers=[], dice=None, expect=None, **board)
+    assert said(found, "crowd", "move").note == note
+
+
 # --- stones and flames ---------------------------------------------------------------------------------------
 
 

@@ -282,6 +282,8 @@ def _moving(fight: Fight) -> Iterator[Verdict]:
         pace = movement(fight, number)
         left = allowance(fight, number)
         note = length(left) if left == pace.total else f"{length(left)} of {length(pace.total)} left"
+        if die := unrolled(fight, number):
+            note += f" and a D{die // INCH} more"
         yield Verdict(piece.name, "move", because=_in_inches(pace), note=note)
         if piece.standing:
             yield from _manoeuvres(fight, number)
