@@ -11,6 +11,7 @@ from warhost.rulebooks.threeplains.events.blows import Damaged, LoopShot, LoopSh
 from warhost.rulebooks.threeplains.events.moves import Battered
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.commands import DARK_SKIES
+from warhost.rulebooks.threeplains.judging.verdicts import verdicts
 from warhost.rulebooks.threeplains.land.structures import batter, collapse
 from warhost.rulebooks.threeplains.missiles.aiming import BURNING, salvos, why_no_missiles
 from warhost.rulebooks.threeplains.missiles.shooting import DONE, shoot_one, volley
@@ -212,6 +213,9 @@ def test_nobody_shoots_out_of_an_ordinary_combat() -> None:
 def test_shots_at_climbers_need_no_check_and_strike_nobody_else() -> None:
     fight = climbing(post("guard", 16.4, EDGE, models=7, figure=foot(loose=True)),
                      post("tower", 14.2, 15.5, models=2, figure=LOOSE))  # fmt: skip
+    fight.state.phase, fight.state.active = "shooting", 1
+    (shot,) = (one for one in verdicts(fight.setting, fight.state) if (one.who, one.target) == ("tower", "orcs"))
+    assert shot.note.endswith("models on average"), "and the referee speaks of no check"
     with script(fight, dice=[6, 6, 1, 1]):  # to hit, and damage; no check and no dispersal
         volley(fight, number(fight, "tower"), number(fight, "orcs"))
     assert [event.piece for event in told(fight, Damaged)] == [number(fight, "orcs")]

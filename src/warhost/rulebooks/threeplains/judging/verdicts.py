@@ -34,7 +34,7 @@ from ..land.sense import why_not_sensed
 from ..magic.book import title
 from ..magic.effects import may_gain, sets_off
 from ..missiles.aiming import armed, salvos, to_hit, why_no_missiles, why_no_shot
-from ..missiles.hitting import hit_test
+from ..missiles.hitting import harmless, hit_test
 from ..missiles.shooting import odds
 from ..morale.charmed import rolls_other_stress
 from ..morale.checks import Kind, Reasons, bravery_due, natures, never_flees, passed, soldiering, stress
@@ -353,7 +353,7 @@ def _shots(fight: Fight, shooter: Number, target: Number) -> Iterator[Verdict]:
 
 def _toll(fight: Fight, shooter: Number, target: Number) -> list[str]:
     """What a volley costs a group on average, where that can be said; and the check before a risky one."""
-    if engaged(fight, target):
+    if engaged(fight, target) and not harmless(fight, shooter, target):
         own, against = soldiering(fight, shooter, "deviancy").steps, stress(fight, shooter, "deviancy").steps
         chance, words = _dice(fight, shooter, "deviancy", own, against)
         return [f"into a combat: a deviancy check first, {percent(chance)} ({words})"]
