@@ -11,6 +11,7 @@ from warhost.engine.oracle import Scripted
 from warhost.rulebooks.threeplains.beasts.wild import turn_wild
 from warhost.rulebooks.threeplains.bodies import life_of
 from warhost.rulebooks.threeplains.events.beasts import TurnedWild
+from warhost.rulebooks.threeplains.events.blows import LostOutright
 from warhost.rulebooks.threeplains.events.items import HoleTorn, ItemLost, ItemResisted, ItemUsed
 from warhost.rulebooks.threeplains.events.moves import Revealed
 from warhost.rulebooks.threeplains.fighting.prowess import rating, to_hit
@@ -463,7 +464,7 @@ def test_the_wind_guides_the_shots_of_one_group() -> None:
 def test_the_box_of_souls_takes_from_the_enemy_the_group_or_the_bearer() -> None:
     fight = alone("box_of_souls", life=3)
     begin(fight, "hero")
-    assert piece(fight, "hero").hurt == 1
+    assert piece(fight, "hero").hurt == 1 and [event.points for event in told(fight, LostOutright)] == [1]
     together = scene(
         unit("guard", (36, 20), models=10), hero("hero", within="guard", figure=laden("box_of_souls")),
         unit("orcs", (36, 20), side=1, facing=180, models=10),

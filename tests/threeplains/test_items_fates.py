@@ -12,7 +12,7 @@ from warhost.rulebooks.threeplains.charging.flight import flee, general_dead
 from warhost.rulebooks.threeplains.charging.pursuit import after_flight, pursue
 from warhost.rulebooks.threeplains.events.blows import LostOutright, Slain
 from warhost.rulebooks.threeplains.events.items import StoodUp, TradedPlaces, TurnedCoat
-from warhost.rulebooks.threeplains.events.nerves import Checked
+from warhost.rulebooks.threeplains.events.nerves import Checked, Regenerated
 from warhost.rulebooks.threeplains.events.spells import SpellRolled, SpellStopped
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
@@ -84,6 +84,7 @@ def test_on_a_6_he_stands_up_where_he_fell(face: int, stands: bool) -> None:
         lose(fight, number(fight, "hero"), 9, "tp.shoot.damage")
     own = piece(fight, "hero")
     assert (own.fate == "within") == stands and own.hurt == 0 and bool(told(fight, Slain)) != stands
+    assert [event.points for event in told(fight, Regenerated)] == [3] * stands
     assert sound(fight)
     if stands:  # as often as he is slain
         with script(fight, dice=[1]):

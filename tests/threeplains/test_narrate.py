@@ -17,8 +17,10 @@ from warhost.rulebooks.threeplains.events.blows import Damaged, Fell, LeftBehind
 from warhost.rulebooks.threeplains.events.charges import Charged, Fled, Pursued
 from warhost.rulebooks.threeplains.events.contacts import ClosedUp
 from warhost.rulebooks.threeplains.events.course import Ended, TurnBegan
+from warhost.rulebooks.threeplains.events.items import ItemStirred
 from warhost.rulebooks.threeplains.events.moves import Manoeuvred, Moved, Split, Stretched
 from warhost.rulebooks.threeplains.events.nerves import Checked
+from warhost.rulebooks.threeplains.events.spells import Returned
 from warhost.rulebooks.threeplains.figure import INCH
 from warhost.rulebooks.threeplains.setting import Setting
 from warhost.rulebooks.threeplains.state import Piece
@@ -210,3 +212,26 @@ def test_lengths_are_explained_in_inches() -> None:
     assert [line.split()[0] for line in lines] == ["7", "-1.5", "×2", "="]
     assert lines[-1].strip() == "= 11"
     assert explain_steps((Step("base", 4, "r", "n", 4),))[0].startswith("4  n")
+
+
+@pytest.mark.rule("tp.item.weapon.lightning_mace", "tp.item.armour.titan_armour", "tp.item.weapon.jesters_mace")
+@pytest.mark.parametrize(("item", "number", "said"), [
+    ("weapon.lightning_mace", 1, "The Lightening Mace of hero: 1 charge."),
+    ("armour.titan_armour", 2, "Titan Armour of hero: 2 gremlins."),
+    ("weapon.jesters_mace", 5, "The Jester's Mace of hero: 5."),
+])  # fmt: skip
+def test_what_an_item_comes_to_is_told_with_what_it_counts(item: str, number: int, said: str) -> None:
+    fight = scene(hero("hero", (36, 20)))
+    rule = f"tp.item.{item}"
+    assert ItemStirred(rule, 0, rule, number).say(Names(fight.setting, fight.state.pieces)) == said
+
+
+@pytest.mark.rule("tp.item.enchanted.ring_of_reanimation")
+@pytest.mark.parametrize(
+    ("models", "healed", "said"),
+    [(1, 0, "hero: 1 model stands up again."), (0, 2, "hero: 2 wounds close."),
+     (2, 1, "hero: 2 models stand up again, and 1 wound closes.")],
+)  # fmt: skip
+def test_of_those_who_come_back_it_is_told_what_rises_and_what_heals(models: int, healed: int, said: str) -> None:
+    fight = scene(hero("hero", (36, 20)))
+    assert Returned("tp.test", 0, models, healed).say(Names(fight.setting, fight.state.pieces)) == said

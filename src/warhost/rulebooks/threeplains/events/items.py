@@ -5,8 +5,9 @@ from __future__ import annotations
 from warhost.engine.event import Outcome
 from warhost.engine.playing import Shows
 from warhost.engine.view import Outline
-from warhost.engine.words import Names, listed, mention
+from warhost.engine.words import Names, count, listed, mention
 
+from ..items.shelf import ITEMS
 from ..state import Number, Player, Point, Stood
 from .deeds import Deed
 
@@ -62,13 +63,17 @@ class Unwearied(Deed, frozen=True):
 
 
 class ItemStirred(Deed, frozen=True):
-    """What an item has rolled for its bearer."""
+    """What an item has rolled for its bearer, or how far it has come; of what, is said of the item."""
 
     shows = Shows(who="piece", number="number")
-    says = "{item:thing} of {piece}: {number}."
 
     item: str
     number: int
+
+    def say(self, names: Names) -> str:
+        known = ITEMS.get(self.rule.rpartition(".")[2])
+        number = count(self.number, *known.counts) if known and known.counts else self.number
+        return f"{names.thing(self.item)} of {names.piece(self.piece)}: {number}."
 
 
 class Cleansed(Deed, frozen=True):

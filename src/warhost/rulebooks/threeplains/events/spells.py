@@ -203,8 +203,9 @@ class Returned(Deed, frozen=True):
     stands: tuple[Stood, ...] = ()
 
     def say(self, names: Names) -> str:
-        healed = f", and {count(self.healed, 'wound closes', 'wounds close')}" if self.healed else ""
-        return f"{names.piece(self.piece)}: {count(self.models, 'model stands', 'models stand')} up again{healed}."
+        risen = [f"{count(self.models, 'model stands', 'models stand')} up again"] if self.models else []
+        healed = [count(self.healed, "wound closes", "wounds close")] if self.healed else []
+        return f"{names.piece(self.piece)}: {', and '.join([*risen, *healed])}."
 
 
 class LandChanged(Incident, frozen=True):

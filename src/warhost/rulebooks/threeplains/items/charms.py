@@ -105,7 +105,7 @@ def box_of_souls(fight: Fight, number: Number) -> None:
         question = Choose(pieces[number].side, "whose soul", list(names), SOULS, title(SOULS))
         chosen = fight.ask(question.in_secret(unseen(fight, number, SOULS)))
     fight.tell(ItemUsed(SOULS, number, SOULS))
-    take_life(fight, {names[chosen]: 1}, SOULS)
+    take_life(fight, {names[chosen]: 1}, SOULS, number)
 
 
 @specials.start_of_turn(REANIMATION)

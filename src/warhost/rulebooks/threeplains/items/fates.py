@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from warhost.engine.dice import Throw
 
-from ..bodies import figure
+from ..bodies import figure, life_of
 from ..events.blows import LostOutright
 from ..events.items import ItemStirred
+from ..events.nerves import Regenerated
 from ..magic.bearing import carried
 from ..magic.chances import chance
 from ..setting import Fight
@@ -35,6 +36,8 @@ def deas_ring_of_hope(fight: Fight, bearer: Number, rule: str) -> bool:
         return False
     face = chance(fight, bearer, "ring of hope", DEAS_RING, BACK_ON)
     fight.tell(ItemStirred(DEAS_RING, bearer, DEAS_RING, face))
+    if face >= BACK_ON:
+        fight.tell(Regenerated(DEAS_RING, bearer, life_of(fight, bearer)))
     return face >= BACK_ON
 
 

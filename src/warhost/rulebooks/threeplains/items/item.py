@@ -45,6 +45,7 @@ class Item(Definition, frozen=True, kw_only=True):
     shield: bool = False
     teaches: tuple[Discipline, ...] = ()  # the magic of which it makes a basic wizard of whoever is none
     gremlins: Count = 0  # how many it may let out in a battle
+    counts: tuple[str, str] | None = None  # what the number is of that it comes to: of one, of several
     gives: Gift | None = None
     dice: Dice | None = None
     study: Study | None = None

@@ -14,6 +14,7 @@ from warhost.engine.field.shapes import disc, point_gap
 from ..bodies import body, figure, life_of, measured
 from ..charging.pursuit import wipe_out_moves
 from ..dice import roll
+from ..events.blows import LostOutright
 from ..events.items import HoleTorn, OblivionChecked
 from ..fighting.contact import engaged, foes
 from ..fighting.squaring import close_up
@@ -123,11 +124,12 @@ def _within_its_power(fight: Fight, lost: dict[Number, int], rule: str) -> dict[
     return {n: much for n, much in lost.items() if not (stoppable and untouched(fight, n))}
 
 
-def take_life(fight: Fight, lost: dict[Number, int], rule: str) -> None:
-    """So many life points of each, which nothing saves; who fought them may be free now."""
+def take_life(fight: Fight, lost: dict[Number, int], rule: str, by: Number) -> None:
+    """So many life points of each, which nothing saves, by an item of his; who fought them may be free now."""
     lost = _within_its_power(fight, lost, rule)
     with setting_free(fight, lost):
         for member, points in lost.items():
+            fight.tell(LostOutright(rule, member, by, points))
             lose(fight, member, points, rule)
 
 

@@ -71,12 +71,12 @@ def crimson_gouger(fight: Fight, attack: Attack, fallen: int) -> None:
 def bleed(fight: Fight, number: Number) -> None:
     """D3 life points of the one model, until it is dead.  [tp.item.weapon.crimson_gouger]"""
     piece = fight.state.pieces[number]
+    wound = next(one for one in effects_on(fight, number) if one.source == BLEEDING)
     if piece.hurt or piece.lone:
         points = roll(fight, "D3", "bleeding", GOUGER, opponent(piece.side))
-        take_life(fight, {number: min(points, life_of(fight, number) - piece.hurt)}, GOUGER)
+        take_life(fight, {number: min(points, life_of(fight, number) - piece.hurt)}, GOUGER, wound.caster)
     if not piece.hurt and not piece.lone:
-        for effect in [one for one in effects_on(fight, number) if one.source == BLEEDING]:
-            lift(fight, effect)
+        lift(fight, wound)
 
 
 # --- the pox -------------------------------------------------------------------------------------------------

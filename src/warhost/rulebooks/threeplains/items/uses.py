@@ -106,8 +106,7 @@ def doom_stick(fight: Fight, casting: Casting) -> None:
                 lose_item(fight, carrier, DOOM, DOOM)
             if any(points):
                 lost[member] = sum(points)
-                fight.tell(LostOutright(DOOM, member, carrier, lost[member]))
-    take_life(fight, lost, DOOM)
+    take_life(fight, lost, DOOM, carrier)
 
 
 def _doomed(fight: Fight, member: Number, models: int, side: Player) -> Iterator[int]:
