@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from warhost.engine.question import Refusal
 from warhost.rulebooks.missum.bodies import distance_between
 from warhost.rulebooks.missum.events import Gone, Moved, NerveTested, Retired, Turned
 from warhost.rulebooks.missum.fighting.contact import straighten
@@ -16,7 +19,23 @@ from warhost.rulebooks.missum.state import Shot
 from warhost.rulebooks.missum.telling.names import MissumNames
 from warhost.rulebooks.missum.turn import step
 
-from .scene import at, events, go, leader, load, melee, north, number, order, piece, refused, scene, south, spent
+from .scene import (
+    at,
+    events,
+    go,
+    leader,
+    load,
+    melee,
+    north,
+    number,
+    order,
+    piece,
+    plan,
+    refused,
+    scene,
+    south,
+    spent,
+)
 
 MM = 1000
 COUNTER = {"step": 5, "mover": "north"}
@@ -324,3 +343,19 @@ def test_a_hindered_front_is_lined_up_when_there_is_room() -> None:
     piece(fight, "friend").y -= 200 * MM
     straighten(fight)
     assert piece(fight, "a").facing == 34000 and len(striking(fight, melee(fight, "a", "b"), 0)) >= 8
+
+
+@pytest.mark.rule("mis.command.radius", "mis.move.wheel")
+@pytest.mark.parametrize(
+    ("order", "bound", "why"),
+    [
+        ([["go", 600_000, 338_000]], True, "that way is 38 mm long and the Swords come 37.5"),
+        ([["go", 600_000, 375_500]], False, "that way is 75.5 mm long and the Swords come 75"),
+        ([["face", 2900]], False, "that wheel takes 76 mm, and 75 mm are left, enough for 28 degrees"),
+    ],
+)
+def test_what_is_too_far_is_told_to_the_tenth(order: list[Any], bound: bool, why: str) -> None:
+    """Medium swords have 75 mm in a half move, and 37.5 out of reach of their commander."""
+    fight = scene(south("swords", at=(600, 300), bound=bound), north("others", at=(600, 900)), step=3)
+    refusal = plan(fight, "swords", *order)
+    assert isinstance(refusal, Refusal) and refusal.worded(MissumNames(fight.setting)).why == why

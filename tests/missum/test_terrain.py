@@ -421,3 +421,24 @@ def test_fronts_on_both_sides_of_a_wall_are_in_contact() -> None:
     )
     order(held, "a", go(600, 720))
     assert held.state.melees and odds(held) == (7 - 5 - 9, 7 + 3 - 5)
+
+
+@pytest.mark.rule("mis.add.visibility", "mis.terrain.open-woods", "mis.terrain.dense-woods")
+@pytest.mark.parametrize(
+    ("wood", "apart", "seen"),
+    [
+        ("open woods", 65, True), ("open woods", 65.1, False),
+        ("dense woods", 10, True), ("dense woods", 10.1, False),
+    ],
+)
+def test_how_far_one_sees_in_a_wood(wood: str, apart: float, seen: bool) -> None:
+    """From the middle of a base to the base that is looked at: 10 mm of the archer's own base, or 15 of a loose
+    one, are of the 75 or 25 mm."""
+    loose = {"figures": 1, "files": 1, "options": ["light", "javelin", "light javelin", "irregular", "skirmishers"]}
+    bows = {"figures": 1, "files": 1, "options": ["light", "long sword", "long bow", "regular"]}
+    more = bows if wood == "open woods" else loose
+    fight = scene(
+        south("a", at=(600, 500), **more), north("b", at=(600, 500 + apart), **loose),
+        terrain=[{"kind": wood, "at": [600, 520], "size": 400}],
+    )  # fmt: skip
+    assert sees(fight, 0, 1) == seen

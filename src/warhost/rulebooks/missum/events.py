@@ -8,6 +8,7 @@ from warhost.engine.tally import Step
 from warhost.engine.view import Outline
 from warhost.engine.words import Names, count, phrased, sentence
 
+from .library import tenths
 from .state import NOBODY, Point
 
 SIDE_WORDS = {
@@ -115,7 +116,7 @@ class Moved(Deed, frozen=True):
 
     def say(self, names: Names) -> str:
         name = names.piece(self.piece)
-        far = f" {self.distance / 1000:.0f} mm" if self.distance >= 500 else ""
+        far = f" {tenths(self.distance)} mm" if self.distance >= 500 else ""
         return f"{name} {name.does(self.how)}{far}."
 
 

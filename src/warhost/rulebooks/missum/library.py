@@ -8,6 +8,7 @@ A clean copy of a chart replaces the file and touches no code.
 from __future__ import annotations
 
 from functools import cache
+from math import ceil, floor
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -20,6 +21,16 @@ from warhost.engine.data import DataError, Definition, json_schema, read_toml
 DATA = Path(__file__).parent / "data"
 MM = 1000
 """Lengths on the table are thousandths of a millimetre."""
+
+
+def tenths(length: float, up: bool = False) -> str:
+    """Millimetres, to a tenth where they are not whole; what is needed is rounded up, and what there is down.
+
+    >>> tenths(37_500), tenths(75_040, up=True), tenths(150_000)
+    ('37.5', '75.1', '150')
+    """
+    return f"{(ceil(length / 100) if up else floor(length / 100)) / 10:g}"
+
 
 Origin = Literal["read", "reconstructed", "authored"]
 Armour = Literal["heavy", "medium", "light"]

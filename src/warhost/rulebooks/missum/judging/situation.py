@@ -109,7 +109,8 @@ def read_situation(data: Mapping[str, Any], charts: Library, file: str) -> Situa
                 raise DataError(file, f"melee[{place}].{key}", f"nobody is called {name}{nearest(name, names)}")
     for place, feature in enumerate(found.terrain):
         if feature.kind != "hill" and feature.kind not in charts.kinds:
-            raise DataError(file, f"terrain[{place}].kind", f"no ground is called {feature.kind}")
+            like = nearest(feature.kind, charts.kinds)
+            raise DataError(file, f"terrain[{place}].kind", f"no ground is called {feature.kind}{like}")
         if feature.kind in charts.kinds and charts.kinds[feature.kind].line and feature.width:
             raise DataError(file, f"terrain[{place}].width", f"a {feature.kind} is a line without thickness")
     for side in SIDES:

@@ -172,7 +172,7 @@ class Walk:
             return True
         if self.barred(kind) or ground.index in opposed:
             purse.opposed = ground.index in opposed
-            return purse.halt(kind.rule, f"the {kind.title} bars the way")
+            return purse.halt(kind.rule, f"no way leads through the {kind.title}")
         if loss := self.loss(ground, kind):
             return purse.lose(ground, loss)
         if kind.toll:

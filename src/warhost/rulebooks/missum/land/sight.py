@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warhost.engine.field.compass import Point, distance
-from warhost.engine.field.shapes import clip, contains, point_gap
+from warhost.engine.field.shapes import Shape, clip, contains, point_gap
 
 from ..bodies import body, levels_at, lie, present, troop
 from ..forms import LegionBody
@@ -15,6 +15,7 @@ from ..setting import Fight
 from .ground import LEVEL, Laid
 
 HIGH = 50 * MM
+HAIR = 1  # of a millimetre a thousandth: what lies as far as the wood lets one see is seen
 AT_WALL = 60 * MM  # whoever stands so near to a wall sees over it and is seen: 50 from a base, 60 from its middle
 
 
@@ -25,8 +26,8 @@ def sees(fight: Fight, viewer: int, target: int, at: LegionBody | None = None) -
         return False
     there = at or body(fight, target)
     return any(
-        clear(fight, eye, spot, viewer, target)
-        for eye in _eyes(body(fight, viewer)) for spot in marks(there)
+        _clear(fight, eye, base, viewer, target)
+        for eye in _eyes(body(fight, viewer)) for base in _marks(there)
     )  # fmt: skip
 
 
@@ -38,30 +39,39 @@ def _eyes(one: LegionBody) -> Iterator[Point]:
         yield rank[index].centre
 
 
-def marks(one: LegionBody) -> Iterator[Point]:
+def _marks(one: LegionBody) -> Iterator[Shape]:
     """Bases to look at: the corners of the block, the middles of its sides."""
     bases, files = one.bases, one.files
     rear = len(bases) - 1
     for index in dict.fromkeys((files // 2, 0, min(files - 1, rear), rear, max(0, rear - files + 1), rear // 2)):
-        yield bases[min(index, rear)].centre
+        yield bases[min(index, rear)]
 
 
-def clear(fight: Fight, eye: Point, spot: Point, viewer: int, target: int) -> bool:
+def _clear(fight: Fight, eye: Point, base: Shape, viewer: int, target: int) -> bool:
     """Whether the straight line between two figures is free."""
-    low, high = levels_at(fight, viewer, eye), levels_at(fight, target, spot)
-    return clear_line(fight, eye, spot, low, high, (viewer, target))
+    low, high = levels_at(fight, viewer, eye), levels_at(fight, target, base.centre)
+    return clear_line(fight, eye, base.centre, low, high, (viewer, target), to_base(eye, base))
 
 
-def clear_line(fight: Fight, eye: Point, spot: Point, low: int, high: int, but: tuple[int, ...] = ()) -> bool:
+def to_base(eye: Point, base: Shape) -> float:
+    """The share of the line to its centre that lies before a base: so far one looks through a wood."""
+    entry = clip(eye, base.centre, base)
+    return entry[0] if entry is not None else 1.0
+
+
+def clear_line(
+    fight: Fight, eye: Point, spot: Point, low: int, high: int, but: tuple[int, ...] = (), before: float = 1.0
+) -> bool:  # fmt: skip
+    """Woods count in the part of the line `before` the base that is looked at."""
     land = lie(fight)
     aloft = max(low, high) * LEVEL > HIGH and any(fight.state.pieces[n].height > HIGH for n in but)
     for ground in land.screens:
-        if _hides(ground, eye, spot, low, high, aloft):
+        if _hides(ground, eye, spot, low, high, aloft, before):
             return False
     return aloft or not _troops_between(fight, eye, spot, low, high, but)
 
 
-def _hides(ground: Laid, eye: Point, spot: Point, low: int, high: int, aloft: bool) -> bool:
+def _hides(ground: Laid, eye: Point, spot: Point, low: int, high: int, aloft: bool, before: float) -> bool:
     inside = clip(eye, spot, ground.shape)
     if inside is None:
         return False
@@ -70,7 +80,7 @@ def _hides(ground: Laid, eye: Point, spot: Point, low: int, high: int, aloft: bo
     if aloft:
         return False
     if ground.kind.sight:
-        return (inside[1] - inside[0]) * distance(eye, spot) > ground.kind.sight.value * MM
+        return (min(inside[1], before) - inside[0]) * distance(eye, spot) > ground.kind.sight.value * MM + HAIR
     if contains(ground.shape, eye) or contains(ground.shape, spot):
         return False
     if ground.kind.line and min(point_gap(eye, ground.shape), point_gap(spot, ground.shape)) <= AT_WALL:

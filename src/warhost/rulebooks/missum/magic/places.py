@@ -15,7 +15,7 @@ from warhost.engine.question import Answer, Chance, Order, Refusal
 from warhost.engine.words import Names
 
 from ..bodies import body, centre, foes, levels_at, own, present, troop
-from ..land.sight import clear_line
+from ..land.sight import clear_line, to_base
 from ..library import MM
 from ..moving.allowance import under
 from ..setting import Fight
@@ -199,5 +199,5 @@ def touched(fight: Fight, cast: Cast, shape: Shape, friends_only: bool) -> dict[
 def _seen(fight: Fight, cast: Cast, spot: Point, number: int, base: Shape) -> bool:
     if number == cast.team:
         return True
-    low = levels_at(fight, cast.team, spot)
-    return clear_line(fight, spot, base.centre, low, levels_at(fight, number, base.centre), (cast.team, number))
+    low, high = levels_at(fight, cast.team, spot), levels_at(fight, number, base.centre)
+    return clear_line(fight, spot, base.centre, low, high, (cast.team, number), to_base(spot, base))

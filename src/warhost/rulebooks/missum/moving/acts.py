@@ -17,7 +17,7 @@ from ..fighting.wheeling import swing_in
 from ..forms import LegionBody
 from ..land.ground import LEVEL, Laid
 from ..land.paces import Walk, column
-from ..library import MM, Kind
+from ..library import MM, Kind, tenths
 from ..platforms import beside, may_build
 from ..state import NOBODY, Piece
 from .allowance import charge_bonus, is_mover, may_charge, may_contact
@@ -88,8 +88,8 @@ def _wheel(course: Course, angle: int) -> Refusal | None:
     swung = wheeled(course.piece.stance, angle, here.width)
     if swung.length > course.left + course.rounding:
         most = wheel_for(course.left, here.width)
-        takes, left = f"{swung.length / MM:.0f} mm", f"{course.left / MM:.0f} mm"
-        enough = f", enough for {most / 100:.0f} degrees" if most >= 100 else ""
+        takes, left = f"{tenths(swung.length, up=True)} mm", f"{tenths(course.left)} mm"
+        enough = f", enough for {most // 100} degrees" if most >= 100 else ""
         return Refusal("mis.move.wheel", f"that wheel takes {takes}, and {left} are left{enough}")
     free, foe, why = _swept(course, angle, here)
     if not free:

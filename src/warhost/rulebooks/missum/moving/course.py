@@ -23,7 +23,7 @@ from ..command import companions
 from ..forms import LegionBody, still_bent
 from ..land.ground import LEVEL
 from ..land.paces import Steps, Walk
-from ..library import MM
+from ..library import MM, tenths
 from ..setting import Fight
 from ..shooting.loading import is_loaded
 from ..state import NOBODY
@@ -263,7 +263,8 @@ def leg(course: Course, way: int, length: int) -> Refusal | None:
 
 def _too_far(course: Course, steps: Steps, length: int, bonus: int) -> Refusal:
     """How far it is, how far they come, and what the ground has to do with it."""
-    why = f"that way is {length / MM:.0f} mm long and {{who}} {{comes}} {steps.reach / MM:.0f}"
+    far = steps.reach // (MM // 2) * MM / 2  # without what is granted for rounding
+    why = f"that way is {tenths(length, up=True)} mm long and {{who}} {{comes}} {tenths(far)}"
     have, toll = (course.left + bonus) / MM, (steps.cost - steps.reach) / MM
     if steps.lost:
         why += f": the ground takes {steps.lost / MM:.0f} of {have:.0f} mm"
