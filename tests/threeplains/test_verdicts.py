@@ -237,6 +237,25 @@ def test_whoever_fell_back_just_now_does_not_again() -> None:
     assert verdict.refusal is not None and verdict.refusal.rule == "tp.move.fallback.after"
 
 
+@pytest.mark.rule("tp.move.fallback.room")
+@pytest.mark.parametrize(("behind", "rule"), [(0.99, "tp.move.fallback.room"), (1.01, "")])
+def test_nobody_is_said_to_fall_back_without_an_inch_of_room(behind: float, rule: str) -> None:
+    back = 26 + 40 / 25.4  # of archers two ranks deep
+    rocks = {"kind": "impassable", "middle": [44, back + behind + 1], "size": [8, 2]}
+    verdict = said(judged("falling_back", expect=None, features=[rocks]), "others", "fall back")
+    assert (verdict.refusal.rule if verdict.refusal else "") == rule
+
+
+@pytest.mark.rule("tp.move.fallback.move")
+@pytest.mark.parametrize(
+    ("changed", "dice"),
+    [({"stats": {"M": 11}}, "2D6"), ({"stats": {"M": 12}}, "3D6"), ({"stats": {"M": 8, "fly": 16}}, "3D6")],
+)
+def test_whoever_may_fall_back_hears_with_how_many_dice(changed: dict[str, Any], dice: str) -> None:
+    quick = with_entry("falling_back", "groups", 3, **changed)
+    assert dice in said(judged("falling_back", expect=None, **quick), "others", "fall back").note
+
+
 def ogres_at(distance: float, **more: Any) -> Judgement:
     """Ogres (M 9) with their handlers (M 6), so far from the front of militia."""
     groups: list[dict[str, Any]] = [

@@ -108,6 +108,15 @@ def too_late(fight: Fight, number: Number, comers: Sequence[Number]) -> Refusal 
     return None
 
 
+def no_room_behind(fight: Fight, number: Number, charger: Number) -> Refusal | None:
+    """Without an inch of room straight away from the charger nobody on foot falls back.  [tp.move.fallback.room]"""
+    course = heading(body(fight, charger).front, body(fight, number).middle)
+    shapes = whole_shapes(fight, number, stance(fight, number))
+    if can_fly(fight, number) or nearest_bar(fight, number, shapes, course, INCH) is None:
+        return None
+    return Refusal("tp.move.fallback.room", "there is no room behind it")
+
+
 def ask_for_answer(fight: Fight, number: Number) -> None:
     """Whether a piece on which a charge was named stands or falls back.  [tp.move.fallback.order]"""
     piece = fight.state.pieces[number]
@@ -163,8 +172,8 @@ def fall_back(fight: Fight, number: Number, charger: Number) -> bool:
     start, middle = stance(fight, number), body(fight, number).middle
     course = heading(body(fight, charger).front, middle)
     shapes = whole_shapes(fight, number, start)
-    if not can_fly(fight, number) and nearest_bar(fight, number, shapes, course, INCH) is not None:
-        fight.tell(NoFallBack("tp.move.fallback.room", number, "there is no room behind it"))
+    if refusal := no_room_behind(fight, number, charger):
+        fight.tell(NoFallBack(refusal.rule, number, refusal.why))
         return False
     if not deviancy(fight, number, "tp.move.fallback.move"):
         fight.tell(NoFallBack("tp.move.fallback.move", number, "the check failed"))

@@ -20,7 +20,7 @@ from warhost.engine.words import count, mention
 from ..bodies import enemies, in_battle, loose, on_table, range_between, single
 from ..charging.charges import why_no_charge
 from ..charging.countercharges import counter_targets
-from ..charging.fallback import never_falls_back, too_late
+from ..charging.fallback import never_falls_back, no_room_behind, too_late
 from ..charging.leg import Leg, out_of_reach
 from ..charging.mark import at_the_height_of, likely_leg
 from ..charging.pursuit import must_be_brave
@@ -44,7 +44,7 @@ from ..moving.dashing import DASHES, allowance
 from ..moving.manoeuvres import half_move
 from ..moving.mobs import surge, unrolled
 from ..moving.movement import why_not_moving
-from ..moving.stride import body_in
+from ..moving.stride import body_in, running_dice
 from ..moving.wedges import cannot_dash, may_wedge, why_not_wedged
 from ..setting import Fight, Setting
 from ..special.tempers import must_charge, must_counter
@@ -231,10 +231,16 @@ def _charges(fight: Fight) -> Iterator[Verdict]:
             yield _charge(fight, number, piece.charge_target, must=True)
     for target, chargers in comers.items():
         refusal = never_falls_back(fight, target) or too_late(fight, target, chargers)
-        if refusal:
+        if refusal := refusal or _no_way_back(fight, target, chargers):
             yield Verdict(_name(fight, target), "fall back", refusal=refusal)
         else:
-            yield _deviancy_check(fight, target, "fall back", "2D6 inches")
+            yield _deviancy_check(fight, target, "fall back", f"{running_dice(fight, target)}D6 inches")
+
+
+def _no_way_back(fight: Fight, target: Number, chargers: list[Number]) -> Refusal | None:
+    """Whichever of them moves first, there is no room before him."""
+    barred = [no_room_behind(fight, target, charger) for charger in chargers]
+    return barred[0] if all(barred) else None
 
 
 def _counter_charges(fight: Fight) -> Iterator[Verdict]:

@@ -167,14 +167,18 @@ def fast(fight: Fight, number: Number) -> bool:
     return printed_movement(fight, number) >= FAST
 
 
-def dice_run(fight: Fight, number: Number, purpose: str, rule: str) -> Tally:
+def running_dice(fight: Fight, number: Number) -> int:
     """2D6 inches; a die more with a movement of 12 or more, and one more for wings.
 
     [tp.move.flee.move] [tp.move.pursue.move] [tp.move.fallback.move]
     """
-    count = 2 + fast(fight, number) + can_fly(fight, number)
+    return 2 + fast(fight, number) + can_fly(fight, number)
+
+
+def dice_run(fight: Fight, number: Number, purpose: str, rule: str) -> Tally:
+    """How far the dice carry a piece that flees, pursues or falls back."""
     side = fight.state.pieces[number].side
-    faces = fight.throw(Throw(count, 6, purpose, rule, side))
+    faces = fight.throw(Throw(running_dice(fight, number), 6, purpose, rule, side))
     run = Tally(inches(sum(faces)), rule, "the dice")
     if not unhindered(fight, number):
         burden(fight, number, run)
@@ -185,7 +189,7 @@ def dice_run(fight: Fight, number: Number, purpose: str, rule: str) -> Tally:
 
 def greatest_run(fight: Fight, number: Number) -> int:
     """As far as the dice could carry it."""
-    run = Tally(inches(6 * (2 + fast(fight, number) + can_fly(fight, number))), "tp.move.pursue.move")
+    run = Tally(inches(6 * running_dice(fight, number)), "tp.move.pursue.move")
     burden(fight, number, run)
     for item, dice in _carried_on(fight, number, "pursuit"):
         run.add(inches(most(dice)), item)
