@@ -190,15 +190,23 @@ def test_when_it_may_not(fight: Fight, why: str) -> None:
 
 
 @pytest.mark.rule("tp.unit.engulf.conditions")
-def test_a_big_enemy_cannot_be_engulfed() -> None:
+@pytest.mark.parametrize(("models", "three_times"), [(20, False), (23, False), (24, True)])
+def test_an_enemy_is_engulfed_by_three_times_as_many_of_his_size(models: int, three_times: bool) -> None:
     fight = scene(
-        unit("goblins", (36, 20), models=20, files=5, figure=ROUND),
+        unit("goblins", (36, 20), models=models, files=5, figure=ROUND),
         unit("elves", (36, 20), facing=180, models=8, files=4, figure=ROUND, side=1),
     )
     contact(fight, "goblins", "elves", rounds=1)
     refusal = may_engulf(fight, 0, 1)
-    assert refusal is not None
-    assert "three times" in refusal.why
+    assert refusal is None if three_times else refusal is not None and "three times" in refusal.why
+
+
+@pytest.mark.rule("tp.unit.engulf.conditions", "tp.move.unintentional.late")
+def test_who_has_run_into_another_enemy_engulfs_nobody_though_that_fight_has_not_begun() -> None:
+    fight = goblins_and_hero()
+    contact(fight, "elves", "goblins", "front", "left", waiting=True)
+    refusal = may_engulf(fight, 0, number(fight, "elf"))
+    assert refusal is not None and refusal.why == "it fights another enemy as well"
 
 
 @pytest.mark.rule("tp.unit.engulf.conditions")

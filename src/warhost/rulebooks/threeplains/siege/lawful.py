@@ -89,7 +89,7 @@ def _limits(measures: Sequence[Measure]) -> Iterator[Breach]:
     for measure in measures:
         if measure.kept:
             continue
-        if measure.most is not None and measure.spent > measure.most:
+        if measure.most is not None:
             over = measure.spent - measure.most
             why = f"{measure.spent:g} {measure.name}, of at most {measure.most:g}"
             yield Breach(measure.rule, "the fortress", why, f"take {over:g} off")
