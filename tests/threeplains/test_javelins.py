@@ -49,6 +49,15 @@ def test_a_way_in_several_legs_is_straight_if_they_lie_in_one_line() -> None:
     assert score(advancing(RIDERS, go(36, 15), go(36, 20), ["form", 2], ahead=18)) == 4
 
 
+@pytest.mark.rule("tp.weapon.javelin")
+def test_the_way_leads_straight_at_a_front_that_stands_askew() -> None:
+    """Its near corner is 2 inches from the men and beside their way, which meets it 4 inches on."""
+    fight = advancing(foot(weapons=THROWERS), go(36, 17), ahead=25)
+    orcs = piece(fight, "orcs")
+    orcs.x, orcs.y, orcs.facing, orcs.files = inches(36.22), inches(20.78), 22500, 10
+    assert score(fight) == 4
+
+
 @pytest.mark.rule("tp.weapon.javelin", "tp.shoot.mod.move")
 @pytest.mark.parametrize(
     "orders",
