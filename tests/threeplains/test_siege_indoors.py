@@ -95,6 +95,16 @@ def test_nobody_goes_in_who_does_not_come_to_the_door() -> None:
         assert isinstance(found, Refusal), (name, goal)
 
 
+@pytest.mark.rule("tp.siege.levels", "tp.siege.move.inside")
+@pytest.mark.parametrize("way", [["enter", "inside 3"], climb("top 3", 14, 14)], ids=["in", "up"])
+def test_ways_begin_a_move_and_are_gone_by_whole_groups(way: list[Any]) -> None:
+    guard = unit("guard", (14, 11), models=3, files=3, figure=ONE, side=1)
+    fight = scene(one("man", 20, 9), guard, hero("captain", within="guard", side=1))
+    for name, acts in (("man", [["go", inches(20), inches(11)], way]), ("captain", [way])):
+        found = plan(fight, name, *acts)
+        assert isinstance(found, Refusal) and "begins his move" in found.why, name
+
+
 TWIN = (*STRAIGHT[:3], "tower: door to left", *STRAIGHT[3:])
 
 
