@@ -80,11 +80,11 @@ def test_whoever_stands_on_the_works_sees_and_shoots_all_round() -> None:
 
 
 @pytest.mark.rule("tp.siege.total_awareness")
-@pytest.mark.parametrize(("on_top", "there"), [(2, True), (1, False)])
-def test_half_of_a_piece_on_top_of_the_works_is_enough(on_top: int, there: bool) -> None:
+@pytest.mark.parametrize(("on_top", "of", "there"), [(2, 4, True), (1, 4, False), (2, 5, False)])
+def test_half_of_a_piece_on_top_of_the_works_is_enough(on_top: int, of: int, there: bool) -> None:
     x, y = WALL_4
-    places = [(x + 0.79 * at, y if at < on_top else y - 6) for at in range(4)]
-    fight = siege(unit("guard", WALL_4, side=1, models=4, places=places, figure=foot(loose=True), aloft=True))
+    places = [(x + 0.79 * at, y if at < on_top else y - 6) for at in range(of)]
+    fight = siege(unit("guard", WALL_4, side=1, models=of, places=places, figure=foot(loose=True), aloft=True))
     assert on_works(fight, number(fight, "guard")) == there
 
 
