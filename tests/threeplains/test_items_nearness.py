@@ -177,10 +177,10 @@ def test_the_splitting_arrow_is_many_shots_at_a_unit(face: int, shots: int) -> N
 
 @pytest.mark.rule("tp.item.weapon.splitting_arrow")
 def test_a_single_small_model_is_struck_up_to_six_times() -> None:
-    fight = archer("splitting_arrow", champion(life=9))
+    fight = archer("splitting_arrow", champion(life=9, base=(from_mm(30), from_mm(30))))
     shoots(fight, 3, 5, 4, 4, 1, 1, 1)
     assert piece(fight, "mark").hurt == 2 and told(fight, ItemStirred)[0].number == 5
-    large = archer("splitting_arrow", champion(life=9, base=(from_mm(40), from_mm(40))))
+    large = archer("splitting_arrow", champion(life=9, base=(from_mm(31), from_mm(31))))
     shoots(large, 2, *[1] * 10)
     assert told(large, Shot)[0].shots == 10
     whole = archer("splitting_arrow", champion(life=9))

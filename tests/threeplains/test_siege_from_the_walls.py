@@ -102,6 +102,7 @@ def test_an_archer_who_pours_does_not_shoot_and_one_who_has_shot_does_not_pour()
 def test_everybody_who_has_poured_in_this_turn_has_his_hands_full_and_nobody_who_did_so_before() -> None:
     fight = held(orcs())
     guard, kettle = number(fight, "guard"), next(one for one in fight.state.terrain if one.name == KETTLE)
+    fight.state.clock = guard  # a number that is not his for that
     for base in (0, 3):
         with script(fight, dice=[1, 1]):
             pour(fight, kettle, guard, base)
