@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from tests.dice_box import DiceBox
+
 from warhost.engine.battle import Battle
 from warhost.engine.event import Event
 from warhost.engine.oracle import Scripted
@@ -44,6 +46,10 @@ def leader(id: str, profile: str, at: tuple[float, float], side: str = "south", 
     return {"id": id, "side": side, "profile": profile, "at": list(at), **more}
 
 
+class MissumDice(DiceBox):
+    SIDES = (6, 10, 20, 100)
+
+
 def scene(*troops: dict[str, Any], **more: Any) -> Fight:
     """A battle at this moment; `dice` and `answers` are given to whoever plays it."""
     dice, answers = more.pop("dice", ()), more.pop("answers", ())
@@ -51,7 +57,7 @@ def scene(*troops: dict[str, Any], **more: Any) -> Fight:
     data = {"troop": list(troops), "melee": melees, **more}
     found = read_situation(data, book().charts, "scene")
     setting = book().setting(setup_of(found))
-    return Battle(setting, state_of(found, setting), Scripted(dice, answers))
+    return Battle(setting, state_of(found, setting), MissumDice(dice, answers))
 
 
 def number(fight: Fight, id: str) -> int:

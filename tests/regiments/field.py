@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from tests.dice_box import DiceBox
+
 from warhost.engine.battle import Battle
 from warhost.engine.dice import Throw
 from warhost.engine.event import Event
@@ -53,10 +55,15 @@ def scene(*units: dict[str, Any], **moment: Any) -> Fight:
     return Battle(BOOK.setting(setup), state, Scripted())
 
 
+class RegimentDice(DiceBox):
+    SIDES = (6, 360)  # the last for a direction
+    DRAWN = ("which model is hit", "whom it grabs", "under the centre", "where the forest lies", "test")
+
+
 @contextmanager
 def script(fight: Fight, dice: Sequence[int] = (), answers: Sequence[Answer] = ()) -> Iterator[Scripted]:
     """These dice fall and these answers are given, all of them and no others."""
-    oracle = Scripted(list(dice), list(answers))
+    oracle = RegimentDice(list(dice), list(answers))
     fight.oracle = oracle
     yield oracle
     oracle.check_empty()

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from tests.dice_box import DiceBox
 
 import warhost.rulebooks.threeplains.turn  # noqa: F401  (all chapters, so that each knows what follows in another)
 from warhost.engine.battle import Battle
 from warhost.engine.data import read_toml
-from warhost.engine.dice import Faces, Throw
 from warhost.engine.event import Event
 from warhost.engine.field.compass import ahead, aside
 from warhost.engine.oracle import Scripted, ScriptError
@@ -34,8 +34,6 @@ from warhost.rulebooks.threeplains.telling.names import Names
 from warhost.rulebooks.threeplains.weapons import Weapon, WeaponsFile
 
 DATA = Path(__file__).parents[2] / "src/warhost/rulebooks/threeplains/data"
-DICE = (4, 6, 8, 10, 12, 20, 360)  # the last for a heading of chance
-DRAWN = ("spell card", "terrain tile")  # by chance, of as many as are left
 SMALL_BASE, HORSE_BASE = (from_mm(20), from_mm(20)), (from_mm(30), from_mm(30))
 
 
@@ -206,25 +204,15 @@ def contact(fight: Fight, a: str, b: str, a_side: str = "front", b_side: str = "
     fight.state.contacts.append(made)
 
 
-class DiceBox(Scripted):
-    """Nobody throws dice that the game does not have; a D2 or a D3 is a D6 that is read otherwise. What has been
-    thrown is kept."""
-
-    def __init__(self, dice: Sequence[int] = (), answers: Sequence[Answer] = ()):
-        super().__init__(dice, answers)
-        self.thrown: list[Throw] = []
-
-    def throw(self, throw: Throw) -> Faces:
-        self.thrown.append(throw)
-        if throw.sides not in DICE and throw.purpose not in DRAWN:
-            raise ScriptError(f"nobody has a D{throw.sides} ({throw.purpose})")
-        return super().throw(throw)
+class PlainsDice(DiceBox):
+    SIDES = (4, 6, 8, 10, 12, 20, 360)  # the last for a heading of chance
+    DRAWN = ("spell card", "terrain tile")
 
 
 @contextmanager
-def script(fight: Fight, *, dice: Sequence[int] = (), answers: Sequence[Answer] = ()) -> Iterator[DiceBox]:
+def script(fight: Fight, *, dice: Sequence[int] = (), answers: Sequence[Answer] = ()) -> Iterator[PlainsDice]:
     """Dice and answers for what happens inside; all of them must be used."""
-    given = DiceBox(dice, answers)
+    given = PlainsDice(dice, answers)
     fight.oracle = given
     yield given
     given.check_empty()

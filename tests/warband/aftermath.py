@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from tests.dice_box import DiceBox
 
 from warhost.engine.battle import Battle
 from warhost.engine.campaign import Fixture
-from warhost.engine.oracle import Scripted
 from warhost.roster.lists import find_roster
 from warhost.rulebooks.warband.campaign.book import WarbandCampaign
 from warhost.rulebooks.warband.campaign.happened import Happened, Side
@@ -42,7 +42,7 @@ def after(
     ratings = ledgers[0].rating, ledgers[1].rating
     ranking = (0, 1) if first == 0 else (1, 0)
     state = Season(ledgers, (Happened((0, 1), sides, ratings, winner, ranking, "skirmish"),), stage)
-    return Battle(terms(ledgers), state, Scripted(dice, answers))
+    return Battle(terms(ledgers), state, DiceBox(dice, answers))
 
 
 def terms(ledgers: list[Ledger], battles: int = 4, together: bool = False) -> Terms:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from tests.dice_box import DiceBox
+
 from warhost.engine.battle import Battle
 from warhost.engine.event import Event
 from warhost.engine.oracle import Scripted
@@ -29,7 +31,7 @@ def man(side: int, *at: float, **more: Any) -> dict[str, Any]:
 
 def scene(*warriors: dict[str, Any], dice: Any = (), answers: Any = (), **more: Any) -> Fight:
     setup, state = book().situation({"warriors": list(warriors), **more}, "scene")
-    return Battle(book().setting(setup), state, Scripted(dice, answers))
+    return Battle(book().setting(setup), state, DiceBox(dice, answers))
 
 
 def events(fight: Fight, kind: type[Event]) -> list[Any]:

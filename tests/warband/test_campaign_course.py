@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.dice_box import DiceBox
 
 from warhost.draw.annals import lines, page, party_lines
 from warhost.engine.battle import Battle
@@ -14,7 +15,6 @@ from warhost.engine.book import Unknown
 from warhost.engine.chronicle import Chronicled, Founding
 from warhost.engine.data import DataError
 from warhost.engine.game import Game
-from warhost.engine.oracle import Scripted
 from warhost.engine.question import Refused
 from warhost.players.random import RandomPlayer
 from warhost.rulebooks.warband.campaign.book import WarbandCampaign
@@ -41,7 +41,7 @@ def kind() -> WarbandCampaign:
 
 def between(number: int, dice: Any = (), answers: Any = (), together: bool = False) -> After:
     ledgers = [ledger(name) for name in NAMES[:number]]
-    return Battle(terms(ledgers, together=together), Season(ledgers, stage="fixture"), Scripted(dice, answers))
+    return Battle(terms(ledgers, together=together), Season(ledgers, stage="fixture"), DiceBox(dice, answers))
 
 
 # --- who plays whom ---------------------------------------------------------------------------------------------

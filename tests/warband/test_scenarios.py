@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.dice_box import DiceBox
 
 from warhost.engine.battle import Battle
 from warhost.engine.game import Game
-from warhost.engine.oracle import Scripted
 from warhost.rulebooks.warband.burdens import burden, let_go
 from warhost.rulebooks.warband.moving.course import may_not_run
 from warhost.rulebooks.warband.scenarios import ending
@@ -36,7 +36,7 @@ def opening(scenario: str, number: int = 2, dice: Any = (), answers: Any = (), *
     names = {3: "_three", 4: "_four"}
     setup = book().setup(scenario + names.get(number, ""), options)
     setting = book().setting(setup)
-    return Battle(setting, setting.begin(), Scripted(dice, answers))
+    return Battle(setting, setting.begin(), DiceBox(dice, answers))
 
 
 @pytest.mark.rule("war.scen.setup")
