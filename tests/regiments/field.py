@@ -56,8 +56,8 @@ def scene(*units: dict[str, Any], **moment: Any) -> Fight:
 
 
 class RegimentDice(DiceBox):
-    SIDES = (6, 360)  # the last for a direction
-    DRAWN = ("which model is hit", "whom it grabs", "under the centre", "where the forest lies", "test")
+    SIDES = (6, 360, 720)  # the last two for directions and places
+    DRAWN = ("which model is hit", "whom it grabs", "under the centre", "test")
 
 
 @contextmanager
