@@ -88,3 +88,9 @@ def test_a_purpose_that_nothing_is_thrown_for_is_left_over() -> None:
     script = Scripted({"break check": [4]})
     with pytest.raises(ScriptError, match=r"left over: dice \{'break check': \[4\]\}"):
         script.check_empty()
+
+
+def test_no_dice_are_no_throw() -> None:
+    battle = Battle(6, State([2, 3]), Scripted({"to hit": [4]}))
+    assert battle.throw(dice(0, "ether dice")) == () and not battle.told
+    assert battle.throw(dice(1)) == (4,) and len(battle.told) == 1

@@ -78,7 +78,9 @@ class Battle(Generic[S, T]):
             self._borrowed -= 1
 
     def throw(self, throw: Throw, only: int | None = None) -> tuple[int, ...]:
-        """Dice for everybody to see, or for one side alone."""
+        """Dice for everybody to see, or for one side alone; of none at all nothing is seen."""
+        if not throw.count:
+            return ()
         if self._borrowed:
             raise Borrowing(f"dice for {throw.purpose!r} are thrown while the state is borrowed")
         faces = self.oracle.throw(throw)
