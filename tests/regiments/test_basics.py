@@ -100,7 +100,7 @@ def test_a_leadership_test(dice: list[int], modifier: int, passes: bool) -> None
 def test_losses_come_off_the_rear() -> None:
     fight = scene(ours("spears", "men.spears", 10, at=(30, 20), files=5))
     one = number(fight, "spears")
-    wound_directly(fight, one, 3, "reg.core.unit")
+    wound_directly(fight, one, 3)
     ground = body(fight, one)
     middle = ground.front[0]
     assert ground.files == 5

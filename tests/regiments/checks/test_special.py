@@ -298,10 +298,10 @@ def test_a_horseman_among_footmen_gives_nobody_wings() -> None:
 @pytest.mark.rule("reg.cmd.champion", "reg.troop.cavalry")
 def test_who_is_left_after_arrows() -> None:
     foot = scene(theirs("foe", "men.swords", 6, at=(36, 30), options=["champion"]))
-    wound_directly(foot, 0, 4, "reg.cmd.champion")
+    wound_directly(foot, 0, 4)
     assert (unit(foot, "foe").models, unit(foot, "foe").champion) == (2, True)
     horse = scene(theirs("foe", "men.knights", 5, at=(36, 30)))
-    wound_directly(horse, 0, 1, "reg.troop.cavalry")
+    wound_directly(horse, 0, 1)
     assert unit(horse, "foe").models == 4
 
 
