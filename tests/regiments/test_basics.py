@@ -258,7 +258,7 @@ def test_whole_models_first_and_the_rest_is_noted() -> None:
 @pytest.mark.rule("reg.cmd.champion", "reg.cmd.standard")
 def test_the_champion_goes_last_to_bows() -> None:
     fight = scene(theirs("swords", "men.swords", 5, at=(30, 30), command=True))
-    wound_directly(fight, number(fight, "swords"), 4, "reg.cmd.champion")
+    wound_directly(fight, number(fight, "swords"), 4)
     swords = unit(fight, "swords")
     assert (swords.models, swords.champion, swords.standard, swords.musician) == (1, True, False, False)
 

@@ -157,6 +157,6 @@ def test_what_a_beast_cannot_bear_its_rider_suffers(lost: int, beast: str, rider
         theirs("foe", "orc.warriors", 20, front=(36, 22), files=5), phase="combat",
     )  # fmt: skip
     with easily(fight, face=1):
-        wound_directly(fight, number(fight, "king_mount"), lost, "reg.sr.unstable", combat=True)
+        wound_directly(fight, number(fight, "king_mount"), lost, combat=True)
     assert (unit(fight, "king_mount").fate, unit(fight, "king").hurt) == (beast, rider)
     assert unit(fight, "king").alive
