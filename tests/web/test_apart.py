@@ -33,6 +33,33 @@ def test_my_games_say_whose_move_it_is_and_since_when(come: Come, size: dict[str
     visitor.wait_for_question()
 
 
+@pytest.mark.parametrize("size", [{"viewport": {"width": 1440, "height": 900}}, PHONE], ids=["laptop", "phone"])
+def test_whoever_comes_back_finds_his_games_and_every_room_on_the_first_screen(
+    come: Come, size: dict[str, object]
+) -> None:
+    visitor = come(**size)
+    visitor.play_now("magnamund")
+    visitor.wait_for_question()
+    visitor.go("/#/")
+    page = visitor.page
+    expect(page.locator(".yours .awaited").first).to_be_in_viewport(timeout=PATIENCE)
+    for room in ("New game …", "New campaign …", "My games", "Army builder", "Read the rules", "Preferences"):
+        expect(page.get_by_role("link", name=room, exact=True)).to_be_in_viewport()
+
+
+def test_as_long_as_it_is_not_known_whether_a_game_waits_nothing_is_said_of_it(come: Come) -> None:
+    visitor = come()
+    visitor.play_now("magnamund")
+    visitor.wait_for_question()
+    page = visitor.page
+    page.route("**/api/mine", lambda route: route.abort())
+    visitor.go("/#/games")
+    expect(page.get_by_role("status")).to_contain_text("The server does not answer", timeout=PATIENCE)
+    page.unroute("**/api/mine")
+    expect(page.get_by_role("status")).to_have_text("1 game waits for you.", timeout=PATIENCE)
+    visitor.faults.clear()  # the browser notes requests that failed
+
+
 def asked_of(guests: list[Guest]) -> Guest | None:
     for guest in guests:
         guest.catch_up()

@@ -7,7 +7,7 @@ import { OpenRecord } from "./record.js";
 
 const OFTEN = 8000, // milliseconds
   MOST_ASKED = 200,
-  IN_LOBBY = 6;
+  IN_LOBBY = 3;
 
 /** Campaigns are games whose rulebook is a rulebook's campaigns. */
 const CAMPAIGN = /\.campaign$/;
@@ -29,9 +29,11 @@ export function timeWords(seconds) {
   return "less than a minute";
 }
 
-/** How the games stand in which this browser has a seat, asked every now and then: {id: what the server says}. */
+/** How the games stand in which this browser has a seat, asked every now and then: {id: what the server says}, and why
+    nothing is known of them if so. */
 function useStandings(held) {
-  const [standings, setStandings] = useState({});
+  const [standings, setStandings] = useState({}),
+    [unknown, setUnknown] = useState(held.length ? "Asking how they stand …" : "");
   const asked = held.slice(0, MOST_ASKED).map(([id, entry]) => ({ id, token: entry.seats?.[0]?.token ?? "" }));
   useEffect(() => {
     if (!asked.length) return undefined;
@@ -41,13 +43,14 @@ function useStandings(held) {
       for (const game of games) if (before && isMine(game, seats.peek()[game.id]) && !isMine(before[game.id], seats.peek()[game.id])) callToTable(game.id, game.title);
       before = found;
       setStandings(found);
+      setUnknown("");
     };
-    const look = () => api("mine", { games: asked }).then(take, () => {});
+    const look = () => api("mine", { games: asked }).then(take, (failed) => setUnknown(failed.why));
     look();
     const timer = setInterval(look, OFTEN);
     return () => clearInterval(timer);
   }, [JSON.stringify(asked)]);
-  return standings;
+  return { standings, unknown };
 }
 
 /** The sides that this browser plays in a game. */
@@ -115,9 +118,9 @@ const heldGames = () => Object.entries(seats.value).sort(([, a], [, b]) => (b.at
 /** The first few, in the lobby. */
 export function Mine({ books }) {
   const held = heldGames(),
-    standings = useStandings(held);
+    { standings } = useStandings(held);
   if (!held.length) return null;
-  return html`<section class="card"><h2>Your games</h2><ul class="games">${sorted(held, standings)
+  return html`<section class="card yours"><h2>Your games</h2><ul class="games">${sorted(held, standings)
     .slice(0, IN_LOBBY)
     .map(([id, entry]) => html`<${GameLine} key=${id} books=${books} id=${id} entry=${entry} game=${standings[id]} />`)}</ul>
     <p><a href="#/games">All my games${held.length > IN_LOBBY ? ` (${held.length})` : ""}</a></p></section>`;
@@ -126,7 +129,7 @@ export function Mine({ books }) {
 export function GamesPage() {
   const [books, setBooks] = useState(null),
     held = heldGames(),
-    standings = useStandings(held);
+    { standings, unknown } = useStandings(held);
   useEffect(() => {
     return until("rulebooks", setBooks);
   }, []);
@@ -136,7 +139,7 @@ export function GamesPage() {
   }, [awaiting]);
   const all = sorted(held, standings);
   return html`<main class="page my-games"><h1>My games</h1>
-    <p>${held.length ? (awaiting ? `${upper(plural(awaiting, "game"))} ${awaiting === 1 ? "waits" : "wait"} for you.` : "No game waits for you.") : "This browser has no seat in any game."}</p>
+    <p role="status">${unknown ? unknown : held.length ? (awaiting ? `${upper(plural(awaiting, "game"))} ${awaiting === 1 ? "waits" : "wait"} for you.` : "No game waits for you.") : "This browser has no seat in any game."}</p>
     ${held.length > 0 && html`<ul class="games card">${all.map(([id, entry]) => html`<${GameLine} key=${id} books=${books} id=${id} entry=${entry} game=${standings[id]} />`)}</ul>`}
     <p class="row"><a class="button" href="#/new">New game …</a><${OpenRecord} /></p>
     <p class="fine">This browser keeps your seats; whoever forgets a game here can come back only by its link.</p></main>`;

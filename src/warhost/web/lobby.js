@@ -69,8 +69,13 @@ export function LobbyPage() {
   return html`<main class="page lobby">
     <div class="hero"><img src=${placed("/icon.svg")} alt="" width="72" height="72" />
       <div><h1>Warhost</h1><p
-        class="lead">Tabletop battles with a referee who keeps the rules, and says why.</p></div></div>
+        class="lead">Tabletop battles with a referee who keeps the rules, and says why.</p></div>
+      <nav class="rooms" aria-label="Rooms"><a class="button" href="#/new">New game …</a>${
+        books?.some((book) => book.campaign) && html`<a class="button" href="#/campaigns">New campaign …</a>`
+      }<a class="button" href="#/games">My games</a><a class="button"
+        href="#/build">Army builder</a><a class="button" href="#/rules">Read the rules</a><a class="button" href="#/prefs">Preferences</a></nav></div>
     ${trouble && html`<p class="notice error" role="alert">${trouble}</p>`}
+    <${Mine} books=${books} />
     <section class="cards" aria-label="Play now">
       ${(books ?? []).map(
         (book) => html`<article class=${"card starter"} key=${book.id}>
@@ -84,12 +89,7 @@ export function LobbyPage() {
       )}
       ${!books && !trouble && html`<p class="fine">Fetching the rulebooks …</p>`}
     </section>
-    <p class="row"><a class="button big" href="#/new">New game …</a>${
-        books?.some((book) => book.campaign) && html`<a class="button" href="#/campaigns">New campaign …</a>`
-      }<a class="button" href="#/games">My games</a><a class="button"
-      href="#/build">Army builder</a><a class="button"
-      href="#/rules">Read the rules</a><a class="button" href="#/prefs">Preferences</a></p>
-    <div class="cards"><${Mine} books=${books} /><${Others} books=${books} games=${games} /></div>
+    <${Others} books=${books} games=${games} />
   </main>`;
 }
 
