@@ -12,7 +12,7 @@ from warhost.engine.oracle import Scripted
 from warhost.engine.situation import Case, Judgement, judge
 from warhost.rulebooks.threeplains.figure import Blows, Save, inches
 from warhost.rulebooks.threeplains.items.shelf import ITEMS
-from warhost.rulebooks.threeplains.judging.lasting import Lasting
+from warhost.rulebooks.threeplains.judging.lasting import Lasting, source_of
 from warhost.rulebooks.threeplains.judging.situation import Now, Situation
 from warhost.rulebooks.threeplains.judging.verdicts import facts
 from warhost.rulebooks.threeplains.magic.targets import spellproof
@@ -429,6 +429,7 @@ def test_what_would_be_in_vain_is_refused(entry: dict[str, Any], key: str, expec
         ({"effects": [{"source": "harmony.perfection", "on": "foes"}]}, "effects[0].source", "perfection/aim or"),
         ({"effects": [{"source": "chaos.disorder", "on": "foes"}]}, "effects[0].source", "chaos.disorder/jammed"),
         ({"effects": [{"source": "base.great_fortun", "side": "ours"}]}, "effects[0].source", "great_fortune?"),
+        ({"effects": [{"source": "helburn", "on": "foes"}]}, "effects[0].source", "helburn/fear 1 or"),
         ({"effects": [{"source": "base.great_fortune"}]}, "effects[0].side", "the side that holds it"),
         ({"effects": [{"source": "battle.blood_lust", "on": "fose"}]}, "effects[0].on", "did you mean foes?"),
         ({"table": {"board": "three_hills", "width": 60}}, "table.width", "three_hills has its own"),
@@ -471,3 +472,12 @@ def test_the_blue_ring_at_work_is_written_by_its_name(at_work: bool) -> None:
     bearer = hero(items=["ergos_blue_ring"])
     case = situation(bearer, effects=[{"source": "ergos_blue_ring", "on": "hero"}] if at_work else [])
     assert spellproof(Battle(case.setting, case.state, Scripted((), ())), 0, 1) is at_work
+
+
+@pytest.mark.rule("tp.item.enchanted.wonder_brew", "tp.item.weapon.helburn", "tp.item.weapon.lightning_mace")
+@pytest.mark.parametrize(("name", "rule"), [
+    ("wonder_brew/sips", "tp.item.enchanted.wonder_brew/sips"), ("helburn/fear 4", "tp.item.weapon.helburn/fear 4"),
+    ("lightning_mace", "tp.item.weapon.lightning_mace"), ("wonder_brew", None),
+])  # fmt: skip
+def test_what_an_item_has_come_to_is_named_by_its_part_where_it_has_several(name: str, rule: str | None) -> None:
+    assert source_of(name) == rule

@@ -215,19 +215,24 @@ def source_of(name: str) -> str | None:
 
 def _by_name() -> dict[str, str]:
     hooked = (name for name in specials.names() if name.startswith("tp."))
-    at_work = [*loans.lent, *loans.taken, *loans.marks, *hooked]
+    counted = (rule for rule in book.titles if rule.startswith("tp.item.") and "/" in rule)
+    at_work = [*loans.lent, *loans.taken, *loans.marks, *hooked, *counted]
     in_parts = {rule.partition("/")[0] for rule in at_work if "/" in rule}.difference(at_work)
     lasting = [rule for rule, spell in book.spells.items() if spell.lasts != "instant" and rule not in in_parts]
     rules = [*lasting, *at_work]
     found = {rule.removeprefix(PREFIX): rule for rule in rules if rule.startswith(PREFIX)}
     items = {rule.split(".", 3)[3]: rule for rule in rules if rule.startswith("tp.item.")}
-    return items | _what_is_left(items) | found
+    return _by_their_parts(items) | found
 
 
-def _what_is_left(items: Mapping[str, str]) -> dict[str, str]:
-    """An item that lays one thing of its own on somebody is meant by its name alone, which does nothing there."""
+def _by_their_parts(items: Mapping[str, str]) -> dict[str, str]:
+    """An item that lays one thing of its own on somebody is meant by its name alone, which does nothing there; of
+    several each has to be named.
+    """
     laid: dict[str, list[str]] = {}
     for name, rule in items.items():
         laid.setdefault(name.partition("/")[0], []).extend([rule] if "/" in name else [])
     known = {**loans.lent, **loans.taken}
-    return {name: rules[0] for name, rules in laid.items() if len(rules) == 1 and items.get(name) not in known}
+    parts = {name: rules for name, rules in laid.items() if rules and items.get(name) not in known}
+    whole = {name: rule for name, rule in items.items() if name not in parts}
+    return whole | {name: rules[0] for name, rules in parts.items() if len(rules) == 1}

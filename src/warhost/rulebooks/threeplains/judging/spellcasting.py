@@ -57,7 +57,7 @@ def _spell(fight: Fight, number: Number, spell: Spell) -> Iterator[Verdict]:
         yield Verdict(name, deed, refusal=refusal)
         return
     if spell.plain:
-        yield Verdict(name, deed, note="no dice are rolled for it")
+        yield Verdict(name, deed, note="no magic dice are needed for it")
         return
     least = Casting(number, spell, fight.state.pieces[number].side, spell.ether[0])
     if not named(spell):
