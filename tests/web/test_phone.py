@@ -268,13 +268,14 @@ def test_the_dice_lie_over_the_edge_of_the_table_and_over_no_key(come: Come, rul
 # How much of the height the table has above the sheet.
 FREE = """() => (document.querySelector(".panel").getBoundingClientRect().top
     - document.querySelector(".field").getBoundingClientRect().top) / innerHeight"""
-# Whoever the question is about and lies under the dice or under the sheet, or beside the table.
+# Whoever the question is about and lies under dice, keys or the sheet, or beside the table.
 COVERED = """() => {
     const [tray, panel] = [".tray", ".panel"].map(name => document.querySelector(name)?.getBoundingClientRect());
     const field = document.querySelector(".field").getBoundingClientRect();
     return [...document.querySelectorAll(".piece.about")].filter(piece => {
         const box = piece.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
-        return y < (tray?.bottom ?? field.top) || y > panel.top || x < field.left || x > field.right;
+        const aside = x < field.left || x > field.right || document.elementFromPoint(x, y)?.closest(".zoom");
+        return aside || y < (tray?.bottom ?? field.top) || y > panel.top;
     }).map(piece => piece.dataset.piece);
 }"""
 QUESTIONS = 20

@@ -12,7 +12,8 @@ const MOST_ZOOM = 14,
   LOW = 400,
   NEARER = 1.6,
   NEAREST = 2.6,
-  AROUND = 0.3; // of the table, around what is meant
+  AROUND = 0.3, // of the table, around what is meant
+  APART = 0.06; // of what is seen, from the middle of what is meant to the edge
 
 export class Camera {
   /**
@@ -64,6 +65,11 @@ export class Camera {
   /** How many pixels of the upper edge something lies over, as dice on a phone. */
   get #lid() {
     return Number.parseFloat(getComputedStyle(this.svg).scrollPaddingTop) || 0;
+  }
+
+  /** How many pixels of the right edge lie under keys, as on a phone. */
+  get #keys() {
+    return Number.parseFloat(getComputedStyle(this.svg).scrollPaddingRight) || 0;
   }
 
   /** This much of the table below whatever lies over the upper edge. */
@@ -179,7 +185,16 @@ export class Camera {
     const to = { w: w / nearer, h: Math.min(h, w / nearer / aspect) };
     to.x = within((left + right - to.w) / 2, x, w - to.w);
     to.y = within((top + bottom - to.h) / 2, y, h - to.h);
-    return this.#clear(to);
+    return this.#clear(this.#beside(to, left, right));
+  }
+
+  /** What is meant comes to lie beside the keys: the table goes aside as far as it can, and then farther away. */
+  #beside(to, left, right) {
+    const apart = APART * to.w,
+      clear = to.w * (1 - this.#keys / this.svg.clientWidth),
+      x = to.x + Math.max(0, Math.min(right + apart - to.x - clear, left - apart - to.x)),
+      larger = Math.max(1, (right + apart - x) / clear);
+    return { x, y: to.y - (to.h * (larger - 1)) / 2, w: to.w * larger, h: to.h * larger };
   }
 
   /** Back to the whole table, if that is how it was left. */

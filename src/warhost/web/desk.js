@@ -312,12 +312,18 @@ export class Desk extends Shown {
   #isMeant(question, piece) {
     const { id, unit } = piece,
       kinds = {
-        order: () => [id, unit].includes(question.about) || Boolean(this.hand.maker.value?.takes?.(id)),
+        order: () => [id, unit].includes(question.about) || this.#isAt(id),
         assign: () => Object.entries(question.options).flat(2).some((name) => name === id || name === unit),
         choose: () => this.#isAmong(question, piece),
         choose_some: () => this.#isAmong(question, piece),
       };
     return kinds[question?.kind]?.() ?? false;
+  }
+
+  /** Whoever can be aimed at, or is. */
+  #isAt(id) {
+    const { maker, current } = this.hand;
+    return Boolean(maker.value?.takes?.(id) || maker.value?.strikes?.(current, id));
   }
 
   /** One of those that are to be chosen from, or whom it is about; where there are no pieces among them, everybody. */

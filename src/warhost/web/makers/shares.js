@@ -43,6 +43,11 @@ export class Shares {
     return name in this.most && this.question.order.total === undefined;
   }
 
+  /** Whether some go at him as it is. */
+  strikes(draft, name) {
+    return name in this.most && draft[name] > 0;
+  }
+
   pointed(draft, name) {
     const ticked = Object.entries(draft).filter(([tick]) => tick in this.ticks);
     return this.takes(name) ? { ...Object.fromEntries(ticked), [name]: this.most[name] } : null;
