@@ -228,6 +228,15 @@ def test_guards_fall_first_and_take_their_team_along_when_they_rout() -> None:
     assert piece(routed, "team").fate == "lost"
 
 
+@pytest.mark.rule("mis.add.rounding")
+@pytest.mark.parametrize(("face", "attacker"), [(3, True), (4, False)])
+def test_an_open_die_says_which_of_two_magic_users_falls(face: int, attacker: bool) -> None:
+    team = {"id": "team", "side": "south", "profile": "team", "at": [600, 200], "options": ["level 5"]}
+    fight = scene(team, north("b"), step=9, dice=[face])
+    remove(fight, 0, 1, "mis.melee.casualties")
+    assert (piece(fight, "team").attack_lost, piece(fight, "team").defense_lost) == (attacker, not attacker)
+
+
 @pytest.mark.rule("mis.magic.gifted-races", "mis.magic.livyani")
 @pytest.mark.parametrize("roll, general", [(50, "team-1-n"), (51, "kerdu")])
 def test_who_leads_a_gifted_army(roll: int, general: str) -> None:

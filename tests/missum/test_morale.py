@@ -415,6 +415,14 @@ def test_when_there_is_no_last_stand(change: dict[str, Any]) -> None:
     assert not may_stand(fight, 0)
 
 
+@pytest.mark.rule("mis.stand.terrain")
+@pytest.mark.parametrize(("away", "near"), [(300, True), (301, False)])
+def test_an_enemy_is_near_at_three_hundred_paces(away: int, near: bool) -> None:
+    village = [{"kind": "village", "at": [600, 460], "size": 200, "square": True}]
+    fight = scene(south("a", (600, 500), options=HEAVY), north("b", (600, 500 + away)), terrain=village, step=0)
+    assert may_stand(fight, 0) is near
+
+
 @pytest.mark.rule("mis.stand.race-hatred")
 def test_trapped_by_those_who_give_no_quarter() -> None:
     ring = [

@@ -89,6 +89,15 @@ def test_riders_cross_obstacles_of_two_inches(fighter: str, gear: list[str], cos
     assert spent(mover(10, 10, fighter=fighter, gear=gear, **wall), ["go", 14_000, 10_000]) == cost
 
 
+@pytest.mark.rule("war.item.mount", "war.armour.barding", "war.armour.heavy")
+@pytest.mark.parametrize(
+    ("gear", "inches"),
+    [(["horse"], 8), (["horse", "barding"], 7), (["horse", "heavy", "shield"], 8), (["heavy", "shield"], 3)],
+)
+def test_a_rider_moves_as_far_as_his_horse(gear: list[str], inches: int) -> None:
+    assert scene(man(0, 10, 10, fighter="captain", gear=gear)).setting.fighters[0].move == 1_000 * inches
+
+
 @pytest.mark.rule("war.move.model")
 def test_walls_stop_and_doors_let_through() -> None:
     fight = mover(8, 9, **CANDLE)

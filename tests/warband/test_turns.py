@@ -177,6 +177,15 @@ def test_healing_herbs() -> None:
     assert fight.state.warriors[0].wounds == 3 and "herbs" in fight.state.warriors[0].used
 
 
+@pytest.mark.rule("war.item.herbs")
+@pytest.mark.parametrize("changes", [{"wounds": 3}, {"wounds": 1, "gear": []}])
+def test_nobody_is_asked_for_herbs_whom_they_do_not_help(changes: dict[str, Any]) -> None:
+    captain = man(0, 10, 10, **{"fighter": "captain", "gear": ["herbs"], "profile": {"w": 3}, **changes})
+    fight = scene(captain, man(1, 40, 40), phase="recovery")
+    while recover(fight):
+        assert not fight.state.warriors[0].used
+
+
 # --- routs ----------------------------------------------------------------------------------------------------
 
 

@@ -247,9 +247,7 @@ def combat(fight: Fight) -> bool:
         if fight_one(fight):
             return True
         state.shaken = (*shaken(fight), -2)
-    for number in state.shaken:
-        if number == -2:
-            break
+    for number in state.shaken[:-1]:
         state.shaken = tuple(one for one in state.shaken if one != number)
         if state.warriors[number].steady and standing_foes(fight, number) and alone_now(fight, number):
             panic(fight, number)

@@ -20,7 +20,6 @@ CHILL, SLOWED = "reg.lore.dusk.chill", 2
 PARRY = 6
 FEARLESS = ("reg.sr.fear", "reg.sr.immunepsych")
 GLARE = "reg.lore.ember.glare"
-WORST_NEED = 6
 
 
 class Blow:
@@ -86,7 +85,7 @@ class Blow:
         number = SKILL.need(self.skill(self.striker, self.profile.ws), foe)
         if GLARE in self.magic():
             number += 1
-        return min(WORST_NEED, number)
+        return number
 
     # --- what it does ------------------------------------------------------------------------------------------
 
