@@ -20,6 +20,7 @@ from warhost.rulebooks.threeplains.charging.redirecting import _half_way
 from warhost.rulebooks.threeplains.events.blows import Damaged, Struck
 from warhost.rulebooks.threeplains.events.charges import Fled, Pursued
 from warhost.rulebooks.threeplains.events.machines import Jolted, RanOver
+from warhost.rulebooks.threeplains.events.moves import Flattened
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.edges import fighters
 from warhost.rulebooks.threeplains.figure import Blows, Figure, from_mm, inches
@@ -208,6 +209,14 @@ def test_chariots_come_to_harm_off_the_open_ground(kind: str, hit: bool) -> None
         move_one(fight)
     assert bool(told(fight, Jolted)) == hit
     assert piece(fight, "cars").hurt == int(hit)
+
+
+@pytest.mark.rule("tp.machine.chariot.terrain", "tp.terrain.low_wall.destroy")
+def test_chariots_that_break_through_a_fence_come_to_harm_and_leave_a_gap() -> None:
+    fight = field(2, terrain=[feature("fence", (36, 22), (8, 1))])
+    with script(fight, answers=["cars", [list(to(36, 24))]], dice=[1, 1]):
+        move_one(fight)
+    assert told(fight, Jolted) and told(fight, Flattened)
 
 
 @pytest.mark.rule("tp.machine.chariot.terrain")

@@ -7,15 +7,23 @@ from typing import Any
 import pytest
 
 from warhost.engine.field.shapes import area, polygon
+from warhost.engine.field.stance import turned
+from warhost.rulebooks.threeplains.bodies import body
+from warhost.rulebooks.threeplains.charging.charges import run_charge
+from warhost.rulebooks.threeplains.charging.flight import flee
+from warhost.rulebooks.threeplains.events.charges import Fled
 from warhost.rulebooks.threeplains.events.moves import Battered, Collapsed, Flattened
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.ground import grounds, leg_cost
-from warhost.rulebooks.threeplains.land.structures import batter, collapse, drown, flatten, segments
+from warhost.rulebooks.threeplains.land.structures import batter, collapse, drown, segments
+from warhost.rulebooks.threeplains.land.trampling import trample
+from warhost.rulebooks.threeplains.moving.movement import move_one
+from warhost.rulebooks.threeplains.moving.stride import body_in, stance
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NOBODY, Feature
 from warhost.rulebooks.threeplains.wounds.hits import Attack
 
-from .scene import champion, feature, foot, hero, horse, kinds, number, piece, scene, script, told, unit
+from .scene import Placed, champion, feature, foot, hero, horse, kinds, number, piece, scene, script, told, unit
 
 
 def blows(hits: int, **more: Any) -> Attack:
@@ -176,29 +184,71 @@ def test_a_heavy_hero_in_a_light_unit_drowns_alone() -> None:
 # --- trampling -----------------------------------------------------------------------------------------------
 
 
+def hedged(kind: str = "hedge", y: float = 12, *others: Placed, **more: Any) -> Fight:
+    """A guard four inches wide on its way over a hedge of twelve."""
+    return scene(unit("guard", (36, 10), files=4, **more), *others, terrain=[feature(kind, (36, y), (12, 0.4))])
+
+
+def go(fight: Fight, y: float) -> Fight:
+    with script(fight, answers=["guard", [["go", inches(36), inches(y)]]]):
+        move_one(fight)
+    return fight
+
+
 @pytest.mark.rule("tp.terrain.low_wall.destroy")
 def test_a_group_leaves_a_hole_as_wide_as_itself_in_a_hedge() -> None:
-    fight = scene(unit("guard", (36, 10)), terrain=[feature("hedge", (36, 12), (12, 0.4))])
-    flatten(fight, 0, (36_000, 10_000), (36_000, 15_000), 4000)
-    left, right = sorted(polygon(one.points).left for one in fight.state.terrain)
-    assert (left, right) == (30_000, 38_000)
-    assert sum(area(polygon(one.points)) for one in fight.state.terrain) == pytest.approx(8000 * 400)
-    assert leg_cost(fight, 0, (36_000, 10_000), (36_000, 15_000), 4000) == 5000
+    fight = hedged()
+    wide = body(fight, 0).width
+    go(fight, 13)
+    left, right = sorted(polygon(one.points).right for one in fight.state.terrain)
+    assert (left, right) == (36_000 - wide // 2, 42_000)
+    assert sum(area(polygon(one.points)) for one in fight.state.terrain) == pytest.approx((12_000 - wide) * 400)
+    assert leg_cost(fight, 0, (36_000, 10_000), (36_000, 15_000), wide) == 5000
     assert told(fight, Flattened)[0].feature == "hedge"
 
 
 @pytest.mark.rule("tp.terrain.low_wall.destroy")
 def test_walls_stand_and_single_men_trample_nothing() -> None:
-    def after(kind: str, end: int = 15_000, **more: Any) -> int:
-        fight = scene(unit("guard", (36, 10), **more), terrain=[feature(kind, (36, 12), (12, 0.4))])
-        flatten(fight, 0, (36_000, 10_000), (36_000, end), 4000)
-        return len(fight.state.terrain)
+    assert len(go(hedged("fence"), 13).state.terrain) == 2
+    assert len(go(hedged("stone wall"), 13).state.terrain) == 1
+    assert not told(go(hedged("stone wall"), 13), Flattened)
+    assert not told(go(hedged(models=1), 13), Flattened)
+    assert not told(go(hedged(airborne=True), 13), Flattened)
 
-    assert after("fence") == 2
-    assert after("stone wall") == 1
-    assert after("hedge", models=1) == 1
-    assert after("hedge", airborne=True) == 1
-    assert after("hedge", end=12_000) == 1
+
+@pytest.mark.rule("tp.terrain.low_wall.destroy")
+@pytest.mark.parametrize(("far", "gone"), [(12.2, True), (12.19, False)])
+def test_a_hedge_stands_until_the_front_has_come_through(far: float, gone: bool) -> None:
+    assert bool(told(go(hedged(), far), Flattened)) == gone
+
+
+@pytest.mark.rule("tp.terrain.low_wall.destroy")
+@pytest.mark.parametrize("dice", [[3, 3], [6, 6]], ids=["turned round", "off the table"])
+def test_a_hedge_does_not_survive_a_flight(dice: list[int]) -> None:
+    fleeing = hedged(y=5)
+    with script(fleeing, dice=dice):
+        flee(fleeing, 0, "tp.move.flee")
+    assert told(fleeing, Fled) and told(fleeing, Flattened)
+
+
+@pytest.mark.rule("tp.terrain.low_wall.destroy")
+def test_a_hedge_does_not_survive_a_charge() -> None:
+    charging = hedged("hedge", 12, unit("orcs", (36, 14), side=1, facing=180))
+    charging.state.phase = "charges"
+    piece(charging, "guard").charge_target = number(charging, "orcs")
+    piece(charging, "orcs").turn.answer = "stand"
+    with script(charging, answers=["charge"]):
+        run_charge(charging, 0)
+    assert charging.state.contacts and told(charging, Flattened)
+
+
+@pytest.mark.rule("tp.terrain.low_wall.destroy")
+def test_a_turn_on_the_spot_tramples_nothing() -> None:
+    fight = hedged(y=9)  # it stands astride of it
+    here = body(fight, 0)
+    there = [body_in(fight, 0, turned(stance(fight, 0), way, here.middle)) for way in (9000, 18000)]
+    trample(fight, 0, (here, there[0], here, there[1]))
+    assert not told(fight, Flattened)
 
 
 # --- segments ------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from ..fighting import contact
 from ..kinds import infantry_wedge
 from ..land.ground import charging_pace, nearest_bar, reach
 from ..land.sense import senses
+from ..land.trampling import trample
 from ..magic.bearing import marked, nature
 from ..magic.effects import has_moved
 from ..morale.checks import deviancy, members
@@ -193,7 +194,9 @@ def fall_back(fight: Fight, number: Number, charger: Number) -> bool:
     away = turned(start, course, middle)
     gone = shifted(away, course, run).front
     if off_board(fight, gone):
-        if cross(fight, number, [leg_of(fight, number, away, course, run)]):
+        leg = leg_of(fight, number, away, course, run)
+        if cross(fight, number, [leg]):
+            trample(fight, number, (leg.start, leg.end))
             leave_board(fight, number, gone)
         return True
     done = settle(fight, number, (away, start), course, run) or 0

@@ -19,6 +19,7 @@ from ..fighting.squaring import close_up
 from ..figure import inches
 from ..items.coats import tempted
 from ..land.ground import leg_cost, nearest_bar, reach, standing_room
+from ..land.trampling import trample
 from ..machines.runaway import drive_away
 from ..magic.bearing import marked, nature
 from ..magic.effects import has_moved
@@ -221,6 +222,7 @@ def _run_away(fight: Fight, number: Number, course: int, rule: str) -> None:
     piece.flight_heading, piece.flight_run = run.heading, run.whole
     if _runs_off(fight, number, run):
         take(fight, number, shifted(run.start, run.heading, run.distance))
+        trample(fight, number, (body_in(fight, number, run.start), body(fight, number)))
         fight.tell(Fled(rule, number, run.whole, piece.point, dice.steps, (here, piece.point), piece.facing))
         fight.tell(LeftBoard("tp.move.offboard", number, brink(fight, piece.point)))
         destroy(fight, number, "tp.move.offboard")

@@ -19,7 +19,7 @@ from ..fighting import contact, parting
 from ..fighting.clipping import Hit, clips
 from ..fighting.squaring import meet, zone_of
 from ..land.ground import leg_cost, reach, surplus
-from ..machines.driving import jolt
+from ..machines.driving import gone_over
 from ..magic.bearing import nature
 from ..magic.effects import may_gain, sets_off
 from ..missiles.defensive import defensive_strikes, hold_and_shoot
@@ -109,7 +109,7 @@ def charge_move(
         _fall_short(fight, number, target, leg, back, crossed=strikes)
     if not piece.standing:
         return "short"
-    jolt(fight, number, start)
+    gone_over(fight, number, start)
     sink_if_weary(fight, number)
     return outcome
 

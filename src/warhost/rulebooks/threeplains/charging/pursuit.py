@@ -22,7 +22,7 @@ from ..figure import inches
 from ..kinds import infantry_wedge
 from ..land.ground import on_another_floor, reach, standing_room
 from ..land.sense import senses
-from ..machines.driving import bend, jolt
+from ..machines.driving import bend, gone_over
 from ..magic.effects import has_moved
 from ..morale.checks import bravery, bravery_due, deviancy, natures
 from ..moving.flying import can_fly
@@ -205,7 +205,7 @@ def pursue(fight: Fight, pursuer: Number, quarry: Number) -> None:
     _end_pursuit(fight, pursuer, quarry, Leg("front", stand, way.distance, way.hit, way.trampled), back)
     if piece.standing and way.hit == NOBODY:
         known_at_last(fight, pursuit, way=(front, piece.point), facing=piece.facing)
-    jolt(fight, pursuer, before)
+    gone_over(fight, pursuer, before)
     turn_those_who_fell_back(fight, hunted.side)
     if not caught and fight.state.active != piece.side:
         piece.held_until = fight.state.clock_in(2)

@@ -11,7 +11,7 @@ from ..figure import inches
 from ..land.ground import movement, reach
 from ..land.lie import at_rest
 from ..land.sense import senses
-from ..machines.driving import jolt
+from ..machines.driving import gone_over
 from ..morale.checks import deviancy
 from ..moving.dashing import allowance
 from ..moving.mobs import surge
@@ -116,7 +116,7 @@ def _half_way(fight: Fight, number: Number, target: Number) -> None:
     fight.tell(
         Charged("tp.move.fallback.missed", number, target, leg.struck, run, False, way[1], way, piece.facing)
     )
-    jolt(fight, number, start)
+    gone_over(fight, number, start)
     if not piece.standing:
         return
     piece.turn.spent += half

@@ -1,4 +1,4 @@
-"""What can be battered down, trampled or drowned in: buildings, bridges and walls, hedges, deep water."""
+"""What can be battered down or drowned in: buildings, bridges and walls, deep water."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 import msgspec
 
 from warhost.engine.chain import Chain, Pool, Wounds
-from warhost.engine.field.compass import RIGHT_ANGLE, ahead, aside, distance, heading, to_frame
+from warhost.engine.field.compass import RIGHT_ANGLE, ahead, distance, heading, to_frame
 from warhost.engine.field.cutting import cut
 from warhost.engine.field.shapes import Shape, contains, gap
 
@@ -18,13 +18,12 @@ from ..bodies import (
     life_of,
     measured,
     meets,
-    more_than_one,
     on_table,
     set_aloft,
     set_places,
     strength,
 )
-from ..events.moves import Battered, Collapsed, Flattened
+from ..events.moves import Battered, Collapsed
 from ..figure import inches
 from ..moving.groups import parts, special_places
 from ..scenario.points import came_down, falls_with, one_body, thrown_down
@@ -34,8 +33,8 @@ from ..wounds.casualties import lose
 from ..wounds.hits import Attack, gains, horde_links, strike, thrower
 from .ground import floor_of, grounds, stands_in
 from .looking import large
-from .paces import Leg
 from .terrain import Fall, TerrainKind
+from .trampling import numbered
 
 OPEN = "open"
 DOUBLE = 2  # what fire does to what burns well
@@ -229,33 +228,6 @@ def members_at(fight: Fight, number: Number, there: Callable[[Point], bool]) -> 
     return list(counts.items())
 
 
-# --- trampling -----------------------------------------------------------------------------------------------
-
-
-def flatten(fight: Fight, number: Number, start: Point, end: Point, width: int) -> None:
-    """A group has gone straight from one point to the other: the parts of hedges and fences it came through are
-    gone.  [tp.terrain.low_wall.destroy]
-    """
-    if not more_than_one(fight, number) or fight.state.pieces[number].airborne:
-        return
-    way, length = heading(start, end), distance(start, end)
-    leg = Leg(fight, number, start, way, length, width)
-    for feature in fight.state.terrain:
-        ground = fight.setting.ground(feature)
-        span = leg.span(ground.shape, 0) if ground.kind.flattened else None
-        if span is not None and span[1] <= length:
-            _breach(fight, feature, ground.shape, start, way, width)
-            fight.tell(Flattened("tp.terrain.low_wall.destroy", number, feature.name))
-
-
-def _breach(fight: Fight, feature: Feature, shape: Shape, start: Point, way: int, width: int) -> None:
-    left, _ = cut(shape, aside(start, way, -(width // 2)), way)
-    _, right = cut(shape, aside(start, way, width // 2), way)
-    remains = [part.points for part in (left, right) if part is not None]
-    at = fight.state.terrain.index(feature)
-    _replace(fight, at, tuple(_named(feature, remains)))
-
-
 # --- segments ------------------------------------------------------------------------------------------------
 
 
@@ -278,17 +250,10 @@ def segments(feature: Feature, kind: TerrainKind) -> list[Feature]:
             near, rest = cut(rest, ahead(origin, way, far), way - RIGHT_ANGLE)
             pieces += [near] if near else []
     pieces += [rest] if rest else []
-    return list(_named(feature, [piece.points for piece in pieces]))
+    return list(numbered(feature, [piece.points for piece in pieces]))
 
 
 def _longest_edge(points: tuple[Point, ...]) -> tuple[Point, int]:
     ends = zip(points, points[1:] + points[:1], strict=True)
     a, b = max(ends, key=lambda pair: distance(*pair))
     return a, heading(a, b)
-
-
-def _named(feature: Feature, outlines: list[tuple[Point, ...]]) -> Iterator[Feature]:
-    """The parts of a feature, numbered if there are several."""
-    for number, points in enumerate(outlines, 1):
-        name = feature.name if len(outlines) == 1 else f"{feature.name}/{number}"
-        yield Feature(name, feature.kind, points, feature.damage)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from warhost.engine.field.body import Body
@@ -17,6 +17,7 @@ from ..bodies import body, figure
 from ..events.machines import Jolted
 from ..figure import inches
 from ..land.ground import grounds, stands_in
+from ..land.trampling import trample
 from ..setting import Fight, Ground
 from ..state import Number, Point
 from ..wounds.hits import Attack, strike
@@ -73,15 +74,21 @@ def drive(start: Point, facing: int, wanted: int, far: int) -> list[Point]:
 # --- off the open ground -------------------------------------------------------------------------------------
 
 
-def jolt(fight: Fight, number: Number, *trail: Body) -> None:
-    """Every chariot of a piece that moved over anything but open ground takes a hit when the move is over.
+def gone_over(fight: Fight, number: Number, *trail: Body) -> None:
+    """What the ground has done to a piece when its move is over, and the piece to the ground.
 
     `trail` is how the piece stood at the points of its move; it stands at the last one now.
-    [tp.machine.chariot.terrain]
     """
-    if not figure(fight, number).chariot or not fight.state.pieces[number].standing:
+    if fight.state.pieces[number].standing:
+        stops = [*trail, body(fight, number)]
+        _jolt(fight, number, stops)
+        trample(fight, number, stops)
+
+
+def _jolt(fight: Fight, number: Number, stops: Sequence[Body]) -> None:
+    """Every chariot that moved over anything but open ground takes a hit.  [tp.machine.chariot.terrain]"""
+    if not figure(fight, number).chariot:
         return
-    stops = [*trail, body(fight, number)]
     legs = [(a, b) for a, b in pairwise(stops) if a.block != b.block]
     over = next((ground for a, b in legs for ground in _crossed(fight, a, b)), None)
     if over is not None:

@@ -17,7 +17,7 @@ from ..moving.stride import HAIR, body_in, brink, dice_run, off_board, settle, s
 from ..setting import Fight
 from ..state import Number
 from ..wounds.casualties import destroy
-from .driving import RUN, jolt, turns
+from .driving import RUN, gone_over, turns
 
 RULE = "tp.machine.chariot.flee"
 SIDES = {"left": -1, "right": 1}
@@ -69,7 +69,7 @@ def drive_away(fight: Fight, number: Number, course: int, rule: str) -> None:
         fight.tell(Fled(rule, number, piece.flight_run, piece.point, dice.steps, way, piece.facing))
         if _on_top(fight, number, foes):
             destroy(fight, number, RULE)
-        jolt(fight, number, *run.trail)
+        gone_over(fight, number, *run.trail)
 
 
 def _comes_to_rest(fight: Fight, number: Number, leg: Leg, foes: list[Number]) -> bool:

@@ -20,7 +20,7 @@ from ..fighting.contact import engaged, foes
 from ..fighting.parting import leave
 from ..kinds import skirmishing
 from ..land.wading import wade
-from ..machines.driving import jolt
+from ..machines.driving import gone_over
 from ..magic.casting import act, castable, promises, why_not_cast
 from ..magic.effects import has_moved, sets_off
 from ..missiles.defensive import defensive_strikes
@@ -266,7 +266,7 @@ def _carry_out(fight: Fight, number: Number, course: Course) -> None:
         fight.tell(Moved("tp.move.p2p", number, tuple(path), piece.facing, course.spent, course.airborne))
     _come_to_rest(fight, number, course)
     march_over(fight, number, trodden, body(fight, number))
-    jolt(fight, number, *trail)
+    gone_over(fight, number, *trail)
 
 
 def _crossed(fight: Fight, victim: Number, before: Body, after: Body) -> bool:

@@ -16,6 +16,7 @@ from ..dice import most, roll
 from ..figure import inches
 from ..land.ground import hastened, standing_room
 from ..land.paces import unhindered
+from ..land.trampling import trample
 from ..land.wading import wade
 from ..machines.spacing import ranked
 from ..magic.bearing import loans, nature
@@ -128,7 +129,9 @@ def settle(
     wade(fight, number, front)
     if crossing:
         leg = leg_of(fight, number, shifted(rest.stand, heading, -rest.run), heading, rest.run)
-        cross(fight, number, [*before, leg])
+        if cross(fight, number, [*before, leg]) and not figure(fight, number).chariot:  # those are jolted first
+            for one in (*before, leg):
+                trample(fight, number, (one.start, one.end))
     return rest.run
 
 
