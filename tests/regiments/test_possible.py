@@ -34,6 +34,7 @@ def captain(**more: Any) -> dict[str, Any]:
         ([captain(at=(36, 10), spells=["Cinder Bolt"])], {}, "units[0].spells"),
         ([ours("a", "men.spears", 20, at=(36, 10))], {"power": 13}, "power"),
         ([ours("a", "men.spears", 20, at=(36, 0.5))], {}, "units[0].at"),
+        ([ours("a", "men.spears", 20, front=(36, 0.5))], {}, "units[0].front"),
         ([ours("a", "men.lord", 2, at=(36, 10))], {}, "units[0].models"),
         ([ours("a", "men.knights", 5, garrison="building 1")],
          {"terrain": [{"kind": "building", "at": [36, 24]}]}, "units[0].garrison"),

@@ -205,3 +205,45 @@ def test_why_crossbows_do_not_shoot_after_moving() -> None:
     (found,) = verdicts(fight.setting, fight.state)
     assert found.refusal is not None
     assert str(found.refusal) == "bows has moved: no shot with the crossbow after that [reg.sr.moveorfire]"
+
+
+def blows(fight: Fight) -> list[tuple[str, str, int | None, str]]:
+    return [(found.who, found.target, found.chance, found.note) for found in lawful(fight)]
+
+
+@pytest.mark.rule("reg.combat.order", "reg.troop.cavalry", "reg.weapon.lance", "reg.sr.devcharge")
+@pytest.mark.parametrize(
+    ("charged", "riders"),
+    [
+        (True, "riders: 2 blows, 3+ to hit, Strength 6 wounds on 2+"),
+        (False, "riders: 1 blow, 3+ to hit, Strength 4 wounds on 3+"),
+    ],
+)
+def test_a_blow_of_each_kind_and_its_chance(charged: bool, riders: str) -> None:
+    """Riders WS 4 and S 4, with a lance 6, horses WS and S 3; spearmen WS, S and T 3."""
+    fight = scene(
+        ours("lancers", "men.knights", 5, front=(36, 20), files=5, charged=charged),
+        theirs("spears", "men.spears", 20, front=(36, 20), files=5),
+        contacts=[{"a": "lancers", "b": "spears", "fresh": charged}],
+        phase="combat",
+    )
+    assert blows(fight) == [
+        ("lancers", "spears", 67, riders),
+        ("lancers", "spears", 50, "mounts: 1 blow, 4+ to hit, Strength 3 wounds on 4+"),
+        ("spears", "lancers", 50, "1 blow, 4+ to hit, Strength 3 wounds on 4+"),
+    ]
+
+
+@pytest.mark.rule("reg.troop.chariot", "reg.combat.allocate", "reg.sr.asl")
+def test_who_strikes_last_is_told_last_and_a_champion_apart() -> None:
+    """In its flank a chariot has its crew alone; great weapons come after everybody."""
+    fight = scene(
+        ours("blades", "men.oathblades", 10, front=(35.016, 20), files=5, facing=0, options=["champion"]),
+        theirs("chariot", "orc.boarchariot", at=(36, 20), facing=90),
+        contacts=[{"a": "blades", "b": "chariot", "on": "left"}],
+        phase="combat",
+    )
+    found = [(who, note.split(",")[0]) for who, _, _, note in blows(fight)]
+    crew, men = ("chariot", "crew: 2 blows"), ("blades", "1 blow")
+    assert found == [crew, crew, men, ("blades", "champion: 2 blows")]
+    assert {target for _, target, _, _ in blows(fight)} == {"blades", "blades champion", "chariot"}

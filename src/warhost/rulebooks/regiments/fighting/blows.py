@@ -54,7 +54,7 @@ def _counted(melee: Melee, party: Party) -> tuple[Party, dict[Mark, int], dict[M
         return party, {}, {}
     foe = in_duel(melee, party)
     if foe is not None:
-        return party, {foe: _blows_of_one(melee, party, foe)} if _alive(fight, foe) else {}, {}
+        return party, {foe: blows_of_one(melee, party, foe)} if _alive(fight, foe) else {}, {}
     return _shared(melee, party)
 
 
@@ -80,7 +80,7 @@ def _instead(melee: Melee, party: Party) -> bool:
     return any(instead)
 
 
-def _blow(melee: Melee, party: Party, mark: Mark, supporting: bool = False) -> Blow:
+def blow_at(melee: Melee, party: Party, mark: Mark, supporting: bool = False) -> Blow:
     fight, (target, group) = melee.fight, mark
     foe = target if target in melee.touch else fight.state.units[target].host
     contact = melee.contact_with(party.host, foe)
@@ -91,10 +91,10 @@ def _blow(melee: Melee, party: Party, mark: Mark, supporting: bool = False) -> B
     )  # fmt: skip
 
 
-def _blows_of_one(melee: Melee, party: Party, mark: Mark) -> int:
+def blows_of_one(melee: Melee, party: Party, mark: Mark) -> int:
     """Of one model, with all its rules; crews and beasts strike several times."""
     found = kind(melee.fight, party.unit)
-    each = max(0, _blow(melee, party, mark).attacks().total)
+    each = max(0, blow_at(melee, party, mark).attacks().total)
     if party.who == "crew":
         left = (
             found.life - melee.fight.state.units[party.unit].hurt if not found.figure.mount else found.figure.crew
@@ -108,15 +108,11 @@ def _blows_of_one(melee: Melee, party: Party, mark: Mark) -> int:
 def _shared(melee: Melee, party: Party) -> tuple[Party, dict[Mark, int], dict[Mark, int]]:
     """Blows of rank and file, and of those who stand behind them, among all that they touch."""
     fight = melee.fight
-    models = _standing(melee, party)
-    reach = {model: melee.marks_of(party.host, model) for model in models}
-    reach = {model: marks for model, marks in reach.items() if marks}
-    if party.mount and kind(fight, party.unit).troop.id == "chariot":
-        reach = {model: marks for model, marks in reach.items() if model in melee.fronting(party.host)}
+    reach = reach_of(melee, party)
     if not reach:  # those behind a champion or a character strike past him all the same
         return party, {}, _supporting(melee, party)
     first = next(iter(reach.values()))[0]
-    each = _blows_of_one(melee, party, first)
+    each = blows_of_one(melee, party, first)
     singular = rides(fight, party.host) or kind(fight, party.host).machine
     if singular:  # one model, however many bases it touches
         marks = list(dict.fromkeys(mark for found in reach.values() for mark in found))
@@ -125,6 +121,16 @@ def _shared(melee: Melee, party: Party) -> tuple[Party, dict[Mark, int], dict[Ma
     capacity = _capacity(reach, dict.fromkeys(reach, each))
     blows = _allocated(melee, party, capacity, each * len(reach))
     return party, blows, _supporting(melee, party)
+
+
+def reach_of(melee: Melee, party: Party) -> dict[int, list[Mark]]:
+    """Whom each of them touches; the beasts of a chariot strike ahead only.  [reg.troop.chariot]"""
+    models = _standing(melee, party)
+    if party.mount and kind(melee.fight, party.unit).troop.id == "chariot":
+        ahead = melee.fronting(party.host)
+        models = [model for model in models if model in ahead]
+    reach = {model: melee.marks_of(party.host, model) for model in models}
+    return {model: marks for model, marks in reach.items() if marks}
 
 
 def _standing(melee: Melee, party: Party) -> list[int]:
@@ -268,7 +274,7 @@ def _strike(melee: Melee, party: Party, blows: dict[Mark, int], supporting: dict
     for mark in list(dict.fromkeys([*blows, *supporting])):
         count = blows.get(mark, 0) + supporting.get(mark, 0)
         if count and _alive(melee.fight, mark):
-            made = _blow(melee, party, mark, supporting=not blows.get(mark))
+            made = blow_at(melee, party, mark, supporting=not blows.get(mark))
             strike_mark(melee, party, made, count)
 
 

@@ -81,7 +81,8 @@ def _spells(fight: Fight, entry: UnitEntry, number: int, key: str) -> Iterator[F
 
 def _on_table(fight: Fight, found: Moment, at: int, number: int) -> Iterator[Fault]:
     """Each stands on the table, on ground one can stand on, and where nobody else does."""
-    unit, entry, key = fight.state.units[number], found.units[at], f"units[{at}].at"
+    unit, entry = fight.state.units[number], found.units[at]
+    key = f"units[{at}].{'at' if entry.front is None else 'front'}"
     if entry.joined and unit.host != NOBODY:
         if entry.at is not None or entry.front is not None:
             yield key, f"it stands in {entry.joined}, and nowhere else"

@@ -8,10 +8,15 @@ from warhost.engine.artillery import direction_of
 from warhost.engine.battle import Battle
 from warhost.engine.oracle import Scripted
 from warhost.engine.promise import percent, whole_percent
+from warhost.engine.strikes import ALWAYS
 from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.words import count
 
 from ..bodies import body, centre, footprint_gap
+from ..fighting.blows import blow_at, blows_of_one, mark_name, reach_of
+from ..fighting.combats import combats
+from ..fighting.round import Mark, Melee
+from ..fighting.strikers import Party, parties
 from ..magic import pools
 from ..magic.casting import TOO_LITTLE, cannot_cast, why_not_spell
 from ..magic.effort import chance
@@ -37,7 +42,9 @@ MOST_SAID = 4  # numbers of power dice whose chances are told
 
 def verdicts(setting: Setting, state: State) -> list[Verdict]:
     fight: Fight = Battle(setting, state, Scripted())
-    judges = {"charges": _charges, "moves": _moves, "magic": _spells, "shooting": _shots}
+    judges = {
+        "charges": _charges, "moves": _moves, "magic": _spells, "shooting": _shots, "combat": _blows,
+    }  # fmt: skip
     judge = judges.get(state.phase)
     return list(judge(fight)) if judge is not None else []
 
@@ -150,6 +157,30 @@ def _volley(fight: Fight, number: int, foe: int) -> Iterator[Verdict]:
         hits = made.harm(foe, 1).strikes().hit_chance
         note = f"{made.weapon.title}, {count(shots, 'shot')}, {need.total}+"
         yield Verdict(named(fight, made.shooter), "shoot", named(fight, foe), whole_percent(hits), need.steps, note)
+
+
+def _blows(fight: Fight) -> Iterator[Verdict]:
+    """A blow of everybody at everybody he touches, in the order of the strikes; before fear and challenges.
+
+    [reg.combat.order] [reg.combat.who]
+    """
+    for units in combats(fight):
+        melee = Melee(fight, units)
+        for party in sorted(parties(melee), key=lambda one: -one.step):
+            reach = reach_of(melee, party).values()
+            for mark in dict.fromkeys(mark for marks in reach for mark in marks):
+                yield _blow(melee, party, mark)
+
+
+def _blow(melee: Melee, party: Party, mark: Mark) -> Verdict:
+    made = blow_at(melee, party, mark)
+    strikes = made.harm(1).strikes()
+    hits = "hits by itself" if strikes.hit == ALWAYS else f"{strikes.hit}+ to hit"
+    each = count(blows_of_one(melee, party, mark), "blow")
+    note = f"{each}, {hits}, Strength {made.strength().total} wounds on {strikes.wound}+"
+    who, whom = named(melee.fight, party.unit), mark_name(melee.fight, mark)
+    note = f"{party.who}: {note}" if party.who else note
+    return Verdict(who, "strike", whom, whole_percent(strikes.hit_chance), note=note)
 
 
 # --- facts -------------------------------------------------------------------------------------------------------
