@@ -402,6 +402,19 @@ def test_a_troll_beside_a_dragon_and_a_dragon_outside_combat_do_not_feel_superio
     assert dice(scene(hero("men", (36, 20), figure=frightful(3)), enemy("goblin", GOBLIN, 2)))[0] == 4
 
 
+@pytest.mark.rule("tp.check.sol.superiority", "tp.item.command.banner_of_heros")
+@pytest.mark.parametrize(("knights", "orcs", "more"), [(True, True, 0), (True, False, 3), (False, False, 3)])
+def test_nobody_feels_superior_to_those_who_know_no_fear(knights: bool, orcs: bool, more: int) -> None:
+    foes = [
+        unit(name, (x, 20), facing=180, side=1, models=3, figure=foot(traits=("fearless",) if brave else ()))
+        for name, x, brave in (("knights", 35, knights), ("orcs", 37.4, orcs))
+    ]
+    fight = scene(hero("men", (36.2, 20), figure=frightful(3)), *foes)
+    for name in ("knights", "orcs"):
+        contact(fight, "men", name)
+    assert dice(fight, "break")[0] == 4 + more
+
+
 @pytest.mark.rule("tp.check.sol.superiority", "tp.item.weapon.skull_flail")
 @pytest.mark.parametrize(("traits", "more"), [((), 2), (("undead",), 0)])
 def test_who_frightens_the_living_alone_feels_superior_to_the_living(traits: tuple[str, ...], more: int) -> None:

@@ -284,14 +284,14 @@ def _standard_near(fight: Fight, number: Number) -> bool:
 def _superiority(fight: Fight, number: Number) -> int:
     """A point for each by which its fear still works on the strongest fear causer it fights.
 
-    Only the dominant fear causer of the whole combat has it, on either side.
+    Only the dominant fear causer of the whole combat has it, on either side, and only over enemies who know fear.
     [tp.check.sol.superiority] [tp.check.sol.superiority.dominant] [tp.trait.fear.versus_fear]
     """
     if not highest(fight, number, "fear") and not highest(fight, number, LIVING_FEAR):
         return 0
     side, combat = fight.state.pieces[number].side, combat_of(fight, number)
     hostile = [other for other in combat if fight.state.pieces[other].side != side]
-    if not hostile:
+    if all(qualities.fearless.name in natures(fight, other) for other in hostile):
         return 0
     strongest = max(hostile, key=lambda other: dread(fight, other, number))
     own = dread(fight, number, strongest)
