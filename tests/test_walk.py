@@ -75,6 +75,25 @@ def test_a_walk_ends_at_a_question_when_enough_has_been_assumed() -> None:
     assert found.ended == "0 answers have been assumed; the next question would be 'fire'"
 
 
+def test_in_a_later_step_dice_are_in_a_players_hand_only_once() -> None:
+    """Whoever may turn a die is asked once for every throw, in the second phase of the walk as in the first."""
+    line = {"models": 10, "files": 5, "at": [36, 20]}
+    groups = [{"id": "ours", "side": "ours", **line}, {"id": "theirs", "side": "theirs", "facing": 180, **line}]
+    setup = {
+        "rulebook": "threeplains", "phase": "combat", "groups": groups,
+        "effects": [{"source": "base.great_fortune", "side": "ours", "number": 1, "ends": 0}],
+        "contacts": [{"a": "ours", "b": "theirs", "rounds": 1}],
+        "dice": {"to hit": [1] * 10, "soldiering": [4] * 3},
+    }  # fmt: skip
+    steps = walk(Case("fortune.toml", setup), 6).steps
+    thrown = [step for step in steps if isinstance(step, Thrown) and step.side == 0]
+    turned = [step for step in steps if isinstance(step, Asked) and step.what == "turn a die"]
+    assert len({step.moment for step in thrown}) > 1
+    assert len(turned) == len(thrown)
+    left = judge(Case("fortune.toml", {**setup, "answers": ["leave them"], "dice": [1] * 10}))
+    assert left.refusal is None and left.question is None
+
+
 def test_a_walk_ends_with_the_turn() -> None:
     assert walked("long_shot_odds", expect=None).ended == "turn 2 begins"
 

@@ -203,6 +203,7 @@ def _play(case: Case, battle: Battle[Any, Any], given: Given) -> None:
     """Step by step, until a step that did something has used up what was given, or the battle is over."""
     while case.book.result(case.setting, battle.state) is None:
         before = given.answered, len(battle.told)
+        battle.oracle = given  # a step may put a player's hand on its dice, but not on those of the next
         case.book.step(battle)
         if given.spent and (given.answered, len(battle.told)) != before:
             return

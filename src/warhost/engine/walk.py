@@ -185,6 +185,7 @@ def _play(walker: _Walker) -> str:
     """Step by step; why it is over."""
     case, battle, steps = walker.case, walker.battle, walker.walk.steps
     while case.book.result(case.setting, battle.state) is None:
+        battle.oracle = walker  # without the hands that a step may have put on its dice
         case.book.step(battle)
         if walker.spent and steps and (turn := walker.moment.turn) != steps[0].moment.turn:
             return f"turn {turn} begins"
