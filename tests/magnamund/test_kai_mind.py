@@ -211,6 +211,15 @@ def test_a_wolf_four_squares_away_obeys_on_a_forty_and_is_moved_and_turned() -> 
 
 
 @pytest.mark.rule("mag.kai.animal_kinship")
+def test_each_of_two_animals_obeys_once() -> None:
+    both = [("lone_wolf", "wolves-1"), ("lone_wolf", "wolves-2")]
+    fight = scene(wolf("animal_kinship"), wolfrider((5, 9), (8, 20)), phase="movement", animals=both)
+    play(fight, answers=["6,10,E"])
+    play(fight, answers=["stay"])
+    assert at(fight, "wolves-1") == (6, 10) and at(fight, "wolves-2") == (8, 20) and fight.state.animals == ()
+
+
+@pytest.mark.rule("mag.kai.animal_kinship")
 def test_five_squares_are_too_far_and_a_forty_one_fails() -> None:
     assert targets(scene(wolf("animal_kinship"), wolfrider((5, 10))), "lone_wolf") == {}
     fight = scene(wolf("animal_kinship"), wolfrider((5, 9)))

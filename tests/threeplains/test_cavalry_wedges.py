@@ -122,6 +122,15 @@ def test_forming_takes_a_check_and_half_the_movement() -> None:
 
 
 @pytest.mark.rule("tp.unit.cavalry_wedge.reform")
+@pytest.mark.parametrize(("way", "forms"), [(6, True), (6.01, False)])
+def test_a_wedge_is_formed_with_the_last_half_of_the_movement(way: float, forms: bool) -> None:
+    fight = scene(lancers(), FAR_ENEMY)
+    start = piece(fight, "lancers")
+    acts = [["go", start.x, start.y + inches(way)], ["wedge", 1]]
+    assert isinstance(judge(fight, "lancers", *acts), Refusal) is not forms
+
+
+@pytest.mark.rule("tp.unit.cavalry_wedge.reform")
 def test_riders_who_fail_have_flimsy_ranks_until_they_pass() -> None:
     fight = scene(lancers(), FAR_ENEMY)
     assert not flimsy(fight, 0)

@@ -298,6 +298,7 @@ def test_every_life_point_is_bad_luck_once_a_turn() -> None:
     with hands(fight, dice=[6, 6, 6, 1, 1, 1], answers=["throw again: 6", "throw again: 6"]):
         deliver(fight, own)
     assert told(fight, Struck)[0].hits == 1
+    expire(fight)
     with hands(fight, dice=[6, 6, 6, 1, 1, 1]):  # not in this turn
         deliver(fight, own)
     fight.state.clock += 1

@@ -375,7 +375,7 @@ def lying(kind: str, x: float, y: float, *pieces: Any, **more: Any) -> Fight:
 
 
 @pytest.mark.rule("tp.siege.arrow_loop", "tp.siege.high_ground")
-@pytest.mark.parametrize(("y", "reached"), [(15 + 30.0, True), (15 + 31.6, False)])
+@pytest.mark.parametrize(("y", "reached"), [(15 + 30.5, True), (15 + 30.51, False)])
 def test_a_ladder_that_lies_there_is_a_mark_as_far_as_a_longbow_reaches(y: float, reached: bool) -> None:
     openly = lying("siege_ladder", 19, y, options={"measuring": "open"})
     assert (SHOT_FROM_IT in loops(openly)) == reached
