@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.compass import Point
 from warhost.engine.question import Answer, Order, Refusal
 from warhost.engine.words import Names
 from warhost.engine.written import WrittenDraft
@@ -14,9 +13,6 @@ class Lay(Order):
     def check(self, order: Answer) -> Refusal | dict[str, int]:
         good = isinstance(order, dict) and len(order.get("at", ())) == 2 and order["at"][0] <= 20_000
         return {} if good else Refusal("toy.lay", "not there")
-
-    def outline(self) -> dict[str, list[Point]]:
-        return {}
 
     def suggest(self, most: int = 12) -> list[Answer]:
         return [{"at": [0, 0]}]

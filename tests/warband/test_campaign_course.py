@@ -248,7 +248,7 @@ def test_only_the_end_of_this_battle_is_taken(change: dict[str, Any], why: str, 
 
 
 def test_unlawful_warbands_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(Unknown, match="2 to 4 warbands"):
+    with pytest.raises(Unknown, match="2 to 4 players"):
         kind().found(["ash_500"], {})
     with pytest.raises(Unknown, match="from 1 to 40"):
         kind().found(["ash_500", "lantern_500"], {"battles": "0"})

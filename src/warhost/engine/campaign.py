@@ -17,13 +17,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from hashlib import blake2b
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
 from .battle import State
-from .book import Book
+from .book import Book, Scenario, Unknown
+from .catalogue import Catalogue
 from .game import Game
 from .question import Answer, Chance, Question, Refusal
 
@@ -133,6 +135,18 @@ class Campaign(Book[S, T]):
     def __init__(self, base: Book[Any, Any]):
         super().__init__(base.extra)
         self.base = base
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        return self.base.catalogue
+
+    def scenarios(self) -> Sequence[Scenario]:
+        return [Scenario("campaign", self.title, self.blurb, ("first", "second", "third", "fourth")[: self.most])]
+
+    def enough(self, armies: Sequence[str]) -> None:
+        """For as many players as can take part, or that is an error."""
+        if not self.fewest <= len(armies) <= self.most:
+            raise Unknown(f"expected {self.fewest} to {self.most} players, got {len(armies)}")
 
     @abstractmethod
     def found(self, armies: Sequence[str], options: Mapping[str, str], title: str = "") -> dict[str, Any]:

@@ -28,9 +28,6 @@ class Naming(Order):
             return Refusal(self.rule, f"somebody else of {self.whose} is called {order}")
         return {}
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
     def suggest(self, most: int = 12) -> list[Answer]:
         return [self.title][:most]
 

@@ -316,9 +316,9 @@ class Order(Question):
     def check(self, order: Answer) -> Refusal | dict[str, int]:
         """What the order costs each piece, or why it may not be."""
 
-    @abstractmethod
     def outline(self) -> dict[str, list[tuple[int, int]]]:
-        """For each piece the squares it could come to."""
+        """For each piece the squares it could come to, on a board."""
+        return {}
 
     def refuse(self, answer: Answer) -> Refusal | None:
         verdict = self.check(answer)

@@ -476,9 +476,6 @@ class Lead(Order):
                     break
         return found[:most]
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
 
 def cannot_march(fight: Fight, number: int) -> Refusal | None:
     """Why a piece stays where it is, if it must."""

@@ -140,9 +140,6 @@ class SpellPlace(Order):
     def outlines(self, cast: Cast) -> tuple[tuple[Point, ...], ...]:
         return (area(self.fight, cast).points,)
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
     def label(self, answer: Answer, names: Names) -> str:
         if not isinstance(answer, dict) or "at" not in answer:
             return "nowhere"

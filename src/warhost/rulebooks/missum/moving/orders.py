@@ -55,9 +55,6 @@ class March(Order):
             return found
         return {"cost": found.spent, "left": found.left, "short": found.short}
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
     def label(self, answer: Answer, names: Names) -> str:
         return "; ".join(act_words(act) for act in answer) if answer else "stay"
 

@@ -79,9 +79,6 @@ class DrawUp(Order):
             return {"pieces": len(found)}
         return refuse_map(self.setting, self.state, self.side, found) or {"pieces": len(found)}
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
     def label(self, answer: Answer, names: Names) -> str:
         return "as the standard has it" if not answer else f"a map of your own, {len(answer)} changed"
 

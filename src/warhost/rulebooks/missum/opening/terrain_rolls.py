@@ -146,9 +146,6 @@ class PlaceFeature(Order):
             return Refusal("mis.setup.terrain-small", "the feature must lie in its square, and on the table")
         return {"size": 2 * self.most}
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
     def label(self, answer: Answer, names: Names) -> str:
         return f"there at ({answer['at'][0] // MM}, {answer['at'][1] // MM})"
 

@@ -179,9 +179,6 @@ class AimAt(Order):
             taken.update(found[target])
         return {target: figures for target, figures in found.items() if figures}
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
     def foretold(self, answer: Answer) -> dict[str, Distribution]:
         team = bool(answer.get("team"))
         shots = [Shot(self.number, target, figures, team) for target, figures in self.picked(answer).items()]

@@ -229,9 +229,6 @@ class Allocation(Order):
             return Refusal(ALLOCATE, f"{self.total} blows are to be shared out, not {sum(order.values())}")
         return {"cost": 0}
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
     def suggest(self, most: int = 12) -> list[Answer]:
         """As many as possible at one of them, the rest at the others in turn."""
         offers: list[Answer] = []

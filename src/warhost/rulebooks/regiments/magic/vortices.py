@@ -53,9 +53,6 @@ class Direction(Order):
             return Refusal(RULE, "it must be sent inside the caster's forward arc")
         return {"cost": 0}
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
     def suggest(self, most: int = 12) -> list[Answer]:
         return [(self.facing + step) % 36000 for step in (0, 2000, -2000, 4000, -4000)][:most]
 

@@ -184,9 +184,6 @@ class Arrive(Order):
             return Refusal("reg.move.apart", "it would stand within an inch of something")
         return {"cost": 0}
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
     def suggest(self, most: int = 12) -> list[Answer]:
         return list(self.offers[:most])
 

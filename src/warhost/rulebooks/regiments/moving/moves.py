@@ -212,9 +212,6 @@ class Move(Order):
         cost = {"cost": made.spent, "left": max(0, made.left), "march": int(made.marches)}
         return cost | ({"wheel": made.wheeled} if made.wheeled else {})
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
     def suggest(self, most: int = 12) -> list[Answer]:
         offers: list[Answer] = [[], *self.ideas()]
         return [offer for offer in offers if not isinstance(self.check(offer), Refusal)][:most]

@@ -103,9 +103,6 @@ class Reform(Order):
             return {"cost": 0}
         return judge(self.fight, self.number, stand, self.rule, self.most) or {"cost": 0}
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
     def suggest(self, most: int = 12) -> list[Answer]:
         unit = self.fight.state.units[self.number]
         turns = [{"facing": (unit.facing + quarter) % 36000} for quarter in (18000, 9000, 27000)]

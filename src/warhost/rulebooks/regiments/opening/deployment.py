@@ -256,9 +256,6 @@ class Deploy(Order):
                 return Refusal(SCOUTS, "scouts keep more than 12 in away from {who}", (named(self.fight, foe),))
         return None
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
     def _found(self, most: int) -> list[dict[str, Any]]:
         """Places near the front of the zone, from the middle outwards."""
         side = self.fight.state.units[self.number].side

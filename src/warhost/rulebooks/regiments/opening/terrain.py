@@ -127,9 +127,6 @@ class PlaceTerrain(Order):
         refusal = placed_badly(order, self.form)
         return refusal or why_not_there(self.fight, self.feature(order)) or {"cost": 0}
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
     def suggest(self, most: int = 12) -> list[Answer]:
         return list(self.offers[:most])
 

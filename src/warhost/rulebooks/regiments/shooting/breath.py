@@ -61,9 +61,6 @@ class Breathe(Order):
             return Refusal(BREATH, f"expected {self.form}")
         return why_not_breathe(self.fight, self.number, order % 36000) or {"cost": 0}
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
     def suggest(self, most: int = 12) -> list[Answer]:
         return list(breaths(self.fight, self.number))[:most]
 

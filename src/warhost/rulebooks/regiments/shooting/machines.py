@@ -142,9 +142,6 @@ class Aim(Order):
             return Refusal(self.rule, "that is no point of the table")
         return self.judge(self.fight, self.number, tuple(at)) or {"cost": 0}
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
     def suggest(self, most: int = 12) -> list[Answer]:
         return self.offers[:most]
 

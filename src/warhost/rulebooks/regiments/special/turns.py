@@ -207,9 +207,6 @@ class Face(Order):
             return Refusal(RANDOM, f"expected {self.form}")
         return {"cost": 0}
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
     def suggest(self, most: int = 12) -> list[Answer]:
         unit = self.fight.state.units[self.number]
         foe = nearest_ahead(self.fight, self.number)

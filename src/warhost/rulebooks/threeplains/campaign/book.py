@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from warhost.engine.book import Result, Scenario, Unknown
+from warhost.engine.book import Result, Unknown
 from warhost.engine.campaign import Campaign, Fixture
-from warhost.engine.catalogue import Catalogue
 from warhost.engine.data import DataError, nearest, read_toml
 from warhost.engine.game import Game
 from warhost.engine.naming import MOST_LETTERS, Naming
@@ -77,19 +76,12 @@ class ThreePlainsCampaign(Campaign[War, Terms]):
         "development": SWITCH,
         "measuring": ("orders first", "open"),
     }
+    spokesman = CampaignSpokesman()
     starting: ClassVar[Sequence[str]] = ("herlanceia_1000", "orcs_1000")
 
     def __init__(self, base: ThreePlains):
         super().__init__(base)
         self.plains = base
-
-    @cached_property
-    def catalogue(self) -> Catalogue:
-        return self.base.catalogue
-
-    @cached_property
-    def spokesman(self) -> CampaignSpokesman:
-        return CampaignSpokesman()
 
     # --- founding ------------------------------------------------------------------------------------------
 
@@ -108,8 +100,7 @@ class ThreePlainsCampaign(Campaign[War, Terms]):
         [tp.campaign.story] [tp.campaign.structure]
         """
         self.agreed(options)
-        if not self.fewest <= len(armies) <= self.most:
-            raise Unknown(f"expected {self.fewest} to {self.most} players, got {len(armies)}")
+        self.enough(armies)
         plan = self._switched(self._plan(options.get("campaign") or next(iter(self._files))), options)
         lists = [self._list(word) for word in armies]
         for player, own in enumerate(lists[2:], 2):
@@ -150,9 +141,6 @@ class ThreePlainsCampaign(Campaign[War, Terms]):
         if roster.rulebook != lists.id or roster.army not in lists.armies():
             raise DataError(path.name, "army", f"expected one of {', '.join(lists.armies())}, got {roster.army}")
         return roster.army
-
-    def scenarios(self) -> Sequence[Scenario]:
-        return [Scenario("campaign", self.title, self.blurb, ("first", "second", "third", "fourth"))]
 
     def setting(self, setup: Mapping[str, Any]) -> Terms:
         plan = msgspec.convert(setup["plan"], Plan)

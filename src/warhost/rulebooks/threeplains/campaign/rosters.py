@@ -220,9 +220,6 @@ class Mustering(Order):
         ready = ready_rosters(lists)
         return read_roster(ready[order]) if order in ready else roster_of(order)
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
     def suggest(self, most: int = 12) -> list[Answer]:
         return [LEVY][:most]
 

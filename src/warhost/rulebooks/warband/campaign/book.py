@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from warhost.engine.book import Result, Scenario, Unknown
+from warhost.engine.book import Result, Unknown
 from warhost.engine.bounds import whole_number
 from warhost.engine.campaign import Campaign, Fixture
-from warhost.engine.catalogue import Catalogue
 from warhost.engine.game import Game
 from warhost.engine.manner import Manner
 from warhost.engine.naming import MOST_LETTERS, Naming
@@ -70,27 +69,19 @@ class WarbandCampaign(Campaign[Season, Terms]):
     blurb = "Two to four warbands go from battle to battle: injuries, experience, searching, trade."
     state = Season
     options: ClassVar[Mapping[str, tuple[str, ...]]] = {"battles": (), "pairings": ("fixtures", "together")}
+    spokesman = CampaignSpokesman()
     starting: ClassVar[Sequence[str]] = ("lantern_500", "unquiet_500", "gutter_500", "ash_500")
 
     def __init__(self, base: Warband):
         super().__init__(base)
         self.warband = base
 
-    @cached_property
-    def catalogue(self) -> Catalogue:
-        return self.base.catalogue
-
-    @cached_property
-    def spokesman(self) -> CampaignSpokesman:
-        return CampaignSpokesman()
-
     # --- founding ------------------------------------------------------------------------------------------
 
     def found(self, armies: Sequence[str], options: Mapping[str, str], title: str = "") -> dict[str, Any]:
         """Unlawful warbands are refused.  [war.band.found]"""
         self.agreed(options)
-        if not self.fewest <= len(armies) <= self.most:
-            raise Unknown(f"expected {self.fewest} to {self.most} warbands, got {len(armies)}")
+        self.enough(armies)
         ledgers: list[Ledger] = []
         for word in armies:
             roster = self._lawful(word)
@@ -109,9 +100,6 @@ class WarbandCampaign(Campaign[Season, Terms]):
         file, roster = named_roster(lists, word)
         breach_of(lists, file, roster)
         return roster
-
-    def scenarios(self) -> Sequence[Scenario]:
-        return [Scenario("campaign", self.title, self.blurb, ("first", "second", "third", "fourth"))]
 
     def setting(self, setup: Mapping[str, Any]) -> Terms:
         ledgers = msgspec.convert(setup["ledgers"], tuple[Ledger, ...])

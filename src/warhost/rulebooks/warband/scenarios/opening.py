@@ -147,9 +147,6 @@ class Points(Order):
                 return Refusal(self.rule, "the points lie at least 6 inches from each other")
         return {}
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
     def suggest(self, most: int = 12) -> list[Answer]:
         x, y = CENTRE
         return [
@@ -236,9 +233,6 @@ class Marker(Order):
             return Refusal(self.rule, "shards lie at least 6 inches from each other")
         return {} if _street(self.fight, x, y) else Refusal(self.rule, "a shard lies in the street, not in water")
 
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
-
     def _all(self) -> Iterator[Answer]:
         for y in range(12_500, 37_000, 4_000):
             for x in range(12_500, 37_000, 4_000):
@@ -320,9 +314,6 @@ class Deploy(Order):
         if type(z) is not int or not 0 <= z < 1_000_000:
             return Refusal(self.rule, "the height is a whole number of thousandths")
         return place_refused(self.fight, self.number, _spot(self.fight, order)) or {}
-
-    def outline(self) -> dict[str, list[tuple[int, int]]]:
-        return {}
 
     def suggest(self, most: int = 12) -> list[Answer]:
         found: list[Answer] = [REST]
