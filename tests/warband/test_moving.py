@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.words import Names
 from warhost.rulebooks.warband.charging.way import charge_distance
+from warhost.rulebooks.warband.events import Moved
 from warhost.rulebooks.warband.moving.course import Course, may_not_run, running
 from warhost.rulebooks.warband.moving.legs import tread
 from warhost.rulebooks.warband.moving.movement import Move
@@ -270,3 +272,16 @@ def test_one_at_a_time_on_a_walkway() -> None:
 def test_moves_that_end_in_the_air_or_say_nothing_are_refused(order: Any) -> None:
     question = Move(mover(11.5, 13, 3, **CANDLE), 0)
     assert question.refuse(order) is not None
+
+
+@pytest.mark.rule("war.climb.test")
+@pytest.mark.parametrize(
+    ("spent", "stopped", "said"),
+    [
+        (0, True, "sword stays at the foot"),
+        (500, True, "sword moves 0.5 inches and stays at the foot"),
+        (500, False, "sword moves 0.5 inches"),
+    ],
+)
+def test_whoever_fails_to_climb_stays_at_the_foot(spent: int, stopped: bool, said: str) -> None:
+    assert Moved("war.climb.test", "sword", "walk", ((0, 0),), 0, spent, stopped).say(Names()) == said

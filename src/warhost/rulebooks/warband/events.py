@@ -201,8 +201,12 @@ class Moved(Deed, frozen=True):
             "wander": "wanders about",
             "aside": "makes room",
         }
+        foot = f"{name.does('stays')} at the foot"
+        if self.stopped and not self.spent:
+            return f"{name} {foot}"
         length = f" {far(self.spent)}" if self.spent else ""
-        return f"{name} {name.does(verb.get(self.how, self.how))}{length}{high(self.z)}"
+        said = f"{name} {name.does(verb.get(self.how, self.how))}{length}{high(self.z)}"
+        return f"{said} and {foot}" if self.stopped else said
 
     def outcome(self) -> Outcome | None:
         return Outcome(ARRIVES, self.who, not self.stopped) if self.how in ("walk", "run", "crawl") else None
