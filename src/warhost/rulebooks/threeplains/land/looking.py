@@ -254,10 +254,9 @@ class Look:
         if inside:
             own_ground = clip(eye.point, point, base)
             end = (own_ground[0] if own_ground else 1.0) - edge / length
-        slack = HAIR / length
         for wood, reach in self.woods:
             span = clip(eye.point, point, wood.shape) if start < end else None
-            if span and span[1] > start + slack and span[0] < end - slack:
+            if span and span[1] > start + HAIR / length and span[0] < end - HAIR / length:
                 over = reach < self.top and not (eye.in_wood or contains(wood.shape, base.centre))
                 if not over:
                     return False
