@@ -25,18 +25,21 @@ from warhost.rulebooks.threeplains.events.nerves import Checked
 from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.fighting.ringing import check as check_ring
 from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.magic.bearing import lay
 from warhost.rulebooks.threeplains.morale.checks import (
     bravery,
     bravery_due,
     breaks,
     deviancy,
     dice_of,
+    frightening,
     never_flees,
     soldiering,
     stress,
 )
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special import specials
+from warhost.rulebooks.threeplains.state import NEVER, Effect
 
 from .armoury import laden
 from .nerves import GOBLIN, dice, enemy, frightful, goblins, men
@@ -422,3 +425,12 @@ def test_who_frightens_the_living_alone_feels_superior_to_the_living(traits: tup
     fight = scene(hero("men", (36, 20), figure=laden("skull_flail")), foe)
     contact(fight, "men", "foes")
     assert dice(fight, "break")[0] == 4 + more
+
+
+@pytest.mark.rule("tp.check.bs.fear", "tp.trait.fear")
+def test_who_is_made_frightful_frightens_where_nobody_else_does() -> None:
+    fight = scene(unit("men", (36, 20)), hero("dread", (36, 20), facing=180, side=1))
+    contact(fight, "dread", "men")
+    assert frightening(fight, 0) == []
+    lay(fight, Effect("tp.item.weapon.helburn/fear 2", 1, 1, 1, NEVER))
+    assert frightening(fight, 0) == [number(fight, "dread")]

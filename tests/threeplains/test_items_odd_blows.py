@@ -104,10 +104,11 @@ def test_the_lance_lowers_what_its_bearer_says(part: str, save: int) -> None:
     assert bool(told(fight, ItemUsed)) == (part != "toughness")
 
 
-@pytest.mark.rule("tp.item.weapon.jacks_lance")
-def test_the_lance_asks_nothing_without_a_charge() -> None:
-    fight = duel("jacks_lance", own={"mounted": True, "base": horse().base, "attacks": 1}, rounds=1)
-    delivered(fight, 6, 1)
+@pytest.mark.rule("tp.item.weapon.jacks_lance", "tp.weapon.lance")
+@pytest.mark.parametrize("met", [{"rounds": 1}, {"charge": inches(7), "run": inches(7)}])
+def test_the_lance_asks_nothing_without_a_charge_of_more_than_seven_inches(met: dict[str, int]) -> None:
+    lancer = {"mounted": True, "base": horse().base, "attacks": 1, "weapons": ("lance", "sidearm")}
+    delivered(duel("jacks_lance", own=lancer, **met), 6, 1)
 
 
 # --- the cleaver ---------------------------------------------------------------------------------------------

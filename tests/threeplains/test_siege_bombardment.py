@@ -85,7 +85,8 @@ def test_a_shot_at_a_door_out_of_range_is_lost_and_not_offered_where_all_is_meas
     fight = shooting(archers(y), unit("guard", (40, 5), side=1), plan=DOORED)
     with script(fight, answers=["archers", DOOR], dice=[1] * 3 if near else []):  # three are near enough
         shoot_one(fight)
-    assert told(fight, ShotAtWorks)[0].shots == (3 if near else 0) and piece(fight, "archers").turn.shot == near
+    (shot,) = told(fight, ShotAtWorks)
+    assert (shot.shots, shot.need) == ((3, 5) if near else (0, 0)) and piece(fight, "archers").turn.shot == near
 
 
 @pytest.mark.rule("tp.siege.cauldron", "tp.siege.attack_structures")
