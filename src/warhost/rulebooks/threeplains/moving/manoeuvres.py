@@ -85,7 +85,7 @@ def bend_of(files: int, models: int, base: tuple[int, int], run: int, former: in
     """How a column lies after a turn and a run shorter than its depth: the ranks along the new leg, and the facing
     of the rest. Nothing for one that is straight, or no deeper than wide.  [tp.move.unit.splitturn]"""
     ranks = formation.ranks(models, files)
-    if ranks * base[1] <= files * base[0] or run >= ranks * base[1]:
+    if ranks * base[1] <= files * base[0]:
         return ()
     leading = max(1, (2 * run + base[1]) // (2 * base[1]))
     return (leading, former) if leading < ranks else ()
