@@ -261,6 +261,19 @@ def test_every_loop_has_one_shot_in_a_phase() -> None:
     assert set(loops(fight)) == before
 
 
+@pytest.mark.rule("tp.siege.arrow_loop")
+def test_loops_shoot_one_after_the_other_and_all_of_them_again_in_the_next_turn() -> None:
+    fight = watched(orcs(30))
+    first, second, *others = loops(fight)
+    for _ in range(2):
+        for shot, left in ((first, [second, *others]), (second, others)):
+            with script(fight, answers=[shot], dice=[1]):
+                shoot_one(fight)
+            assert list(loops(fight)) == left
+        fight.state.clock += 2
+    assert len(fight.state.progress.loosed) == 2  # nobody remembers more
+
+
 @pytest.mark.rule("tp.siege.arrow_loop", "tp.shoot.checks")
 def test_a_shot_at_a_target_out_of_range_is_lost() -> None:
     fight = watched(orcs(46))
