@@ -11,7 +11,7 @@ import msgspec
 
 from warhost.engine.field.compass import Point, ahead, distance, heading
 from warhost.engine.field.shapes import Shape, contains, near, oblong, point_gap
-from warhost.engine.question import Answer, Chance, Order, Refusal
+from warhost.engine.question import Answer, Order, Refusal
 from warhost.engine.words import Names
 
 from ..bodies import body, centre, foes, levels_at, own, present, troop
@@ -164,10 +164,6 @@ class SpellPlace(Order):
     def _answers(self, other: Cast) -> bool:
         foe = self.fight.state.pieces[other.team].side != self.side
         return other.attack and foe and other.type == self.cast.type
-
-    def sample(self, chance: Chance) -> Answer:
-        offers = self.suggest()
-        return offers[chance.randrange(len(offers))]
 
 
 # --- whom it touches -----------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import msgspec
 from warhost.engine.distribution import Distribution
 from warhost.engine.field.compass import distance
 from warhost.engine.field.shapes import Shape, clip, point_gap
-from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
+from warhost.engine.question import Answer, Choose, Order, Refusal
 from warhost.engine.tally import Tally
 from warhost.engine.words import Names
 
@@ -209,10 +209,6 @@ class AimAt(Order):
 
     def _id(self, target: int) -> str:
         return troop(self.fight, target).id
-
-    def sample(self, chance: Chance) -> Answer:
-        offers = self.suggest()
-        return offers[chance.randrange(len(offers))]
 
 
 # --- the odds of a shot --------------------------------------------------------------------------------------

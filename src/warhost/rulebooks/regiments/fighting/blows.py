@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from warhost.engine.phrase import Phrase
-from warhost.engine.question import Answer, Chance, Order, Refusal
+from warhost.engine.question import Answer, Order, Refusal
 from warhost.engine.words import Names
 
 from ..bodies import CHAMPION, FILE
@@ -240,10 +240,6 @@ class Allocation(Order):
             if (offer := {name: count for name, count in shares.items() if count}) not in offers:
                 offers.append(offer)
         return offers[:most]
-
-    def sample(self, chance: Chance) -> Answer:
-        offers = self.suggest()
-        return offers[chance.randrange(len(offers))]
 
     def label(self, answer: Answer, names: Names) -> str:
         return ", ".join(f"{count} at {called(name, names)}" for name, count in answer.items())

@@ -10,7 +10,7 @@ from typing import Any
 from warhost.engine.dice import Throw
 from warhost.engine.field.compass import heading
 from warhost.engine.field.stance import Stance
-from warhost.engine.question import Answer, Chance, Order, Refusal
+from warhost.engine.question import Answer, Refusal
 from warhost.engine.tally import Tally
 
 from ..bodies import body, centre, pose, range_between, set_stance
@@ -21,7 +21,7 @@ from ..measures import INCH, TIE
 from ..nature import all_have, enemies, engaged, has, kind, nature, present
 from ..nerve import panic
 from ..nerve.leadership import HIGHEST, ld_test, leadership
-from ..opening.terrain import placed_badly
+from ..opening.terrain import Placing, placed_badly
 from ..setting import Fight
 from ..special import points
 from .chargers import turned_with_room
@@ -146,10 +146,10 @@ def arrive_one(fight: Fight) -> bool:
     return False
 
 
-class Arrive(Order):
+class Arrive(Placing):
     """Where ambushers come on: {"at": [x, y], "facing": 0}; their rear touches a table edge."""
 
-    __slots__ = ("fight", "number", "offers")
+    __slots__ = ("fight", "number")
     form = 'a table such as {"at": [36000, 3000], "facing": 0}: the middle of the front, the rear at a table edge'
 
     def __init__(self, fight: Fight, number: int):
@@ -183,15 +183,6 @@ class Arrive(Order):
         if Obstacles(self.fight, self.number).hit(there.block) is not None:
             return Refusal("reg.move.apart", "it would stand within an inch of something")
         return {"cost": 0}
-
-    def suggest(self, most: int = 12) -> list[Answer]:
-        return list(self.offers[:most])
-
-    def sample(self, chance: Chance) -> Answer:
-        return self.offers[chance.randrange(len(self.offers))]
-
-    def label(self, answer: Answer, names: Any) -> str:
-        return f"at ({answer['at'][0] / INCH:g}, {answer['at'][1] / INCH:g})"
 
 
 def _rear_at_edge(fight: Fight, points_of: tuple[tuple[int, int], ...]) -> bool:

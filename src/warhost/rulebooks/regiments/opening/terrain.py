@@ -103,10 +103,26 @@ def _chosen(fight: Fight, title: str, side: int) -> Feature | None:
     return question.feature(answer)
 
 
-class PlaceTerrain(Order):
+class Placing(Order):
+    """Where something comes to be: at one of the places that are offered, or at any other that is lawful."""
+
+    __slots__ = ("offers",)
+    offers: list[dict[str, Any]]
+
+    def suggest(self, most: int = 12) -> list[Answer]:
+        return list(self.offers[:most])
+
+    def sample(self, chance: Chance) -> Answer:
+        return self.offers[chance.randrange(len(self.offers))]
+
+    def label(self, answer: Answer, names: Any) -> str:
+        return f"at ({answer['at'][0] / INCH:g}, {answer['at'][1] / INCH:g})"
+
+
+class PlaceTerrain(Placing):
     """Where a piece lies: {"at": [x, y], "turn": 0}."""
 
-    __slots__ = ("fight", "offers", "title")
+    __slots__ = ("fight", "title")
     form = 'a table such as {"at": [36000, 24000], "turn": 0}: the middle of the piece and how it is turned'
 
     def __init__(self, fight: Fight, side: int, title: str):
@@ -126,15 +142,6 @@ class PlaceTerrain(Order):
     def check(self, order: Answer) -> Refusal | dict[str, int]:
         refusal = placed_badly(order, self.form)
         return refusal or why_not_there(self.fight, self.feature(order)) or {"cost": 0}
-
-    def suggest(self, most: int = 12) -> list[Answer]:
-        return list(self.offers[:most])
-
-    def sample(self, chance: Chance) -> Answer:
-        return self.offers[chance.randrange(len(self.offers))]
-
-    def label(self, answer: Answer, names: Any) -> str:
-        return f"at ({answer['at'][0] / INCH:g}, {answer['at'][1] / INCH:g})"
 
 
 def placed_badly(order: Answer, form: str, rule: str = RULE) -> Refusal | None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from warhost.engine.artillery import Teardrop
 from warhost.engine.dice import Throw
 from warhost.engine.field.compass import Point, heading, to_frame, turn_words
-from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
+from warhost.engine.question import Answer, Choose, Order, Refusal
 from warhost.engine.strikes import ALWAYS
 
 from ..bodies import body, centre, in_range
@@ -63,10 +63,6 @@ class Breathe(Order):
 
     def suggest(self, most: int = 12) -> list[Answer]:
         return list(breaths(self.fight, self.number))[:most]
-
-    def sample(self, chance: Chance) -> Answer:
-        offers = self.suggest()
-        return offers[chance.randrange(len(offers))]
 
     def label(self, answer: Answer, names: Any) -> str:
         return turn_words(body(self.fight, self.number).facing, answer)
