@@ -16,6 +16,13 @@ HIDDEN = """() => [...document.querySelectorAll(".card-foot :is(.deeds button, .
     return bottom > innerHeight || !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }).map(one => one.textContent)"""
 
+# Whether the grip of the sheet lies over the button that takes the advice.
+OVER = """() => {
+    const box = (name) => document.querySelector(name).getBoundingClientRect();
+    const grip = box(".grip"), taken = box(".guide.hint button");
+    return grip.left < taken.right && grip.right > taken.left && grip.top < taken.bottom && grip.bottom > taken.top;
+}"""
+
 
 @pytest.mark.parametrize("rulebook", ["magnamund", "threeplains", "regiments", "warband", "missum"])
 def test_the_foot_of_the_card_is_in_sight_with_advice_and_without(come: Come, rulebook: str) -> None:
@@ -28,6 +35,7 @@ def test_the_foot_of_the_card_is_in_sight_with_advice_and_without(come: Come, ru
         page.keyboard.press("h")
         page.wait_for_selector(".guide.hint button")
         assert page.evaluate(HIDDEN) == [], asked
+        assert not page.evaluate(OVER), asked
         assert page.evaluate("scrollY + document.querySelector('#app').scrollTop") == 0, asked
         page.keyboard.press("Enter")  # gives what is advised, also where that is to do nothing
         visitor.question_passes(before)

@@ -140,6 +140,20 @@ def test_a_single_die_that_was_thrown_again_or_turned_is_struck_through(come: Co
 @pytest.mark.parametrize(
     ("told", "seen"),
     [
+        ("At (24.5, 12.25).", "as it lies on the table now"),
+        ("Let Jory go to (3.5, 20.0), go to (7.0, 20.0) (a run)", "Let Jory go (a run)"),
+    ],
+)
+def test_advice_names_no_points_of_the_table(come: Come, told: str, seen: str) -> None:
+    visitor = come()
+    visitor.go("/")
+    call = "told => import('/telling.js').then(telling => telling.advised(told))"
+    assert visitor.page.evaluate(call, told) == seen
+
+
+@pytest.mark.parametrize(
+    ("told", "seen"),
+    [
         ("The team casts the Arm at (600, 320), strength II.", "The team casts the Arm, strength II."),
         ("Go to (42.5, 39.9), facing 90 degrees; form 5 files", "Go; form 5 files"),
         ("Gorbag stands alone where the wyvern was, at (3.5, 20.0).", "Gorbag stands alone where the wyvern was."),

@@ -45,8 +45,11 @@ const POINT = /(?:,? (?:to|[Aa]t))? \(\d+(?:\.\d+)?, \d+(?:\.\d+)?\)(?:, facing 
 /** A deed without its point on the table and its degrees: those are seen. */
 export const placeless = (text) => text.replace(new RegExp(POINT, "g"), "").replace(STAND, "");
 
-/** What is advised, without its point: if it is nothing else, it is seen on the table. */
-export const advised = (text) => placeless(` ${text}`).trim().replace(/^\.$/, "") || "as it lies on the table now";
+const NOTHING = /^\.?$/,
+  AGAIN = /\b(\w+)(?:, \1\b)+/g; // "go, go": by way of a point
+
+/** What is advised, without its points: if it is nothing else, it is seen on the table. */
+export const advised = (text) => placeless(` ${text}`).trim().replace(AGAIN, "$1").replace(NOTHING, "as it lies on the table now");
 
 /** What is said besides a question, without the sentences that say in figures where on the table something is. */
 export const unmeasured = (text) =>
