@@ -75,6 +75,36 @@ def test_a_link_leads_to_a_moment(come: Come) -> None:
     expect(other.page.locator(".scrubber output")).to_have_text(re.compile("^2 /"))
 
 
+def test_a_second_link_to_a_moment_leads_there_too_and_one_beyond_the_end_to_the_end(come: Come) -> None:
+    visitor = come()
+    game = visitor.play_now("magnamund")
+    visitor.answer_until(MARCH)
+    at = visitor.page.locator(".scrubber output")
+    visitor.go(f"/#/replay/{game}?at=2")
+    expect(at).to_have_text(re.compile("^2 /"))
+    visitor.go(f"/#/replay/{game}?at=1")
+    expect(at).to_have_text(re.compile("^1 /"))
+    visitor.go(f"/#/replay/{game}?at=9999")
+    expect(at).to_have_text(re.compile(r"^(\d+) / \1$"))
+    visitor.faults.clear()  # the browser notes what was not found
+
+
+def test_a_game_that_is_nowhere_has_no_table(come: Come) -> None:
+    visitor = come(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    visitor.go("/#/game/cutshort")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("knows no game under this address")
+    expect(visitor.page.get_by_role("link", name="My games")).to_be_visible()
+
+
+def test_on_a_phone_a_rule_that_is_chosen_comes_into_sight(come: Come) -> None:
+    visitor = come(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = visitor.page
+    visitor.go("/#/rules/threeplains")
+    page.locator(".chapter summary").last.tap()
+    page.locator(".chapter[open] .rule-links button").last.tap()
+    expect(page.locator(".rules-page .rule h2")).to_be_in_viewport()
+
+
 def test_a_battle_that_is_over_has_a_report_and_can_go_another_way(come: Come) -> None:
     visitor = come()
     visitor.go("/")

@@ -61,8 +61,12 @@ export function PlayPage({ id }) {
     if (asked) callToTable(id, title);
     else callOff(); // answered, perhaps at another screen
   }, [title, asked]);
-  return html`<${Table} desk=${desk} />`;
+  return desk.session.nowhere.value ? html`<${NoTable} />` : html`<${Table} desk=${desk} />`;
 }
+
+const NoTable = () => html`<main class="page"><h1>No such game</h1>
+  <p class="notice error" role="alert">This server knows no game under this address. Ask for the whole link once more: one that is cut short leads nowhere.</p>
+  <p class="row"><a class="button" href="#/games">My games</a><a class="button" href="#/">To the lobby</a></p></main>`;
 
 function Table({ desk }) {
   const [help, setHelp] = useState(false),

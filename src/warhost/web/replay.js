@@ -125,7 +125,11 @@ export function ReplayPage({ id, at }) {
     { moment } = steps;
   const go = (step) => steps.go(step).catch((failed) => setTrouble(failed.why));
   useEffect(() => {
-    go(Number(at) || 0);
+    const wanted = Math.max(0, Math.round(Number(at)) || 0),
+      toTheEnd = () => past.at(0).then(({ steps: last }) => steps.go(last)); // what was to be shown may have been taken back since
+    steps.go(wanted).catch((failed) => (wanted && failed.status === 404 ? toTheEnd() : Promise.reject(failed))).catch((failed) => setTrouble(failed.why));
+  }, [id, at]);
+  useEffect(() => {
     api(`games/${encodeURIComponent(id)}`).then(
       (game) => {
         book.value = game.rulebook;
@@ -158,7 +162,7 @@ export function ReplayPage({ id, at }) {
       <div class="panel"><${PlayBar} shown=${shown} /><section class="card" aria-live="polite"><h2>Step ${moment.step}</h2>
         <ol class="lines short"><${Told} key=${moment.step} lines=${lines} desk=${shown} />
           ${!lines.length && html`<li class="fine">${moment.step ? "Nothing to be told." : "Before the first step."}</li>`}</ol></section>
-        <p class="fine">Arrow keys step back and forth, Page keys by ten. The address holds the moment: share it.</p></div></div>
+        <p class="fine"><span class="for-keys">Arrow keys step back and forth, Page keys by ten. </span>The address holds the moment: share it.</p></div></div>
     <${Scrubber} step=${steps.step} there=${steps.there} first=${0} last=${moment.steps} go=${go} />
     <${RuleDrawer} />
     ${forking && html`<${ForkDialog} id=${id} step=${moment.step} sides=${view.sides} you=${view.you} close=${() => setForking(false)} />`}

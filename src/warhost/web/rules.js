@@ -1,5 +1,5 @@
 // The rules at hand: search, cross links, and a drawer that any 'why' opens.
-import { html, signal, useEffect, useRef, useState, upper } from "./html.js";
+import { html, classes, signal, useEffect, useRef, useState, upper } from "./html.js";
 import { useLeaving } from "./cover.js";
 import { until } from "./net.js";
 
@@ -117,7 +117,11 @@ function Chapters({ rules, id, go, open }) {
 
 export function RulesPage({ book: of, id }) {
   const { data: books } = useFetched("rulebooks");
-  const here = of || books?.[0]?.id;
+  const here = of || books?.[0]?.id,
+    text = useRef(null);
+  useEffect(() => {
+    if (id) text.current?.scrollIntoView({ block: "nearest" }); // where it stands above a long list
+  }, [id]);
   const go = (rule) => {
     location.hash = `#/rules/${here}/${rule}`;
   };
@@ -128,6 +132,6 @@ export function RulesPage({ book: of, id }) {
       href=${`#/rules/${one.id}`}>${one.title}</a>`,
     )}</nav>
     <div class="two"><${RuleSearch} book=${here} id=${id} go=${go} />
-      <div class="card">${id ? html`<${RuleText} of=${{ book: here, id }} go=${go} />` : html`<p>Choose a rule, or search for a word.</p>`}</div></div>
+      <div ref=${text} class=${classes("card", id && "chosen")}>${id ? html`<${RuleText} of=${{ book: here, id }} go=${go} />` : html`<p>Choose a rule, or search for a word.</p>`}</div></div>
   </main>`;
 }

@@ -7,7 +7,8 @@ import { Delivery } from "./delivery.js";
 import { Relay } from "./playing/relay.js";
 
 const MOST_LINES = 2000,
-  NO_TOKEN = 4403;
+  NO_TOKEN = 4403,
+  NO_GAME = 4404;
 
 /** One seat of a game, or a watcher's place. */
 class Place {
@@ -27,6 +28,7 @@ class Place {
         if (status === "lost") this.post.lost();
         if (why) session.notice.value = { kind: "error", why };
         if (code === NO_TOKEN) session.turnAway(this, token);
+        if (code === NO_GAME) session.nowhere.value = true;
       },
     });
   }
@@ -127,6 +129,7 @@ export class Session {
     this.id = id;
     this.tokens = tokens;
     this.game = signal(null);
+    this.nowhere = signal(false); // the server knows no such game
     this.own = signal(USUAL); // what its rulebook brings along for this page
     this.complete = signal(false); // whether that has come
     this.notice = signal(null); // {kind, why, rule}: what the server would not do
