@@ -201,9 +201,10 @@ def _row(dice: list[int] | dict[str, list[int]]) -> str:
 
 def _play(case: Case, battle: Battle[Any, Any], given: Given) -> None:
     """Step by step, until a step that did something has used up what was given, or the battle is over."""
+    bare = battle.oracle
     while case.book.result(case.setting, battle.state) is None:
         before = given.answered, len(battle.told)
-        battle.oracle = given  # a step may put a player's hand on its dice, but not on those of the next
+        battle.oracle = bare  # a step may put a player's hand on its dice, but not on those of the next
         case.book.step(battle)
         if given.spent and (given.answered, len(battle.told)) != before:
             return
