@@ -250,7 +250,7 @@ class _EveryFall:
         except Pause as pause:
             self.asked = pause.questions[0].what
         except Refused as refused:
-            why = f"{refused}; the answer is not lawful however the dice fall: give the dice too"
+            why = f"{refused}; without dice an answer has to be lawful however they fall: give them too"
             raise DataError(self.case.file, f"answers[{self.given.answered}]", why) from None
         else:
             _go_on(self.case, battle)

@@ -91,10 +91,10 @@ def _limits(measures: Sequence[Measure]) -> Iterator[Breach]:
             continue
         if measure.most is not None:
             over = measure.spent - measure.most
-            why = f"{measure.spent:g} {measure.name}, of at most {measure.most:g}"
+            why = f"{measure.name}: {measure.spent:g}, of at most {measure.most:g}"
             yield Breach(measure.rule, "the fortress", why, f"take {over:g} off")
         else:
-            why = f"{measure.spent:g} {measure.name}, of at least {measure.least:g}"
+            why = f"{measure.name}: {measure.spent:g}, of at least {measure.least:g}"
             yield Breach(measure.rule, WALL, why, f"add {(measure.least or 0) - measure.spent:g} or more")
 
 
