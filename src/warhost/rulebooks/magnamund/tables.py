@@ -112,7 +112,6 @@ class Tables(Definition, frozen=True, kw_only=True):
     minimum_range: Positive
     leader_reach: Cost
     rout_multiple: Positive
-    default_turn_limit: Positive
 
     skills: dict[SkillListName, SkillList]
     sixth_sense: tuple[SenseBand, ...]

@@ -82,7 +82,6 @@ class Entry(Definition, frozen=True, kw_only=True):
     lore: Name = ""
     choice: Count = 1  # how many may be taken as one choice
     per_core: Count = 0  # of other core units that must be there for each of these
-    only_for: Name = ""
     command: dict[str, Count] = field(default_factory=dict)
     option: Few[Option] = ()
 

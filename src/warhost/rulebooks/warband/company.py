@@ -32,4 +32,3 @@ class Company(msgspec.Struct, frozen=True, kw_only=True):
     army: str
     recruits: tuple[Recruit, ...]
     rating: int = 0
-    unlearned: tuple[str, ...] = ()  # wizards whose first spell is still to be rolled
