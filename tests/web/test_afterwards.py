@@ -96,6 +96,15 @@ def test_a_game_that_is_nowhere_has_no_table(come: Come) -> None:
     expect(visitor.page.get_by_role("link", name="My games")).to_be_visible()
 
 
+def test_every_rule_of_a_rulebook_can_be_looked_up(come: Come) -> None:
+    visitor = come()
+    visitor.go("/#/rules/threeplains")
+    all_of_them = len(visitor.page.request.get(f"{visitor.address}/api/rules/threeplains?limit=5000").json())
+    assert all_of_them > 1000
+    expect(visitor.page.locator(".rule-search").get_by_role("status")).to_have_text(f"{all_of_them} rules")
+    expect(visitor.page.locator(".rule-links button")).to_have_count(all_of_them)
+
+
 def test_on_a_phone_a_rule_that_is_chosen_comes_into_sight(come: Come) -> None:
     visitor = come(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = visitor.page

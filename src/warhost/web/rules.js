@@ -87,7 +87,7 @@ export function RuleSearch({ book: of, id, go }) {
     return () => clearTimeout(timer);
   }, [words]);
   const { data, why } = useFetched(
-    of && `rules/${encodeURIComponent(of)}?q=${encodeURIComponent(asked)}&limit=400`,
+    of && `rules/${encodeURIComponent(of)}?q=${encodeURIComponent(asked)}&limit=5000`,
   );
   return html`<div class="rule-search">
     <label>Search the rules <input type="search" value=${words} placeholder="charge, flank, shooting …"
