@@ -302,6 +302,22 @@ def test_who_wants_no_mail_is_not_asked_again(calling: Server, box: Mailbox) -> 
     assert len(box.mails) == 1
 
 
+def test_who_wants_no_mail_ever_again_gets_none_of_other_games_either(calling: Server, box: Mailbox) -> None:
+    game, other = calling.begin(), calling.begin()
+    guests = at_table(calling, game)
+    first = next(side for side, guest in enumerate(guests) if guest.state["question"])
+    keys = []
+    for each in (game, other):
+        wish(calling, each, 1 - first, mail="bob@example.org", wait=0)
+        until(lambda: len(box.mails) == len(keys) + 1)
+        keys.append(key_in(box.texts()[-1], "confirm"))
+        assert calling.http.post("/api/mail/confirm", json={"key": keys[-1]}).status_code == 200
+    assert calling.http.post("/api/mail/stop", json={"key": keys[1], "never": True}).status_code == 200
+    hand_over(guests)
+    settled()
+    assert len(box.mails) == len(keys)
+
+
 def test_one_address_is_not_asked_over_and_over(calling: Server, box: Mailbox) -> None:
     for _ in range(3):
         wish(calling, calling.begin(), 0, mail="eve@example.org")

@@ -119,7 +119,7 @@ class Notices:
             if way == "webhook":
                 body = msgspec.json.encode(told)
                 await _in(self._senders, post, due.wishes.webhook, body, self.post.private)
-            else:
+            elif not await _in(self._reader, self._storage.seats.unwanted, due.wishes.mail):
                 await self.mail(called(due, told))
         except NotSent as error:
             return str(error)
