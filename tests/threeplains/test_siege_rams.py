@@ -53,6 +53,15 @@ def test_three_inches_to_the_gate_leave_four_for_one_blow() -> None:
     assert piece(fight, "orcs").turn.spent == inches(7)
 
 
+@pytest.mark.rule("tp.siege.quick_assault", "tp.siege.siege_ladder", "tp.move.fly.airborne")
+@pytest.mark.parametrize("act", [["assault", WOOD], ["set", "siege_ladder", [[inches(25), inches(FACE)]]]])
+def test_nothing_is_struck_or_set_up_from_the_air(act: list[Any]) -> None:
+    fight = crew(0, "battering_ram", "siege_ladder")
+    piece(fight, "orcs").airborne = True
+    found = verdict(fight, act)
+    assert isinstance(found, Refusal) and found.rule == "tp.move.fly.airborne"
+
+
 @pytest.mark.rule("tp.siege.quick_assault")
 def test_four_inches_to_the_gate_leave_too_little() -> None:
     found = verdict(crew(4, "battering_ram"), to_the_gate(), ["assault", WOOD])

@@ -33,8 +33,8 @@ def assault(course: Course, args: list[Any]) -> Refusal | None:
     """One hit for its price, wherever it has come to; then it may go on.  [tp.siege.quick_assault]"""
     if len(args) != 1 or not isinstance(args[0], str):
         raise Malformed("it takes the name of what is struck at")
-    if course.host != NOBODY or course.airborne:
-        return Refusal(RULE, "only a piece on the ground strikes at something, and with its whole group")
+    if course.host != NOBODY:
+        return Refusal(RULE, "a piece strikes at something with its whole group")
     found = [one for one in assaults_from(course.fight, course.number, course.body()) if one.mark == args[0]]
     if not found:
         return Refusal(RULE, "it touches nothing of that name that it could strike at on its move")

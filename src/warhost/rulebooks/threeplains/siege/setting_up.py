@@ -40,7 +40,7 @@ def set_up(course: Course, args: list[Any]) -> Refusal | None:
     had = [one for one in carried(course.fight, course.number) if one.kind == thing.id]
     if not thing.stands or len(had) < len(points):
         return Refusal(thing.rule, f"{thing.title}: it carries {len(had)} to set up, not {len(points)}")
-    if course.airborne or course.piece.aloft:
+    if course.piece.aloft:
         return Refusal(thing.rule, "it is set up from the ground")
     if inches(thing.setting_up) > course.left:
         return course.too_dear(inches(thing.setting_up))
