@@ -474,9 +474,9 @@ def test_a_computer_goes_for_a_fast_man_in_the_pass_rather_than_for_archers_out_
     assert Position(Mind(fight.setting, fight.state, 0), number(fight, "a")).goal == number(fight, "last")
 
 
-@pytest.mark.parametrize(("y", "drawn"), [(36, False), (28, True)])
+@pytest.mark.parametrize(("y", "drawn"), [(42, False), (28, True)])
 def test_a_computer_that_holds_the_pass_counts_what_a_charge_out_of_it_costs(y: float, drawn: bool) -> None:
-    holder = unit("b", (36, 40 if y == 36 else 34), side=1, facing=180, models=12, files=4)
+    holder = unit("b", (36, 45.5 if y == 42 else 34), side=1, facing=180, models=12, files=4)
     fight = pass_of(unit("a", (36, y), models=6, files=3, facing=180), holder)
     fight.state.active = 1
     hopeful = prospect(Mind(fight.setting, fight.state, 1), number(fight, "b"), number(fight, "a"))

@@ -288,6 +288,7 @@ def where_it_is(fight: Fight) -> list[tuple[str, Sequence[Point]]]:
 # --- for whoever plays for it --------------------------------------------------------------------------------
 
 RECKLESS = 0.3
+REAR = 6  # inches of the pass: it takes an attacker longest to come there
 HOLD, STORM = 6.0, 5.0  # points for every inch from the pass, to those who hold it and to those who want it
 
 
@@ -305,10 +306,13 @@ def whatever_it_costs(fight: Fight, side: Player) -> float | None:
 
 @drawn_to(VICTORY)
 def to_the_pass(fight: Fight, number: Number) -> tuple[Shape, float] | None:
+    """Whoever shoots does so from where he sees it."""
+    if next(users(fight, number), None) is not None:
+        return None
     if fight.state.pieces[number].side == ATTACKERS:
         return the_pass(fight).shape, STORM
-    shooting = next(users(fight, number), None) is not None
-    return None if shooting else (the_pass(fight).shape, HOLD)
+    whole = the_pass(fight)
+    return replace(whole, y=(whole.y[1] - REAR, whole.y[1])).shape, HOLD
 
 
 @prized(GENERAL)

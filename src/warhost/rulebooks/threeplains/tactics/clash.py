@@ -184,7 +184,7 @@ def _muster(mind: Mind, number: Number) -> tuple[object, ...]:
     if shape not in mind.musters:
         mind.musters[shape] = (
             piece.figure, piece.models, width_of(piece), *shape[1:5], block.wedge, piece.pikes_dropped,
-            bool(flimsy(mind.fight, number)), mind.nerve(number), mind.pace(number),
+            bool(flimsy(mind.fight, number)), mind.nerve(number), mind.steadfast(number), mind.pace(number),
             *[(pieces[leader].figure, pieces[leader].hurt) for leader in piece.leaders],
         )  # fmt: skip
     return mind.musters[shape]
@@ -275,4 +275,4 @@ def _sturdy_kind(fighter: Fighter) -> bool:
 
 
 def _breaks(mind: Mind, number: Number, stress: float) -> float:
-    return failed(mind.nerve(number), round(stress + BEATEN))
+    return 0.0 if mind.steadfast(number) else failed(mind.nerve(number), round(stress + BEATEN))

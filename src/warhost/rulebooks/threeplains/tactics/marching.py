@@ -26,6 +26,7 @@ from ..scenario.points import bent_on, slips_away
 from ..state import Number, Point
 from . import command
 from .beasts import wings
+from .defile import entering
 from .gunnery import drives
 from .mind import Mind
 from .position import Position
@@ -175,6 +176,8 @@ def _to_post(mind: Mind, position: Position) -> Iterator[Idea]:
     if position.post is None:
         return
     number, here = position.number, body(mind.fight, position.number)
+    if position.defile is not None:
+        yield from entering(mind, number, position.defile)
     way = way_round(mind, here.front, position.post[0].centre, here.width // 2, number)
     for off in (0, 2000, -2000, 4400, -4400):
         course = _bearing(mind, number, (heading(here.front, way.first) + off) % FULL_TURN)

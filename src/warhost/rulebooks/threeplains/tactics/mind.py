@@ -12,7 +12,7 @@ from ..bodies import body, figure, on_table, strength
 from ..fighting.contact import engaged
 from ..land.ground import movement, stands_in
 from ..missiles.aiming import Occasion, users, why_no_missiles
-from ..morale.checks import HORDE, dice_of, fear_between, highest, soldiering
+from ..morale.checks import HORDE, dice_of, fear_between, highest, never_flees, soldiering
 from ..moving.mobs import unrolled
 from ..scenario.points import heeded, presses, prized
 from ..setting import Fight, Ground, Setting
@@ -43,6 +43,7 @@ class Mind:
         self._price: dict[Number, float] = {}
         self._worth: dict[Number, float] = {}
         self._dice: dict[Number, int] = {}
+        self._steadfast: dict[Number, bool] = {}
         self._pace: dict[Number, int] = {}
         self._shooters: dict[Number, bool] = {}
         self._dread: dict[tuple[int, int], int] = {}
@@ -199,6 +200,12 @@ class Mind:
         if number not in self._dice:
             self._dice[number] = soldiering(self.fight, number, "break").total
         return self._dice[number]
+
+    def steadfast(self, number: Number) -> bool:
+        """Whether no check can make it run."""
+        if number not in self._steadfast:
+            self._steadfast[number] = never_flees(self.fight, number)
+        return self._steadfast[number]
 
     def nerve(self, number: Number) -> int:
         """... and in a fight, where numbers alone give no comfort."""

@@ -34,6 +34,7 @@ from ..scenario.points import cut_off, drawn_to
 from ..state import Number
 from .charging import arrives, fight_value
 from .clash import Onset, balance
+from .defile import defile
 from .mind import Mind
 from .route import crossed, way_round
 from .volleys import outshot, plain_promise
@@ -110,6 +111,7 @@ class Position:
         self.eagerness = 0.0 if mind.settled else 2 * NEARER if self.hurried else NEARER
         self.fear = self._nerve()
         self.post = drawn_to.first(mind.setting.mission.rules, mind.fight, number)
+        self.defile = None if self.post is None else defile(mind, self.post[0])
         within = [enemy for enemy in mind.enemies if not self._cut_off(enemy)] or mind.enemies
         self.goal = max([enemy for enemy in within if not self._eluded_by(enemy)] or within, key=self._appeal)
         self.comrades = [
@@ -155,6 +157,9 @@ class Position:
             away += PIKES_TURN * abs(turn(piece.facing, heading(piece.point, there.middle))) / RIGHT_ANGLE
         if mind.state.pieces[enemy].fleeing:
             return 0.3 * mind.worth(enemy) - 3 * away
+        if can_fly(mind.fight, self.number):  # it comes down on whichever side it likes, and is there sooner
+            onset = Onset(self.number, "rear", inches(5))
+            return self._fight(onset, enemy) - 3 * away * mind.pace(self.number) / flight(mind.fight, self.number)
         return self._fight(Onset(self.number, "front", inches(5)), enemy) - 3 * away
 
     def _eluded_by(self, enemy: Number) -> bool:
@@ -176,9 +181,9 @@ class Position:
         with standing_there(mind, number, course):
             here = body(mind.fight, number)
             total = self._prospects(here) - self.peril(here)
-            if self.shoots:
-                total += self._shots(here)
-            if self._boxed_in(here):
+            shots = self._shots(here) if self.shoots else 0.0
+            total += shots
+            if not shots and self._boxed_in(here):
                 total -= BOXED_IN
             total -= mind.drowning(number)
             if course is not None and course.flimsy >= 0:
@@ -201,7 +206,10 @@ class Position:
 
     def _astray(self, here: Body) -> float:
         """How far it is from the ground on which the scenario wants it."""
-        return 0.0 if self.post is None else self.post[1] * gap(here.block, self.post[0]) / INCH
+        if self.post is None:
+            return 0.0
+        ground, price = self.post
+        return price * (gap(here.block, ground) if self.defile is None else self.defile.way(here)) / INCH
 
     def _bearing(self, here: Body) -> float:
         """Near the goal and facing it; archers need only be in range."""

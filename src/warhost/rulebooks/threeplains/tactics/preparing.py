@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from math import exp
 from typing import Any
 
 from warhost.engine.field.body import apart
+from warhost.engine.field.shapes import gap
 from warhost.engine.question import Answer, Choose, Question
 
 from ..bodies import body, figure, loose, strength
@@ -15,14 +17,15 @@ from ..moving.wedges import may_wedge, most_points
 from ..opening.deployment import LATER, Deploy, fronts
 from ..opening.scouting import LAIRS, Scout
 from ..opening.setup import ZONES, facing_of_side, zone_of_side
-from ..scenario.points import lined_up
+from ..scenario.points import drawn_to, lined_up
 from ..state import Number
 from .clash import Onset, balance
+from .defile import Defile, defile, fitting
 from .mind import Mind
 from .route import crossed
-from .vantage import vantages
+from .vantage import drawn_out, field_of_fire, loopholes, vantages
 
-PLACES = 6  # that are looked at in each part of a zone
+PLACES, MORE_PLACES = 6, 60  # that are looked at in each part of a zone; the rear of it is among the last
 STEP = inches(1)
 GAP = inches(1)  # between two pieces of the line
 VIEW = inches(12)  # the way before a piece that should be clear
@@ -43,6 +46,8 @@ def _kind(mind: Mind, number: Number) -> str:
     found = figure(mind.fight, number)
     if found.engine:
         return "bows"
+    if _into_the_defile(mind, number) is not None:
+        return "foot"
     if found.category == "character" or (strength(mind.fight, number) == 1 and not found.mounted):
         return "leader"
     if found.category in ("cavalry", "beast") or found.chariot:
@@ -50,16 +55,24 @@ def _kind(mind: Mind, number: Number) -> str:
     return "bows" if mind.shoots(number) else "foot"
 
 
+def _into_the_defile(mind: Mind, number: Number) -> Defile | None:
+    """The way between rocks by which it has to come to where the scenario wants it."""
+    post = drawn_to.first(mind.setting.mission.rules, mind.fight, number)
+    return None if post is None else defile(mind, post[0])
+
+
 ORDER = ("foot", "bows", "wing", "leader")
 
 
 def _deploy(mind: Mind, question: Question) -> Iterator[Answer]:
-    """The line first, then bows beside it, riders on the wings, lone men last; the dearest of each first."""
+    """The line first, then bows beside it, riders on the wings, lone men last; the dearest of each first. Before
+    a way between rocks those come first who find room against an enemy however he stands."""
     assert isinstance(question, Choose)
 
-    def rank(name: str) -> tuple[int, float]:
+    def rank(name: str) -> tuple[int, bool, float]:
         number = mind.number[name]
-        return ORDER.index(_kind(mind, number)), -mind.worth(number)
+        squeezed = _into_the_defile(mind, number) is not None and not loose(mind.fight, number)
+        return ORDER.index(_kind(mind, number)), squeezed, -mind.worth(number)
 
     yield min(question.options, key=rank)
 
@@ -86,10 +99,11 @@ def _place(mind: Mind, question: Question) -> Iterator[Answer]:
     riders = figure(mind.fight, number).category == "cavalry" and may_wedge(mind.fight, number) is None
     shape = {"wedge": 1} if riders and most_points(mind.fight, number) else _front(mind, number)
     if kind == "bows":
-        for order in vantages(mind, number, wanted, half):
-            if question.refuse(order | shape) is None:
-                yield order | shape
-                return
+        places = [*vantages(mind, number, wanted, half), *(loopholes(mind, number) if mind.enemies else ())]
+        lawful = [order | shape for order in places if question.refuse(order | shape) is None]
+        if lawful:
+            yield max(lawful, key=lambda order: field_of_fire(mind, number, question.body(order)))
+            return
     for back, in_the_way in ((back, bars) for bars in (False, True) for back in BACKS[kind]):
         for across in aside:
             order = _order(mind, across, back) | shape
@@ -102,19 +116,28 @@ def _place(mind: Mind, question: Question) -> Iterator[Answer]:
 
 def _nearest_part(mind: Mind, question: Deploy) -> Iterator[Answer]:
     """In that part of a zone of several from which it is nearest to whom it may fight, or else the first. Who does
-    not shoot is not set up where cliffs keep him off."""
-    places = question.spread(PLACES)
+    not shoot is not set up where cliffs keep him off; archers stand there in a single rank."""
+    number = mind.number[question.about]
+    held = _into_the_defile(mind, number)
+    places = question.spread(PLACES if held is None else MORE_PLACES)
     if not places:
         return
-    foes = [body(mind.fight, enemy) for enemy in mind.enemies]
-    shoots = mind.shoots(mind.number[question.about])
+    if held is not None:
+        yield min(places, key=lambda order: gap(question.body(order).block, held.ground))
+        return
+    foes, shoots = [body(mind.fight, enemy) for enemy in mind.enemies], mind.shoots(number)
 
-    def gap(order: dict[str, Any]) -> tuple[bool, int]:
+    def kept_off(order: dict[str, Any]) -> bool:
+        return all(crossed(mind, question.body(order).front, foe.middle, 0) for foe in foes)
+
+    def away(order: dict[str, Any]) -> tuple[bool, int]:
         there = question.body(order)
-        kept_off = not shoots and all(crossed(mind, there.front, foe.middle, 0) for foe in foes)
-        return kept_off, min(apart(there, foe) for foe in foes)
+        return not shoots and kept_off(order), min(apart(there, foe) for foe in foes)
 
-    yield min(places, key=gap) if foes else places[0]
+    best = min(places, key=away) if foes else places[0]
+    yield best
+    if foes and shoots and kept_off(best):
+        yield from islice(drawn_out(mind, question, best), 1)
 
 
 def _scouts(mind: Mind, question: Question) -> Iterator[Answer]:
@@ -151,8 +174,12 @@ def _order(mind: Mind, across: int, back: int) -> dict[str, Any]:
 
 
 def _front(mind: Mind, number: Number) -> dict[str, int]:
-    """As the roster says; archers whose first rank alone shoots as wide as their ranks hold together."""
+    """As the roster says; archers whose first rank alone shoots as wide as their ranks hold together; whoever is
+    wanted between rocks no wider than that."""
     fight, models = mind.fight, strength(mind.fight, number)
+    if not loose(fight, number) and (found := _into_the_defile(mind, number)) is not None:
+        slim = fitting(mind, number, found)
+        return {"files": slim} if slim in fronts(fight, number) and slim < mind.state.pieces[number].files else {}
     if loose(fight, number) or not mind.shoots(number) or "mass volley" in figure(fight, number).traits:
         return {}
     wide = models * 2 // 3

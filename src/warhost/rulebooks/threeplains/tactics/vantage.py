@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from warhost.engine.field.shapes import Shape
+from warhost.engine.field.body import Body
+from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, ahead, aside
+from warhost.engine.field.shapes import Shape, ahead_of, clear_line, gap, oblong
 
-from ..bodies import body, figure, strength
+from ..bodies import body, figure, loose, strength
 from ..figure import inches
+from ..land.sense import OWN_COVER
 from ..missiles.aiming import HEIGHT, missiles, users
+from ..opening.deployment import Deploy, fronts
 from ..opening.setup import facing_of_side, zone_of_side
 from ..setting import GAP, Ground
 from ..state import Number
 from .mind import Mind
+from .volleys import plain_promise
 
 WORTH_THE_WAY = inches(8)  # how far from their place in the line
 NICK = inches(0.05)  # between a wall and whoever stands behind it
+STEP, ASIDE = inches(1), 12  # how archers may be shifted along their line
+COVERED = 0.5  # what cover leaves of a volley
 
 
 def vantages(mind: Mind, number: Number, wanted: int, half: int) -> Iterator[dict[str, Any]]:
@@ -38,6 +45,46 @@ def vantages(mind: Mind, number: Number, wanted: int, half: int) -> Iterator[dic
             found.append((abs(x - wanted), x, y))
     for _, x, y in sorted(found):
         yield {"at": [x, y], "facing": facing_of_side(mind.state, mind.side)}
+
+
+def loopholes(mind: Mind, number: Number) -> Iterator[dict[str, Any]]:
+    """Close behind each wall round the own zone, looking out: whoever stands there shoots past it."""
+    centre = zone_of_side(mind.setting, mind.state, mind.side).outline.centre
+    for ground in mind.setting.land(mind.state.terrain).grounds:
+        if ground.kind.cover == "behind":
+            shape, middle = ground.shape, ground.middle
+            lying = shape.right - shape.left > shape.top - shape.bottom
+            behind = middle[1] < centre[1] if lying else middle[0] < centre[0]
+            outwards = (0 if lying else RIGHT_ANGLE) + (HALF_TURN if behind else 0)
+            deep = (shape.top - shape.bottom if lying else shape.right - shape.left) / 2
+            yield {"at": list(ahead(middle, outwards, -round(deep) - NICK)), "facing": outwards}
+
+
+def field_of_fire(mind: Mind, number: Number, there: Body) -> float:
+    """What a volley from a place promises against all whom it could reach; cover spoils half of it."""
+    edge, total = oblong(there.front, there.facing, there.width, 1), 0.0
+    cover = mind.setting.land(mind.state.terrain).cover
+    walls = [ground.shape for ground in cover if ground.kind.cover == "behind"]
+    screens = [wall for wall in walls if gap(edge, wall) > OWN_COVER]
+    for enemy in mind.enemies:
+        foe = body(mind.fight, enemy)
+        if ahead_of(foe.block, there.front, there.facing):
+            left = 1.0 if clear_line(there.front, foe.middle, screens) else COVERED
+            total += left * plain_promise(mind, number, enemy)
+    return total
+
+
+def drawn_out(mind: Mind, question: Deploy, place: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """In a single rank at this place or beside it."""
+    number = mind.number[question.about]
+    if loose(mind.fight, number):
+        return
+    files = max(fronts(mind.fight, number))
+    for step in range(2 * ASIDE + 1):
+        off = (step + 1) // 2 * (STEP if step % 2 else -STEP)
+        order = place | {"at": list(aside(tuple(place["at"]), place["facing"], off)), "files": files}
+        if question.refuse(order) is None:
+            yield order
 
 
 def _helps(ground: Ground) -> bool:

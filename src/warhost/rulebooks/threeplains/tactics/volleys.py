@@ -74,7 +74,7 @@ def _worth_of(mind: Mind, target: Number, points: float) -> float:
     """Life points lost to shots, and the chance that those who are left run."""
     points = min(points, mind.state.pieces[target].models * figure(mind.fight, target).life)
     stress = round(points / 2) + kills(mind.fight, target)
-    runs = failed(mind.dice(target), stress) if stress else 0.0
+    runs = failed(mind.dice(target), stress) if stress and not mind.steadfast(target) else 0.0
     return points * mind.price(target) + runs * LOST * (mind.worth(target) - points * mind.price(target))
 
 
