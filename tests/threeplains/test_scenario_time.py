@@ -102,7 +102,7 @@ def test_heroes_and_magic_cost_a_quarter_and_what_they_ride_all_of_it() -> None:
 def test_the_ready_match_is_lawful_and_adds_up_before_it_rounds() -> None:
     attackers, defenders = ready(TIME, 0), ready(TIME, 1)
     assert not book().lists.breaches(attackers) and not book().lists.breaches(defenders)
-    assert [book().lists.bill(one).points for one in (attackers, defenders)] == [1994, 665]
+    assert [book().lists.bill(one).points for one in (attackers, defenders)] == [1999, 666]
 
 
 @pytest.mark.rule("tp.scenario.time.oblivion")
