@@ -106,6 +106,24 @@ def test_without_a_network_an_answer_waits_and_goes_out_by_itself(
         assert written(tmp_path, game) == list(given(visitor).values())
 
 
+def test_an_order_that_was_given_into_the_dark_goes_out_by_itself(
+    browser: Browser, serve: Serve, tmp_path: Path
+) -> None:
+    """Enter came before the verdict, and the line was dead without having been closed."""
+    with serve(tmp_path, 0) as running, visiting(browser, running, LAPTOP) as visitor:
+        page, game = visitor.page, visitor.play_now("threeplains")
+        visitor.answer_until("Where shall")
+        page.wait_for_selector(".judgement.yes")
+        before = visitor.number
+        weather(visitor, dark=True)
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Enter")
+        expect(page.locator(TROUBLE)).to_contain_text("Trying again", timeout=PATIENCE)
+        weather(visitor)
+        visitor.question_passes(before)
+        assert len(written(tmp_path, game)) == len(given(visitor))
+
+
 @SIZES
 @pytest.mark.parametrize("network", ["dark", "offline"])
 def test_an_answer_outlives_a_page_that_is_loaded_again(
