@@ -44,9 +44,10 @@ def test_who_is_to_go_in_between_rocks_is_drawn_up_no_wider(flanks: str, files: 
     assert answer(fight, Deploy(fight, number(fight, "a"))).get("files", 7) == files
 
 
-def test_those_who_hold_a_pass_stand_at_its_far_end() -> None:
-    archers = unit("archers", (16, 34), side=1, facing=180, models=5, figure=ARCHER)
-    fight = pass_of(unit("a", (36, 10)), archers, unit("b", (36, 40), side=1, models=9, files=3))
+def test_whoever_comes_second_to_hold_a_pass_stands_at_its_far_end() -> None:
+    """Where the front line is held already."""
+    first = unit("first", (36, 34), side=1, facing=180, models=14, files=7)
+    fight = pass_of(unit("a", (36, 10)), first, unit("b", (36, 40), side=1, models=21, files=7))
     fight.state.pieces[number(fight, "b")].fate = "waiting"
     assert answer(fight, Deploy(fight, number(fight, "b")))["at"][1] > inches(42)
 

@@ -25,7 +25,7 @@ from .mind import Mind
 from .route import crossed
 from .vantage import drawn_out, field_of_fire, loopholes, vantages
 
-PLACES, MORE_PLACES = 6, 60  # that are looked at in each part of a zone; the rear of it is among the last
+PLACES = 6  # that are looked at in each part of a zone
 STEP = inches(1)
 GAP = inches(1)  # between two pieces of the line
 VIEW = inches(12)  # the way before a piece that should be clear
@@ -119,7 +119,7 @@ def _nearest_part(mind: Mind, question: Deploy) -> Iterator[Answer]:
     not shoot is not set up where cliffs keep him off; archers stand there in a single rank."""
     number = mind.number[question.about]
     held = _into_the_defile(mind, number)
-    places = question.spread(PLACES if held is None else MORE_PLACES)
+    places = question.spread(PLACES)
     if not places:
         return
     if held is not None:
