@@ -106,7 +106,7 @@ const TOO_LARGE = 1009,
   TOO_LONG = "That was longer than the server takes; it was not sent.";
 
 /** What the server answers at once, whatever else it does. */
-const ANSWERED = new Set(["ping", "answer"]);
+const ANSWERED = new Set(["ping", "answer", "check"]);
 
 /** A seat's line to a game. After a lost network it connects again, and asks again what was not answered. A line that
     is dead without having been closed, as in a tunnel, is given up after a while; so is one that has lost a message. */
