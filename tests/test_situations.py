@@ -125,7 +125,7 @@ def test_an_outcome_says_what_a_player_must_choose() -> None:
 
 
 def test_an_answer_that_only_some_dice_allow_needs_the_dice() -> None:
-    with pytest.raises(DataError, match=r"answers\[3\].*give the dice"):
+    with pytest.raises(DataError, match=r"answers\[3\].*without dice.*give them"):
         judged("concentrated_fire", dice=None)
 
 

@@ -25,6 +25,14 @@ def forms_of(text: str) -> set[str]:
     return {first or second for first, second in re.findall(r'(?:"([^"]+)"|(\w+)):', listed)}
 
 
+def lines_of(bases: dict[str, str]) -> list[list[str]]:
+    """Each kind of order among classes, given with their bases, after those that it is a kind of."""
+    lines = [["Order"]]
+    for line in lines:
+        lines += [[*line, kind] for kind, base in bases.items() if base == line[-1]]
+    return [line[1:] for line in lines if line[-1] not in bases.values()]
+
+
 def ask_through(play: Play, steps: int) -> list[dict[str, object]]:
     found = []
     for _ in range(steps):
@@ -50,10 +58,10 @@ def test_every_order_has_a_form_that_the_page_can_make(name: str) -> None:
 def test_every_kind_of_order_has_a_form(name: str) -> None:
     """However rarely it is asked for; whatever has no words of its own can be written."""
     texts = [path.read_text("utf8") for path in rulebook(name).code.rglob("*.py")]
-    kinds = re.findall(r"^class (\w+)\(Order\)", "".join(texts), re.MULTILINE)
+    bases = dict(re.findall(r"^class (\w+)\((\w+)\)", "".join(texts), re.MULTILINE))
     told = "".join(text for text in texts if "def order_data(" in text)
-    for kind in kinds:
-        assert re.search(rf"isinstance\(question, [^)]*\b{kind}\b", told), kind
+    for line in lines_of(bases):
+        assert re.search(rf"isinstance\(question, [^)]*\b({'|'.join(line)})\b", told), line
 
 
 @pytest.mark.parametrize("name", sorted(installed()))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from warhost.engine.field.shapes import polygon
 from warhost.rulebooks.threeplains.charging.charges import why_no_charge
 from warhost.rulebooks.threeplains.events.moves import Battered, Collapsed
 from warhost.rulebooks.threeplains.fighting.combat import fight_one
 from warhost.rulebooks.threeplains.fighting.contact import engaged
+from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.setting import Fight
 
 from .scene import asked, contact, feature, foot, piece, scene, script, told, unit
@@ -66,6 +68,19 @@ def test_a_hut_comes_down_at_its_last_point() -> None:
     with script(fight, dice=[5, 1, 1, 1, 1, 1], answers=["guard: hut"]):  # the last die is the fall on the guard
         fight_one(fight)
     assert told(fight, Collapsed) and fight.state.terrain[0].kind == "rough"
+
+
+@pytest.mark.rule("tp.terrain.low_wall.destroy", "tp.terrain.high_wall", "tp.terrain.bridge.stone")
+@pytest.mark.parametrize(("at", "left"), [(36.5, [37, 43]), (37.5, [31, 43])])
+def test_of_a_wall_only_the_segment_falls_that_most_of_them_touch(at: float, left: list[int]) -> None:
+    """Fourteen inches of wall are three segments, and of five men four touch the first or the second of them."""
+    wall = feature("stone wall", (38, 20.2), (14, 0.4), "wall")
+    guard = unit("guard", at=(at, 20), figure=foot(weapons=("great hammer",)))
+    fight = scene(guard, unit("orcs", at=(10, 40), side=1), terrain=[wall], phase="combat")
+    with script(fight, dice=[6] * 4, answers=["guard: wall"]):
+        fight_one(fight)
+    assert told(fight, Collapsed)
+    assert [polygon(one.points).left for one in fight.state.terrain] == [inches(one) for one in left]
 
 
 @pytest.mark.rule("tp.combat.objects")

@@ -231,7 +231,7 @@ def test_no_voodoo_avenges_whom_no_magic_touches(banner: str, left: int) -> None
 def test_items_take_no_life_from_whom_no_magic_touches_and_oblivion_does(banner: str, doom: int) -> None:
     standard = foot(items=rules(banner), prices=(100,))
     fight = settled(scene(unit("guard", (36, 20), models=10, command=True, figure=standard)))
-    take_life(fight, {0: 2}, *rules("doom_stick"))
+    take_life(fight, {0: 2}, *rules("doom_stick"), by=0)
     assert piece(fight, "guard").models == doom
     perish(fight, {0: 1}, HOLE)
     assert piece(fight, "guard").models == doom - 1

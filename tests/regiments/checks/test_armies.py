@@ -197,7 +197,7 @@ def test_the_dead_march_within_twelve_inches_of_their_general(gap: float, rule: 
 @pytest.mark.rule("reg.army.und.rule.undead", "reg.sr.unstable")
 def test_losses_of_the_unstable_fall_on_the_living_last() -> None:
     fight = scene(ours("own", "und.skeletons", 5, at=(36, 20), files=5), ours("mage", "und.acolyte", joined="own"))
-    wound_directly(fight, 0, 6, "reg.sr.unstable", combat=True)
+    wound_directly(fight, 0, 6, combat=True)
     assert (unit(fight, "own").fate, unit(fight, "mage").hurt) == ("destroyed", 1)
 
 

@@ -12,7 +12,7 @@ from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.question import Choose
 
 from ..bodies import TOUCH, body, figure, on_table
-from ..land.structures import batter
+from ..land.structures import batter, taken_apart
 from ..morale.exhaustion import tire
 from ..scenario.points import unstruck
 from ..setting import Fight
@@ -80,12 +80,14 @@ def _touching(fight: Fight, number: Number, at: int) -> Iterator[int]:
 
 
 def batter_down(fight: Fight, number: Number, at: int) -> None:
-    """Every attack of the models in front is a hit; each kind of models, and their steeds, roll together.
+    """Every attack of the models in front is a hit; each kind of models, and their steeds, roll together. Of a wall
+    or a bridge they strike the segment that most of them touch.
 
-    [tp.terrain.attack_structures] [tp.combat.hit.none]
+    [tp.terrain.attack_structures] [tp.combat.hit.none] [tp.terrain.low_wall.destroy]
     """
     state, own = fight.state, owners(fight, number)
     state.fought += (number,)
+    at = max(taken_apart(fight, at), key=lambda part: len([*_touching(fight, number, part)]))
     structure = fight.setting.kinds[state.terrain[at].kind].structure
     left = structure.life - state.terrain[at].damage if structure else 0
     striking = [own[base] for base in _touching(fight, number, at)]

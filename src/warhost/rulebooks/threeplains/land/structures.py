@@ -39,6 +39,7 @@ from .trampling import numbered
 OPEN = "open"
 DOUBLE = 2  # what fire does to what burns well
 DROWNING = 5  # the top of the damage range
+HAIR = 10  # thousandths of an inch that a length may be too long by rounding
 
 
 # --- battering down ------------------------------------------------------------------------------------------
@@ -231,6 +232,15 @@ def members_at(fight: Fight, number: Number, there: Callable[[Point], bool]) -> 
 # --- segments ------------------------------------------------------------------------------------------------
 
 
+def taken_apart(fight: Fight, at: int) -> range:
+    """Before it is struck a wall or a bridge comes apart into the lengths that stand or fall each for itself: their
+    places in the terrain.  [tp.terrain.low_wall.destroy]"""
+    feature = fight.state.terrain[at]
+    lengths = segments(feature, fight.setting.kinds[feature.kind])
+    _replace(fight, at, tuple(lengths))
+    return range(at, at + len(lengths))
+
+
 def segments(feature: Feature, kind: TerrainKind) -> list[Feature]:
     """A wall or a bridge in the lengths that are battered down one by one; anything else as it is.
 
@@ -244,7 +254,7 @@ def segments(feature: Feature, kind: TerrainKind) -> list[Feature]:
     assert rest is not None
     along = [to_frame(point, origin, way)[1] for point in rest.points]
     pieces: list[Shape] = []
-    for far in range(min(along) + step, max(along), step):
+    for far in range(min(along) + step, max(along) - HAIR, step):
         if rest is not None:
             # Looking across, what comes before the line is on one hand and what comes after it on the other.
             near, rest = cut(rest, ahead(origin, way, far), way - RIGHT_ANGLE)
