@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from warhost.engine.question import Refusal
 from warhost.roster.roster import Character, Group
+from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.charges import why_no_charge
 from warhost.rulebooks.threeplains.charging.fallback import never_falls_back
 from warhost.rulebooks.threeplains.charging.leg import out_of_reach
@@ -185,15 +186,18 @@ def test_ledges_are_high_ground_that_nobody_reaches_on_foot() -> None:
     (laden("phantom_cloak"), None, None),
 ])  # fmt: skip
 def test_nobody_on_foot_charges_up_or_down_a_cliff(charger: Figure, bows: str | None, low: str | None) -> None:
-    """Whoever flies or goes through everything does, and anybody charges along a ledge."""
+    """Whoever flies or goes through everything does, and anybody charges along a ledge. Who stands askew below with
+    an empty corner of his last rank over the edge stands below."""
     setting = book().setting(book().setup(CAVERN, {}))
     fight = scenario(
         CAVERN,
         unit("up", (20, 13.9), models=1, figure=charger),
         unit("low", (20, 16), side=1, facing=180, models=10, files=5),
-        unit("bows", (30, 13.9), side=1, models=5, files=5, facing=270), terrain=setting.table.features,
+        unit("bows", (30, 13.9), side=1, models=5, files=5, facing=270),
+        unit("askew", (45, 17.6), side=1, models=21, files=5, facing=45), terrain=setting.table.features,
     )  # fmt: skip
-    for target, rule in (("bows", bows), ("low", low)):
+    assert body(fight, number(fight, "askew")).block.bottom < inches(13.96)
+    for target, rule in (("bows", bows), ("low", low), ("askew", low)):
         refusal = out_of_reach(fight, number(fight, "up"), number(fight, target))
         assert (refusal and refusal.rule) == rule
     refusal = out_of_reach(fight, number(fight, "low"), number(fight, "up"))

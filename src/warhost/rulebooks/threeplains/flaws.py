@@ -12,7 +12,7 @@ from warhost.engine.oracle import Scripted
 from .bodies import body, figure, on_table, strength
 from .fighting.contact import engaged
 from .kinds import insignificant, nimble
-from .land.ground import clings_to, terrace
+from .land.ground import clings_to, grounds, terrace
 from .moving.wedges import may_wedge, wedge_files
 from .setting import Fight, Setting
 from .state import NOBODY, Number, State
@@ -25,7 +25,8 @@ OFF = 1500  # a body may hang over the edge by this much while its middle front 
 def flaws(setting: Setting, state: State) -> list[str]:
     fight: Fight = Battle(setting, state, Scripted())
     return [
-        *_people(fight), *_places(fight), *_tops(fight), *_wedges(fight), *_contacts(fight), *_overlaps(fight)
+        *_people(fight), *_places(fight), *_barred(fight), *_tops(fight), *_wedges(fight), *_contacts(fight),
+        *_overlaps(fight),
     ]  # fmt: skip
 
 
@@ -81,6 +82,18 @@ def _places(fight: Fight) -> Iterator[str]:
             yield f"{piece.name} stands off the table"
         if piece.places and (piece.x, piece.y) != body(fight, number).front:
             yield f"the middle front of {piece.name} is not where its models are"
+
+
+def _barred(fight: Fight) -> Iterator[str]:
+    """Nobody stands where no foot comes; skirmishers mind as little as flyers."""
+    barred = [ground for ground in grounds(fight) if ground.kind.pace == "barred" and not ground.small]
+    for number in on_table(fight) if barred else ():
+        piece, own = fight.state.pieces[number], body(fight, number)
+        if piece.airborne or piece.aloft or nimble(fight, number) or figure(fight, number).flight:
+            continue
+        for ground in barred:
+            if any(contains(ground.shape, base.centre) for base in own.bases):
+                yield f"{piece.name} stands in {ground.kind.title}"
 
 
 def _tops(fight: Fight) -> Iterator[str]:

@@ -9,7 +9,7 @@ from warhost.engine.field import way
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import distance
 from warhost.engine.field.compass import heading as heading_of
-from warhost.engine.field.shapes import Shape, contains, overlap
+from warhost.engine.field.shapes import Shape, contains
 from warhost.engine.field.terraces import Terrace
 from warhost.engine.field.terrain import meets
 from warhost.engine.question import Refusal
@@ -142,13 +142,14 @@ def on_another_floor(fight: Fight, one: Number, other: Number) -> Refusal | None
 
 
 def parted_by_cliffs(fight: Fight, one: Number, other: Number) -> Refusal | None:
-    """Why nobody goes on foot from one piece to the other: a height that only one of them stands on.
+    """Why nobody goes on foot from one piece to the other: a height that only one of them stands on, be it that a
+    corner of the other's oblong, where no model is, reaches over the edge.
 
     [tp.terrain.impassable] [tp.scenario.cavern.board] [tp.scenario.time.flank_terrain]
     """
-    pieces, (a, b) = fight.state.pieces, (body(fight, number).block for number in (one, other))
+    pieces, (a, b) = fight.state.pieces, (body(fight, number).middle for number in (one, other))
     for height in fight.setting.land(fight.state.terrain).sheer:
-        if overlap(height.shape, a) is not overlap(height.shape, b):
+        if contains(height.shape, a) is not contains(height.shape, b):
             return Refusal("tp.terrain.impassable", f"a cliff parts {pieces[one].name} from {pieces[other].name}")
     return None
 
