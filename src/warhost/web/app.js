@@ -17,7 +17,6 @@ import { SPEEDS } from "./playing/bar.js";
 import { speed } from "./playing/player.js";
 import { ReplayPage } from "./replay.js";
 import { ReportPage } from "./report.js";
-import { RostersPage } from "./rosters.js";
 import { RulesPage } from "./rules.js";
 
 /** Links of the server have paths; inside the page everything is behind the #, and no secret is ever sent. */
@@ -123,11 +122,10 @@ const Lost = () => html`<main class="page"><h1>Nothing here</h1><p><a href="#/">
 
 const ROOMS = {
   "": () => html`<${LobbyPage} />`,
-  new: ([book, roster]) => html`<${NewGamePage} book=${book} roster=${roster} />`,
+  new: ([book]) => html`<${NewGamePage} book=${book} />`,
   build: ([book, roster], { list, exchange }) => html`<${BuildPage} book=${book} roster=${roster} list=${list} exchange=${exchange} />`,
   exchange: ([id, token]) => html`<${ExchangePage} key=${id} id=${id} token=${token} />`,
   learn: ([book]) => html`<${LearnPage} key=${book} book=${book} />`,
-  rosters: ([book, roster]) => html`<${RostersPage} book=${book} roster=${roster} />`,
   games: () => html`<${GamesPage} />`,
   mail: ([what, secret]) => html`<${MailPage} what=${what} secret=${secret} />`,
   prefs: () => html`<${PrefsPage} />`,

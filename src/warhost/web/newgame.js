@@ -4,7 +4,7 @@ import { until } from "./net.js";
 import { placed } from "./place.js";
 import { begin } from "./lobby.js";
 import { ownRosters } from "./prefs.js";
-import { RosterLinks } from "./rosters.js";
+import { SheetLink, rosterSheet } from "./sheet.js";
 import { CLOCKS, PEOPLE, byChance, inTurn, matched, request } from "./wish.js";
 
 const FEW = ["First", "Second", "Third", "Fourth"];
@@ -15,10 +15,10 @@ const OPPONENTS = [
   ["watch", "Only computers", "You watch them fight."],
 ];
 
-/** No army for any side, or one for the first. */
-const none = (scenario, first = "") => scenario.sides.map((_, side) => (side ? "" : first));
+/** No army for any side. */
+const none = (scenario) => scenario.sides.map(() => "");
 
-export function NewGamePage({ book: first, roster }) {
+export function NewGamePage({ book: first }) {
   const [books, setBooks] = useState(null),
     [trouble, setTrouble] = useState(""),
     [busy, setBusy] = useState(false);
@@ -39,7 +39,7 @@ export function NewGamePage({ book: first, roster }) {
     const heard = (all) => {
       setBooks(all);
       const at = Math.max(0, all.findIndex((one) => one.id === first));
-      setWish((now) => ({ ...now, book: at, options: { ...all[at].casual }, armies: matched(all[at], none(all[at].scenarios[0], roster), 0) }));
+      setWish((now) => ({ ...now, book: at, options: { ...all[at].casual }, armies: none(all[at].scenarios[0]) }));
     };
     return until("rulebooks", heard, setTrouble);
   }, []);
@@ -187,4 +187,12 @@ function Players({ book, wish, change }) {
         ${Object.entries(CLOCKS).map(([id, { title }]) => html`<option key=${id} value=${id}>${title}</option>`)}</select></label>`}
       ${wish.clock && html`<p class="fine">When the time of a side is up, the other may claim the win; until it does, play goes on.</p>`}
     </div></fieldset>`;
+}
+
+/** What can be done with the army chosen for a side. */
+function RosterLinks({ book, chosen }) {
+  const own = Boolean(ownRosters.value[chosen]);
+  if (!own && !book.rosters.some((one) => one.id === chosen)) return null;
+  return html`${!own && html`<${SheetLink} href=${rosterSheet(book.id, chosen)}>Army sheet<//>`}
+    <a class="button small" href=${`#/build/${book.id}/${encodeURIComponent(chosen)}`}>Edit</a>`;
 }

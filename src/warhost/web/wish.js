@@ -1,5 +1,4 @@
 // What a new game is asked for: armies that match each other, and the request to the server.
-import { begin } from "./lobby.js";
 import { ownRosters } from "./prefs.js";
 
 const SEED = Math.floor(Math.random() * 1e6); // one for each visit, so that a choice stays what it is
@@ -34,14 +33,6 @@ export function matched(book, armies, side) {
   const own = armyOf(book, mine),
     equal = (other) => (other && armyOf(book, other).points === own.points ? other : enemyFor(book, own));
   return armies.map((other, at) => (at === side ? mine : equal(other)));
-}
-
-/** A roster goes into battle at once, against the computer; the id of the game. */
-export function leadIntoBattle(book, name) {
-  const [scenario] = book.scenarios,
-    armies = matched(book, scenario.sides.map((_, side) => (side ? "" : name)), 0);
-  const wish = { armies, options: book.casual, side: 0, opponent: "computer", level: "tactician", seconds: 1 };
-  return begin(request(book, scenario, wish), scenario.title);
 }
 
 const DAY = 86400;
