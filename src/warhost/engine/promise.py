@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import floor
 from typing import Any, NamedTuple
 
 import msgspec
@@ -49,7 +50,7 @@ class Promise(msgspec.Struct, frozen=True):
 
 def percent(chance: Fraction) -> str:
     """'37 %'; only what is certain is called 0 or 100."""
-    rounded = round(100 * chance)
+    rounded = _nearest(100 * chance)
     if 0 < chance < 1 and rounded in (0, 100):
         return "over 99 %" if rounded else "under 1 %"
     return f"{rounded} %"
@@ -61,4 +62,14 @@ def whole_percent(chance: Fraction) -> int:
     >>> whole_percent(Fraction(511, 512)), whole_percent(Fraction(1, 1296)), whole_percent(Fraction(1))
     (99, 1, 100)
     """
-    return round(100 * chance) if chance in (0, 1) else min(max(round(100 * chance), 1), 99)
+    nearest = _nearest(100 * chance)
+    return nearest if chance in (0, 1) else min(max(nearest, 1), 99)
+
+
+def _nearest(number: Fraction) -> int:
+    """A half is rounded up, as the page does it.
+
+    >>> _nearest(Fraction(125, 2)), _nearest(Fraction(127, 2)), _nearest(Fraction(62))
+    (63, 64, 62)
+    """
+    return floor(number + Fraction(1, 2))

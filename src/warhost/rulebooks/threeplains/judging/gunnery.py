@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
+from warhost.engine.promise import whole_percent
 from warhost.engine.question import Refusal
 from warhost.engine.verdict import Verdict
 from warhost.engine.words import count
@@ -32,7 +34,7 @@ def hurling(fight: Fight, number: Number) -> Iterator[Verdict]:
         return
     near, far = engine.range
     note = f"{engine.on_target} needed to land where it is aimed, {near:g} to {far:g} inches away"
-    yield Verdict(name, "hurl a stone", chance=round(100 * (7 - engine.on_target) / 6), note=note)
+    yield Verdict(name, "hurl a stone", chance=whole_percent(Fraction(7 - engine.on_target, 6)), note=note)
 
 
 def breathing(fight: Fight, number: Number) -> Iterator[Verdict]:
