@@ -12,7 +12,7 @@ from warhost.engine.oracle import Scripted
 from .bodies import body, figure, on_table, strength
 from .fighting.contact import engaged
 from .kinds import insignificant, nimble
-from .land.ground import clings_to, grounds, terrace
+from .land.ground import clings_to, terrace
 from .moving.wedges import may_wedge, wedge_files
 from .setting import Fight, Setting
 from .state import NOBODY, Number, State
@@ -86,7 +86,8 @@ def _places(fight: Fight) -> Iterator[str]:
 
 def _barred(fight: Fight) -> Iterator[str]:
     """Nobody stands where no foot comes; skirmishers mind as little as flyers."""
-    barred = [ground for ground in grounds(fight) if ground.kind.pace == "barred" and not ground.small]
+    bars = fight.setting.land(fight.state.terrain).bars  # as far as no bridge leads over them
+    barred = [ground for ground in bars if ground.kind.pace == "barred"]
     for number in on_table(fight) if barred else ():
         piece, own = fight.state.pieces[number], body(fight, number)
         if piece.airborne or piece.aloft or nimble(fight, number) or figure(fight, number).flight:
