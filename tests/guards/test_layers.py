@@ -15,7 +15,7 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({
         "figure", "state", "weapons", "wedge", "land.terrain", "items.item", "items.shelf", "items.creatures",
         "magic.verbs", "armies.army", "armies.profiles", "scenario.mission", "events", "special.specials",
-        "setting", "bodies", "kinds", "stands", "dice", "titles", "torchlight", "wording",
+        "setting", "bodies", "kinds", "stands", "dice", "choosing", "titles", "torchlight", "wording",
     }),
     frozenset({
         "armies", "agreeing", "library", "land", "moving", "fighting", "charging", "missiles", "wounds", "morale",

@@ -17,8 +17,9 @@ from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.missiles.shooting import volley
 from warhost.rulebooks.threeplains.morale.checks import stress
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.telling.names import Names
 
-from .scene import champion, contact, feature, foot, hero, number, piece, scene, script, told, unit
+from .scene import asked, champion, contact, feature, foot, hero, number, piece, scene, script, told, unit
 
 SQUARE = (inches(1), inches(1))
 ROUND = foot(base=SQUARE)
@@ -224,6 +225,13 @@ def test_the_ring_needs_room() -> None:
     refusal = may_engulf(fight, 0, number(fight, "elf"))
     assert refusal is not None
     assert refusal.rule == "tp.unit.engulf.move"
+
+
+@pytest.mark.rule("tp.unit.engulf.conditions")
+def test_whom_to_engulf_is_said_in_the_question() -> None:
+    fight = goblins_and_hero()
+    question = asked(fight, lambda trial: offer(trial, [0, number(trial, "elf")]))
+    assert question.asked(Names(fight.setting)) == "Do goblins close round elf?"
 
 
 @pytest.mark.rule(

@@ -77,7 +77,8 @@ def why_not_scorched(fight: Fight, number: Number, enemy: Number) -> Refusal | N
 
 def _offer(fight: Fight, number: Number, targets: dict[str, Number]) -> None:
     piece, rule = fight.state.pieces[number], BREATHS[figure(fight, number).breath].rule
-    answer = fight.ask(Choose(piece.side, "breathe at", [HOLD, *targets], rule, piece.name, usual=HOLD))
+    text = "Whom {does} {who} breathe fire at?"
+    answer = fight.ask(Choose(piece.side, "breathe at", [HOLD, *targets], rule, piece.name, usual=HOLD, text=text))
     if answer != HOLD:
         breathe(fight, number, targets[answer])
 

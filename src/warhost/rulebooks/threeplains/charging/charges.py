@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from warhost.engine.question import Assign, Choose, Refusal
+from warhost.engine.question import Assign, Refusal
 
 from ..beasts.herds import why_not_free
 from ..bodies import enemies, figure, in_range, on_table, range_between
+from ..choosing import AT_WHOM, one_of
 from ..events.charges import ChargeNamed
 from ..events.items import ItemUsed
 from ..fighting import contact
@@ -25,7 +26,6 @@ from ..state import NOBODY, Number, Player, opponent
 from .fallback import ask_for_answer, carry_out, turn_those_who_fell_back
 from .leg import out_of_reach
 from .marchover import may_march_out
-from .mark import which
 from .onset import halt, more
 from .pursuit import charge_and_overrun, dares, frighten
 from .redirecting import halt_or_redirect
@@ -127,9 +127,11 @@ def _possible(fight: Fight, running: Sequence[int]) -> dict[str, list[str]]:
 def _orders(fight: Fight, options: dict[str, list[str]]) -> dict[str, str]:
     if not options:
         return {}
+    text = "Which of your pieces charge, and at whom?"
     question = Assign(
         fight.state.active, "charges", options, "tp.move.charge",
         offers=lambda: _sensible(fight, options), none_allowed=True,
+        text=text,
     )  # fmt: skip
     question.deferred = True
     answer: dict[str, str] = fight.ask(question)
@@ -166,16 +168,17 @@ def charge_one(fight: Fight) -> bool:
 
     [tp.move.charge.sequence] [tp.move.fallback.after]
     """
-    waiting = _pending(fight)
+    waiting, text = _pending(fight), "Which charge is carried out next?"
     if waiting:
-        run_charge(fight, first_of(fight, waiting, fight.state.active, "next charge"))
+        run_charge(fight, first_of(fight, waiting, fight.state.active, "next charge", text))
         return True
     forced = _forced(fight)
     if forced:
-        names = {fight.state.pieces[number].name: number for number in forced}
-        charger = first_of(fight, list(names.values()), fight.state.active, "next charge")
-        target = which(fight, charger, forced[charger], "target", "tp.move.charge.sequence")
-        charger = who_charges(fight, charger)
+        named = first_of(fight, forced, fight.state.active, "next charge", text)
+        piece = fight.state.pieces[named]
+        sequence = "tp.move.charge.sequence"
+        target = one_of(fight, piece.side, "target", forced[named], sequence, AT_WHOM, piece.name)
+        charger = who_charges(fight, named)
         piece = fight.state.pieces[charger]
         piece.charges(target)
         fight.tell(ChargeNamed("tp.move.charge.sequence", charger, target))
@@ -210,12 +213,8 @@ def _forced(fight: Fight) -> dict[Number, list[Number]]:
     return found
 
 
-def first_of(fight: Fight, waiting: Sequence[Number], side: Player, what: str) -> Number:
-    if len(waiting) == 1:
-        return waiting[0]
-    names = {fight.state.pieces[number].name: number for number in waiting}
-    question = Choose(side, what, list(names), "tp.move.charge.sequence", usual=next(iter(names)))
-    return names[fight.ask(question)]
+def first_of(fight: Fight, waiting: Iterable[Number], side: Player, what: str, text: str) -> Number:
+    return one_of(fight, side, what, waiting, "tp.move.charge.sequence", text, usual=True)
 
 
 def run_charge(fight: Fight, number: Number) -> None:

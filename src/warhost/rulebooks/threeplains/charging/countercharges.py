@@ -8,6 +8,7 @@ from warhost.engine.field.body import within
 from warhost.engine.question import Choose
 
 from ..bodies import body, enemies, figure, on_table
+from ..choosing import AT_WHOM, one_of
 from ..events.charges import CounterCharged
 from ..fighting import contact
 from ..figure import inches
@@ -19,7 +20,7 @@ from ..special.tempers import must_counter
 from ..state import Number, opponent
 from .charges import DASH, aware, brave, first_of, why_no_charge
 from .leg import out_of_reach
-from .mark import at_the_height_of, choose_mark, legs, which
+from .mark import at_the_height_of, choose_mark, legs
 from .onset import more
 from .pursuit import charge_and_overrun
 
@@ -37,10 +38,14 @@ def counter_charge_one(fight: Fight) -> bool:
         return False
     forced = {number: wanted for number in able if (wanted := must_counter(fight, number, able[number]))}
     if forced:
-        _counter(fight, first_of(fight, list(forced), side, "next counter charge"), forced, check=False)
+        text = "Which counter-charge is carried out next?"
+        _counter(fight, first_of(fight, forced, side, "next counter charge", text), forced, check=False)
         return True
     names = {fight.state.pieces[number].name: number for number in able}
-    answer = fight.ask(Choose(side, "counter charge", ["nobody", *names], "tp.move.counter", usual="nobody"))
+    text = "Which of your pieces counter-charges?"
+    answer = fight.ask(
+        Choose(side, "counter charge", ["nobody", *names], "tp.move.counter", usual="nobody", text=text)
+    )
     if answer == "nobody":
         _asked(fight, able)
     else:
@@ -57,7 +62,7 @@ def _counter(fight: Fight, number: Number, able: dict[Number, list[Number]], *, 
     """The steps (a), (b), (e) and (g) of a charge; one that falls short runs on in its owner's turn."""
     piece = fight.state.pieces[number]
     _asked(fight, [number])
-    target = which(fight, number, able[number], "target", "tp.move.counter")
+    target = one_of(fight, piece.side, "target", able[number], "tp.move.counter", AT_WHOM, piece.name)
     if check and not deviancy(fight, number, "tp.move.counter"):
         return
     piece.charges(target)

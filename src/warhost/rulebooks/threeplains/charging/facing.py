@@ -29,7 +29,7 @@ class Facing(Order):
 
     def __init__(self, fight: Fight, number: Number, rule: str):
         piece = fight.state.pieces[number]
-        super().__init__(piece.side, "facing", rule, piece.name)
+        super().__init__(piece.side, "facing", rule, piece.name, "How shall {who} face?")
         self.fight, self.number = fight, number
 
     @property

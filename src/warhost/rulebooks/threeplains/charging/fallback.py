@@ -129,7 +129,8 @@ def ask_for_answer(fight: Fight, number: Number) -> None:
         fight.tell(NoFallBack(dazzled.rule, number, dazzled.why))
     elif never_falls_back(fight, number) is None:
         options, rule = ["stand", "fall back"], "tp.move.fallback.order"
-        question = Choose(piece.side, "answer", options, rule, about=piece.name, usual="stand")
+        text = "{who} {is} charged. Stand, or fall back?"
+        question = Choose(piece.side, "answer", options, rule, about=piece.name, usual="stand", text=text)
         question.deferred = True
         piece.turn.answer = fight.ask(question)
         fight.tell(Answered("tp.move.fallback.order", number, piece.turn.answer))

@@ -25,7 +25,7 @@ from ..moving.dashing import DASHES, allowance
 from ..moving.flying import imagined
 from ..moving.stride import body_in, stance
 from ..setting import Fight
-from ..state import Number, Player
+from ..state import Number, Piece
 from .leg import INSIDE, Leg, out_of_reach, plan, struck_line, turns_sharply
 from .onset import more
 
@@ -52,19 +52,10 @@ class Heading(Choose):
     __slots__ = ("points",)
 
     def __init__(
-        self, side: Player, what: str, options: Sequence[str], rule: str, about: str, points: Mapping[str, Mark]
+        self, piece: Piece, what: str, options: Sequence[str], rule: str, text: str, points: Mapping[str, Mark]
     ):
-        super().__init__(side, what, options, rule, about, usual=options[0])
+        super().__init__(piece.side, what, options, rule, piece.name, text=text, usual=options[0])
         self.points = points
-
-
-def which(fight: Fight, number: Number, targets: Sequence[Number], what: str, rule: str) -> Number:
-    """Which of several enemies."""
-    if len(targets) == 1:
-        return targets[0]
-    piece = fight.state.pieces[number]
-    names = {fight.state.pieces[target].name: target for target in targets}
-    return names[fight.ask(Choose(piece.side, what, list(names), rule, about=piece.name))]
 
 
 def choose_mark(fight: Fight, number: Number, target: Number, free: int | None = None) -> int | None:
@@ -73,7 +64,8 @@ def choose_mark(fight: Fight, number: Number, target: Number, free: int | None =
     if len(points) == 1:
         return None
     piece = fight.state.pieces[number]
-    question = Heading(piece.side, "aim", list(points), "tp.move.charge.move", piece.name, points)
+    text = "At which point of the enemy {does} {who} charge?"
+    question = Heading(piece, "aim", list(points), "tp.move.charge.move", text, points)
     return make_for(fight, number, target, points[fight.ask(question)])
 
 

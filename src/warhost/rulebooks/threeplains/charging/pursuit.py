@@ -14,6 +14,7 @@ from warhost.engine.tally import Tally
 from ..beasts.herds import give_chase
 from ..beasts.woods import why_no_landing
 from ..bodies import body, enemies, figure
+from ..choosing import one_of
 from ..events.charges import Held, Pursued, Rallied, RanInto, WipedOut
 from ..fighting import contact
 from ..fighting.ringing import gain_wipe_out_moves
@@ -73,7 +74,8 @@ def after_flight(fight: Fight, fled: Sequence[Number], freed: Sequence[Number]) 
     under a dead general is lost.  [tp.move.pursue] [tp.character.general.no_rally]"""
     waiting = [number for number in freed if _quarries(fight, number, fled)]
     while waiting := [number for number in waiting if _at_leisure(fight, number)]:
-        chaser = _next(fight, waiting, "next to pursue", "tp.move.pursue")
+        side, text = fight.state.pieces[waiting[0]].side, "Which piece decides next whether it pursues?"
+        chaser = one_of(fight, side, "next to pursue", waiting, "tp.move.pursue", text)
         waiting.remove(chaser)
         quarry = _choose_quarry(fight, chaser, _quarries(fight, chaser, fled))
         if _holds(fight, chaser, quarry):
@@ -104,21 +106,10 @@ def _at_leisure(fight: Fight, number: Number) -> bool:
     return able and not contact.engaged(fight, number)
 
 
-def _next(fight: Fight, waiting: Sequence[Number], what: str, rule: str) -> Number:
-    """Who is first: their owner says."""
-    names = {fight.state.pieces[number].name: number for number in waiting}
-    if len(names) == 1:
-        return waiting[0]
-    return names[fight.ask(Choose(fight.state.pieces[waiting[0]].side, what, list(names), rule))]
-
-
 def _choose_quarry(fight: Fight, number: Number, quarries: Sequence[Number]) -> Number:
     """Of several pieces that fled from it the owner names one."""
-    if len(quarries) == 1:
-        return quarries[0]
-    piece = fight.state.pieces[number]
-    names = {fight.state.pieces[quarry].name: quarry for quarry in quarries}
-    return names[fight.ask(Choose(piece.side, "quarry", list(names), "tp.move.pursue", about=piece.name))]
+    piece, text = fight.state.pieces[number], "Whom {does} {who} pursue?"
+    return one_of(fight, piece.side, "quarry", quarries, "tp.move.pursue", text, piece.name)
 
 
 # --- holding -------------------------------------------------------------------------------------------------
@@ -133,7 +124,10 @@ def _holds(fight: Fight, number: Number, quarry: Number) -> bool:
     for urge in urges(fight, number, specials.pursues, quarry):
         return bool(urge == "never")
     options = ["pursue", "hold"]
-    wanted = fight.ask(Choose(piece.side, "pursuit", options, "tp.move.pursue", about=piece.name, usual="pursue"))
+    text = "The enemy of {who} flees. Pursue, or hold?"
+    wanted = fight.ask(
+        Choose(piece.side, "pursuit", options, "tp.move.pursue", about=piece.name, usual="pursue", text=text)
+    )
     if wanted == "pursue":
         return False
     return uses_pikes(fight, number) or deviancy(fight, number, "tp.move.pursue")
@@ -413,7 +407,8 @@ def wipe_out_moves(fight: Fight, freed: Sequence[Number]) -> None:
     for side in (fight.state.active, opponent(fight.state.active)):
         waiting = [number for number in freed if fight.state.pieces[number].side == side]
         while waiting := [number for number in waiting if _at_leisure(fight, number)]:
-            mover = _next(fight, waiting, "next wipe out move", "tp.move.wipeout")
+            text = "Which piece that is free now moves first?"
+            mover = one_of(fight, side, "next wipe out move", waiting, "tp.move.wipeout", text)
             waiting.remove(mover)
             _wipe_out_move(fight, mover)
 
@@ -428,8 +423,10 @@ def _wipe_out_move(fight: Fight, number: Number) -> None:
         return
     names = {fight.state.pieces[enemy].name: enemy for enemy in enemies(fight, number)}
     charges = {f"charge {name}": enemy for name, enemy in names.items() if _may_charge(fight, number, enemy)}
+    text = "{who} {has} nobody left to fight. Stay, move or charge?"
     question = Choose(
-        piece.side, "wipe out move", ["stay", "move", *charges], "tp.move.wipeout", about=piece.name, usual="stay"
+        piece.side, "wipe out move", ["stay", "move", *charges], "tp.move.wipeout", about=piece.name, usual="stay",
+        text=text,
     )  # fmt: skip
     answer = fight.ask(question)
     if answer in charges:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from warhost.engine.field.compass import heading, turn
 
 from ..bodies import body, enemies
+from ..choosing import one_of
 from ..events.charges import Charged, ChargeRedirected
 from ..fighting.squaring import zone_of
 from ..figure import inches
@@ -21,7 +22,7 @@ from ..special.concealment import come_to_light
 from ..special.tempers import must_charge
 from ..state import Number
 from .leg import aim_point, out_of_reach, plan
-from .mark import Heading, choose_mark, make_for, marks, which
+from .mark import Heading, choose_mark, make_for, marks
 from .onset import halt, more, stop, under_fire
 
 WIDEST_REDIRECT = 4500
@@ -41,7 +42,8 @@ def halt_or_redirect(fight: Fight, number: Number, target: Number) -> int | None
     names = {f"redirect to {fight.state.pieces[other].name}": other for other in others}
     half_way = ["half way, then redirect"] if late and not piece.turn.redirected else []
     options = [*points, "halt", *names, *half_way]
-    answer = fight.ask(Heading(piece.side, "charge", options, "tp.move.charge.halt", piece.name, points))
+    text = "How shall {who} carry out the charge?"
+    answer = fight.ask(Heading(piece, "charge", options, "tp.move.charge.halt", text, points))
     if answer in points:
         return make_for(fight, number, target, points[answer])
     if answer == "halt":
@@ -125,7 +127,7 @@ def _half_way(fight: Fight, number: Number, target: Number) -> None:
         return
     others = _other_targets(fight, number, target)
     if others:
-        choices = [target, *others]
-        wanted = which(fight, number, choices, "new target", "tp.move.fallback.missed")
+        rule, text = "tp.move.fallback.missed", "The target of {who} is gone. Which enemy is charged instead?"
+        wanted = one_of(fight, piece.side, "new target", [target, *others], rule, text, piece.name)
         if wanted != target:
             _redirect(fight, number, wanted)

@@ -40,7 +40,10 @@ def batter_one(fight: Fight) -> bool:
     if not able:
         return False
     options = [NOBODY_DOES, *able]
-    answer = fight.ask(Choose(state.active, "batter down", options, "tp.combat.objects", usual=NOBODY_DOES))
+    text = "Who batters down what stands before him?"
+    answer = fight.ask(
+        Choose(state.active, "batter down", options, "tp.combat.objects", usual=NOBODY_DOES, text=text)
+    )
     if answer == NOBODY_DOES:
         state.fought += tuple(dict.fromkeys(number for number, _ in able.values()))
     else:

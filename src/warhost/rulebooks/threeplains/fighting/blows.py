@@ -165,7 +165,8 @@ def choose_weapons(fight: Fight, group: Number) -> Chosen:
     for member, fit in open_choices.items():
         if member in striking:
             piece = fight.state.pieces[member]
-            chosen[member] = fight.ask(Choose(piece.side, "weapon", fit, "tp.weapon.fixed", piece.name))
+            text = "With which weapon {does} {who} fight?"
+            chosen[member] = fight.ask(Choose(piece.side, "weapon", fit, "tp.weapon.fixed", piece.name, text=text))
     return chosen
 
 
@@ -266,9 +267,11 @@ def allocate(fight: Fight, group: Number, ready: Sequence[Striker]) -> dict[str,
     if not options:
         return {}
     piece = pieces[group]
+    text = "At whom do the models of {who} strike? Those you do not name strike as they stand."
     question = Assign(
         piece.side, "strike at", options, "tp.combat.allocate", piece.name,
         offers=lambda: _all_at_one(options), none_allowed=True,
+        text=text,
     )  # fmt: skip
     return dict(fight.ask(question))
 

@@ -57,7 +57,8 @@ def fight_one(fight: Fight) -> bool:
     if not state.todo:
         end = "left"
         if len(waiting) > 1:
-            end = fight.ask(Choose(state.active, "begin at", ENDS, "tp.combat.phase"))
+            text = "From which end of the table are the combats fought?"
+            end = fight.ask(Choose(state.active, "begin at", ENDS, "tp.combat.phase", text=text))
         state.todo = (Number(ENDS.index(end)),)
     fight_round(fight, waiting[0] if ENDS[state.todo[0]] == "left" else waiting[-1])
     return True

@@ -209,7 +209,8 @@ def form_again(fight: Fight, number: Number) -> None:
         if (stand := _stand(fight, number, middle, facing))
     }
     if len(stands) > 1:
-        question = Choose(piece.side, "facing", list(stands), "tp.unit.engulf.reform", about=piece.name)
+        text = "How shall {who} face?"
+        question = Choose(piece.side, "facing", list(stands), "tp.unit.engulf.reform", about=piece.name, text=text)
         take(fight, number, stands[str(fight.ask(question))])
     elif stands:
         take(fight, number, *stands.values())

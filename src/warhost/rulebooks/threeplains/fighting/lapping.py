@@ -369,7 +369,8 @@ def _without_spilling(
 def _held_back(fight: Fight, number: Number) -> bool:
     piece = fight.state.pieces[number]
     options, rule = ["lap on", "hold back"], "tp.move.squareup.spill"
-    question = Choose(piece.side, "spill", options, rule, about=piece.name, usual="lap on")
+    text = "As {who} {laps} on round the enemy, others may be touched. Shall they?"
+    question = Choose(piece.side, "spill", options, rule, about=piece.name, usual="lap on", text=text)
     return fight.ask(question) == "hold back" and deviancy(fight, number, rule)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from warhost.engine.question import Choose
 from warhost.engine.sequel import Sequel
+from warhost.engine.words import mention
 
 from ..charging.marchover import can_march_over
 from ..events.contacts import Engulfed
@@ -14,6 +15,7 @@ from ..scenario.points import dealt_with
 from ..setting import Fight
 from ..stands import stands
 from ..state import Number, opponent
+from ..titles import called
 from ..wounds.casualties import destroy
 from .contact import contacts_of, foes
 from .engulf import engulfed, may_engulf
@@ -72,10 +74,9 @@ def offer(fight: Fight, combat: Sequence[Number]) -> None:
 
 
 def _wants(fight: Fight, number: Number, victim: Number) -> bool:
-    piece, enemy = fight.state.pieces[number], fight.state.pieces[victim]
-    about = f"{piece.name} round {enemy.name}"
+    piece, text = fight.state.pieces[number], f"{{Does}} {{who}} close round {mention(called(fight, victim))}?"
     options, rule = ["engulf", "fight on"], "tp.unit.engulf.conditions"
-    question = Choose(piece.side, "engulf", options, rule, about=about, usual="fight on")
+    question = Choose(piece.side, "engulf", options, rule, piece.name, text=text, usual="fight on")
     return bool(fight.ask(question) == "engulf")
 
 

@@ -103,7 +103,8 @@ def failed_book_of_chaos(fight: Fight, number: Number, spell: str) -> bool:
     side = fight.state.pieces[number].side
     if not any(known.startswith(CHAOS) for known in fight.state.pieces[number].spells):
         return False
-    question = Choose(side, "chaos astray", [THROW_AGAIN, LET_IT], FAILED_BOOK, spell, usual=LET_IT)
+    text = "{who} goes astray. Does the Failed Book of Chaos throw the die once more?"
+    question = Choose(side, "chaos astray", [THROW_AGAIN, LET_IT], FAILED_BOOK, spell, usual=LET_IT, text=text)
     if fight.ask(question.in_secret(unseen(fight, number, FAILED_BOOK))) == LET_IT:
         return False
     fight.tell(ItemUsed(FAILED_BOOK, number, FAILED_BOOK))
@@ -114,7 +115,10 @@ def failed_book_of_chaos(fight: Fight, number: Number, spell: str) -> bool:
 def miscast_scroll(fight: Fight, number: Number) -> bool:
     """A spell that the ether stopped may be rolled once more.  [tp.item.arcane.miscast_scroll]"""
     piece = fight.state.pieces[number]
-    question = Choose(piece.side, "miscast scroll", [READ_IT, KEEP_IT], MISCAST, piece.name, usual=KEEP_IT)
+    text = "The ether has stopped the spell of {who}. Is the miscast scroll read?"
+    question = Choose(
+        piece.side, "miscast scroll", [READ_IT, KEEP_IT], MISCAST, piece.name, usual=KEEP_IT, text=text
+    )
     if fight.ask(question.in_secret(unseen(fight, number, MISCAST))) == KEEP_IT:
         return False
     piece.used += (MISCAST,)

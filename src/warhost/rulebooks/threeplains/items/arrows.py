@@ -32,7 +32,8 @@ def _loosed(fight: Fight, user: Number, weapon: Weapon, item: str) -> bool:
     if weapon.id not in ITEMS[item.rpartition(".")[2]].shot_with:
         return False
     side = fight.state.pieces[user].side
-    question = Choose(side, "loose the arrow", [KEEP_IT, LOOSE_IT], item, title(item), usual=KEEP_IT)
+    text = "Does {who} fly now, once in the battle?"
+    question = Choose(side, "loose the arrow", [KEEP_IT, LOOSE_IT], item, title(item), usual=KEEP_IT, text=text)
     if fight.ask(question.in_secret(unseen(fight, user, item))) == KEEP_IT:
         return False
     spend(fight, user, item, "battle")

@@ -10,10 +10,11 @@ from warhost.engine.chain import Chain, Pool
 from warhost.engine.field.compass import ahead
 from warhost.engine.field.shapes import Shape, clip, oblong, polygon
 from warhost.engine.field.template import covers, flame, outlines
-from warhost.engine.question import Choose, Refusal
+from warhost.engine.question import Refusal
 from warhost.engine.view import Outline
 
 from ..bodies import body, enemies, figure, on_table
+from ..choosing import one_of
 from ..dice import roll
 from ..events.blows import NoShot, Shot, TemplateLaid
 from ..events.items import ItemStirred, ItemUsed
@@ -190,11 +191,9 @@ def has_a_mark(fight: Fight, bearer: Number) -> bool:
 
 @naming.names(THUNDER)
 def at_whom(fight: Fight, casting: Casting) -> Casting:
-    names = {fight.state.pieces[one].name: one for one in _marks(fight, casting.caster)}
-    chosen = next(iter(names))
-    if len(names) > 1:
-        chosen = fight.ask(Choose(casting.side, "whom the bolts seek", list(names), THUNDER, title(THUNDER)))
-    return structs.replace(casting, target=names[chosen])
+    marks, text = _marks(fight, casting.caster), "At whom does {who} throw its bolts of fire?"
+    target = one_of(fight, casting.side, "whom the bolts seek", marks, THUNDER, text, title(THUNDER))
+    return structs.replace(casting, target=target)
 
 
 @does(THUNDER)

@@ -14,6 +14,7 @@ from warhost.engine.question import Choose
 from ..bodies import on_table
 from ..charging.flight import flee
 from ..charging.pursuit import after_flight
+from ..choosing import one_of
 from ..events.items import ItemResisted, ItemUsed
 from ..events.spells import Refreshed
 from ..fighting.contact import foes
@@ -99,13 +100,11 @@ def box_of_souls(fight: Fight, number: Number) -> None:
     """
     pieces, host = fight.state.pieces, outermost(fight, number)
     victims = [*foes(fight, host), *([host] if host != number else [])] or [number]
-    names = {pieces[one].name: one for one in victims}
-    chosen = next(iter(names))
-    if len(names) > 1:
-        question = Choose(pieces[number].side, "whose soul", list(names), SOULS, title(SOULS))
-        chosen = fight.ask(question.in_secret(unseen(fight, number, SOULS)))
+    text, secret = "{who} takes a life point. Whose?", unseen(fight, number, SOULS)
+    side = pieces[number].side
+    victim = one_of(fight, side, "whose soul", victims, SOULS, text, title(SOULS), secret=secret)
     fight.tell(ItemUsed(SOULS, number, SOULS))
-    take_life(fight, {names[chosen]: 1}, SOULS, number)
+    take_life(fight, {victim: 1}, SOULS, number)
 
 
 @specials.start_of_turn(REANIMATION)
@@ -118,14 +117,12 @@ def ring_of_reanimation(fight: Fight, number: Number) -> None:
     lacking = [number] if pieces[number].hurt else []
     if host != number and (pieces[host].hurt or fallen_of(fight, host)):
         lacking.append(host)
-    names = {pieces[one].name: one for one in lacking}
-    chosen = next(iter(names), "")
-    if len(names) > 1:
-        side, about = pieces[number].side, title(REANIMATION)
-        question = Choose(side, "whom to restore", list(names), REANIMATION, about)
-        chosen = fight.ask(question.in_secret(unseen(fight, number, REANIMATION)))
-    if chosen:
-        give_back(fight, names[chosen], 1, REANIMATION)
+    if not lacking:
+        return
+    text, secret = "Who gets a life point back by {who}?", unseen(fight, number, REANIMATION)
+    side, about = pieces[number].side, title(REANIMATION)
+    restored = one_of(fight, side, "whom to restore", lacking, REANIMATION, text, about, secret=secret)
+    give_back(fight, restored, 1, REANIMATION)
 
 
 @specials.loyalty(BEAST_HORN)
@@ -260,7 +257,8 @@ def stone_of_absorption(fight: Fight, casting: Casting) -> None:
     found = _in_reach(fight, casting.caster)
     chosen = next(iter(found))
     if len(found) > 1:
-        chosen = fight.ask(Choose(casting.side, "item", list(found), STONE, casting.spell.title))
+        text = "Which item does {who} seek out?"
+        chosen = fight.ask(Choose(casting.side, "item", list(found), STONE, casting.spell.title, text=text))
     bearer, item = found[chosen]
     need = resists(item)
     if need > 1 and chance(fight, casting.caster, "whether it is absorbed", STONE, need) < need:

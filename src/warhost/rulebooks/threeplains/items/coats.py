@@ -33,7 +33,8 @@ def tempted(fight: Fight, number: Number) -> None:
     readers = (n for n, other in fight.state.numbered() if other.side == side and _has(fight, n))
     reader = next(readers, NOBODY)
     options = [LET_THEM_RUN] if reader == NOBODY else [LET_THEM_RUN, READ_IT]
-    question = Choose(side, "turn their coats", options, BOOK, piece.name)
+    text = "{who} {is} in flight. Is the Book of Mass Manipulation read to them?"
+    question = Choose(side, "turn their coats", options, BOOK, piece.name, text=text)
     if fight.ask(question.window(LET_THEM_RUN, empty=reader == NOBODY)) == READ_IT:
         spend(fight, reader, BOOK, "battle")
         fight.tell(ItemUsed(BOOK, reader, BOOK))

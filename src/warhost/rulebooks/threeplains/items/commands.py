@@ -140,7 +140,8 @@ def darkness_before_the_battle(fight: Fight, number: Number) -> bool:
     if DARK_SKIES not in carried(fight, number) or ASKED in piece.drawn:
         return False
     piece.drawn += (ASKED,)
-    question = Choose(piece.side, "dark skies", [KEEP, DARKEN], DARK_SKIES, piece.name, usual=KEEP)
+    text = "{Does} {who} darken the sky before the battle, for a D3 of turns?"
+    question = Choose(piece.side, "dark skies", [KEEP, DARKEN], DARK_SKIES, piece.name, usual=KEEP, text=text)
     if fight.ask(question.in_secret(unseen(fight, number, DARK_SKIES))) == DARKEN:
         cast(fight, number, book[DARK_SKIES])
     return True

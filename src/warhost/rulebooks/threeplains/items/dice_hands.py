@@ -76,12 +76,12 @@ for _item in (DIAMOND, CLOVER, CAT, MAGIC_DICE):
         return all(one.source != _kept_ready(item) or one.caster != bearer for one in fight.state.effects)
 
 
-def _decide(fight: Fight, note: Effect, what: str, options: list[str], about: str) -> str:
+def _decide(fight: Fight, note: Effect, what: str, options: list[str], about: str, text: str) -> str:
     """What its owner does with the dice before him; he may put it away until he holds it ready anew."""
     item, bearer = note.source.partition("/")[0], note.caster
     if item not in carried(fight, bearer) or fight.state.pieces[bearer].fate not in ON_BOARD:
         return LEAVE
-    question = Choose(note.side, what, [LEAVE, *options, PUT_AWAY], item, about, usual=LEAVE)
+    question = Choose(note.side, what, [LEAVE, *options, PUT_AWAY], item, about, text=text, usual=LEAVE)
     answer = str(fight.ask(question.in_secret(unseen(fight, bearer, item))))
     if answer == PUT_AWAY:
         lift(fight, note)
@@ -103,7 +103,8 @@ def diamond_die_of_fortune(fight: Fight, note: Effect, throw: Throw) -> bool:
     """
     if throw.side != note.side or throw.count < 1:
         return False
-    return _decide(fight, note, "diamond die", [HIGHEST], throw.purpose) == HIGHEST
+    text = "Dice are thrown for you ({who}). Does one count as its highest face, once in the battle?"
+    return _decide(fight, note, "diamond die", [HIGHEST], throw.purpose, text) == HIGHEST
 
 
 @specials.hands_after(_kept_ready(CLOVER))
@@ -113,7 +114,8 @@ def four_leafed_clover(fight: Fight, note: Effect, roll: Roll) -> None:
     for face in sorted(dict.fromkeys(roll.loose)):
         options += [f"{face} up"] if face < roll.throw.sides else []
         options += [f"{face} down"] if face > 1 else []
-    answer = _decide(fight, note, "clover", options, roll.shown) if options else LEAVE
+    text = "Does the Four Leafed Clover turn a die, once in the battle? {who}"
+    answer = _decide(fight, note, "clover", options, roll.shown, text) if options else LEAVE
     if answer != LEAVE:
         lay_so, _, way = answer.partition(" ")
         before, becomes = int(lay_so), int(lay_so) + (1 if way == "up" else -1)
@@ -128,7 +130,8 @@ def magic_dice(fight: Fight, note: Effect, roll: Roll) -> None:
     if not own or roll.throw.side != note.side or not roll.failed():
         return
     options = [f"{THROW_AGAIN}{face}" for face in roll.failed()]
-    answer = _decide(fight, note, "magic dice again", options, roll.shown)
+    text = "Do the Magic Dice throw a failed die once more, once in the battle? {who}"
+    answer = _decide(fight, note, "magic dice again", options, roll.shown, text)
     if answer != LEAVE:
         roll.again(int(answer.removeprefix(THROW_AGAIN)), MAGIC_DICE)
 
@@ -136,7 +139,10 @@ def magic_dice(fight: Fight, note: Effect, roll: Roll) -> None:
 @specials.forbids_again(_kept_ready(CAT))
 def black_cats_foot(fight: Fight, note: Effect, throw: Throw) -> bool:
     """What the enemy was to throw again stays as it lies.  [tp.item.enchanted.black_cats_foot]"""
-    return throw.side != note.side and _decide(fight, note, "black cat", [FORBID], throw.purpose) == FORBID
+    if throw.side == note.side:
+        return False
+    text = "The enemy is about to throw dice again ({who}). Does the Black Cat's Foot forbid it?"
+    return _decide(fight, note, "black cat", [FORBID], throw.purpose, text) == FORBID
 
 
 # --- bad luck ------------------------------------------------------------------------------------------------
@@ -166,7 +172,8 @@ def out_of_luck(fight: Fight, note: Effect, roll: Roll) -> None:
         return
     while left > 0 and (faces := _unlucky(fight, note, roll)):
         options = [LEAVE, *(f"{THROW_AGAIN}{face}" for face in faces)]
-        answer = fight.ask(Choose(note.side, "bad luck", options, BLIGHT, roll.shown, usual=LEAVE))
+        text = "Which die does bad luck throw once more? {who}"
+        answer = fight.ask(Choose(note.side, "bad luck", options, BLIGHT, roll.shown, usual=LEAVE, text=text))
         if answer == LEAVE:
             return
         roll.again(int(answer.removeprefix(THROW_AGAIN)), BLIGHT)

@@ -61,7 +61,10 @@ def dice_against_others(fight: Fight, bearer: Number, casting: Casting) -> int:
     if not held or fight.state.active == side:
         return 0
     options = [NO_DICE, *(f"take {dice}" for dice in range(1, held + 1))]
-    answer = fight.ask(Choose(side, "dice to take", options, SCEPTRE, casting.spell.title, usual=NO_DICE))
+    text = "How many magic dice do you take from {who}?"
+    answer = fight.ask(
+        Choose(side, "dice to take", options, SCEPTRE, casting.spell.title, usual=NO_DICE, text=text)
+    )
     taken = options.index(answer)
     for _ in range(taken):
         use_chance(fight, bearer, DICE)
@@ -90,7 +93,8 @@ def _thrown_again(fight: Fight, bearer: Number, about: str, faces: Faces, own: i
         return faces
     side = fight.state.pieces[bearer].side
     dice = {f"die {at + 1}: {face}": at for at, face in enumerate(faces[:own])}
-    question = ChooseSome(side, "dice of the stone", list(dice), STONE, 0, held, about)
+    text = "Which dice does Snum's Magical Stone throw once more? {who}"
+    question = ChooseSome(side, "dice of the stone", list(dice), STONE, 0, held, about, text=text)
     chosen = [dice[name] for name in fight.ask(question)]
     if not chosen:
         return faces

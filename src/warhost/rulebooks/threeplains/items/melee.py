@@ -94,7 +94,8 @@ def _stung(fight: Fight, wearer: Number, touched: Mapping[Number, int], stings: 
         names = {pieces[one].name: one for one, models in left.items() if models}
         name = next(iter(names))
         if len(names) > 1 and stings < sum(touched.values()):
-            question = Choose(pieces[wearer].side, "whom to sting", list(names), HORNETS, title(HORNETS))
+            text = "{who} stings some of those whom its wearer touches. Whom?"
+            question = Choose(pieces[wearer].side, "whom to sting", list(names), HORNETS, title(HORNETS), text=text)
             name = fight.ask(question.in_secret(unseen(fight, wearer, HORNETS)))
         left[names[name]] -= 1
         found[names[name]] += 1
@@ -128,7 +129,8 @@ def gate_keepers_shield(fight: Fight, group: Number, striker: Striker) -> Iterat
     foes = {pieces[target.foe].name: target.foe for target in striker.targets}
     name = next(iter(foes))
     if len(foes) > 1:
-        question = Choose(side, "whom the gate takes", list(foes), GATE_KEEPER, title(GATE_KEEPER))
+        text = "Whom does {who} strike?"
+        question = Choose(side, "whom the gate takes", list(foes), GATE_KEEPER, title(GATE_KEEPER), text=text)
         name = fight.ask(question.in_secret(unseen(fight, bearer, GATE_KEEPER)))
     hits = roll(fight, "D6", "hits of the gate", GATE_KEEPER, side)
     fight.tell(ItemStirred(GATE_KEEPER, bearer, GATE_KEEPER, hits))

@@ -103,7 +103,8 @@ def out_of_turn(fight: Fight) -> bool:
     known = {name: use for name, use in usable(fight, side).items() if _may_matter(fight, *use)}
     window = _something_comes(fight) and may_carry(fight, side)
     if known or window:
-        question = Choose(side, "item out of turn", [*known, NOTHING_MORE], "tp.magic.items")
+        text = "It is the enemy's turn. Do you use an item?"
+        question = Choose(side, "item out of turn", [*known, NOTHING_MORE], "tp.magic.items", text=text)
         question.window(NOTHING_MORE, empty=not known)
         question.in_secret(not window and all(unseen(fight, by, spell.rule) for by, spell in known.values()))
         answer = fight.ask(question)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import structs
 
@@ -13,6 +13,7 @@ from warhost.engine.dice import Throw
 from warhost.engine.question import Choose
 
 from ..bodies import figure, loose, strength, width_of
+from ..choosing import one_of
 from ..dice import roll
 from ..events.blows import Struck
 from ..events.items import ItemStirred, ItemUsed
@@ -62,13 +63,10 @@ for _source, _item in ((CLEFT, "black_lands_cleaver"), (RAGE, "hammer_of_fury"))
     book.titles[_source] = ITEMS[_item].title
 
 
-def _one_of(fight: Fight, bearer: Number, what: str, item: str, numbers: list[Number]) -> Number:
+def _one_of(fight: Fight, bearer: Number, what: str, item: str, among: Iterable[Number], text: str) -> Number:
     """Of several the bearer names one; nobody learns of the item before it has done something."""
-    names = {fight.state.pieces[one].name: one for one in numbers}
-    if len(names) == 1:
-        return numbers[0]
-    question = Choose(fight.state.pieces[bearer].side, what, list(names), item, title(item))
-    return names[fight.ask(question.in_secret(unseen(fight, bearer, item)))]
+    side, secret = fight.state.pieces[bearer].side, unseen(fight, bearer, item)
+    return one_of(fight, side, what, among, item, text, title(item), secret=secret)
 
 
 @specials.struck_with(SKULL)
@@ -96,7 +94,8 @@ def item_mangler(fight: Fight, blow: Blow, sixes: int) -> None:
             name = next(iter(found))
             if len(found) > 1:
                 side = fight.state.pieces[bearer].side
-                name = fight.ask(Choose(side, "item to mangle", list(found), MANGLER, title(MANGLER)))
+                text = "Which item does {who} destroy?"
+                name = fight.ask(Choose(side, "item to mangle", list(found), MANGLER, title(MANGLER), text=text))
             if found[name] in carried(fight, blow.target):  # it may have been a lie
                 lose_item(fight, blow.target, found[name], MANGLER)
 
@@ -143,9 +142,9 @@ def jacks_lance(attack: Attack, fight: Fight, blow: Blow) -> Attack:
     if weapon is None or not charging(fight, weapon, blow.member, blow.group, blow.contact):
         return attack
     assert weapon.charging is not None
-    question = Choose(
-        fight.state.pieces[blow.member].side, "what the lance lowers", PARTS, JACK, title(JACK), usual=PARTS[0]
-    )
+    text = "What of the save does {who} lower with the charge?"
+    side = fight.state.pieces[blow.member].side
+    question = Choose(side, "what the lance lowers", PARTS, JACK, title(JACK), usual=PARTS[0], text=text)
     part = fight.ask(question.in_secret(unseen(fight, blow.member, JACK)))
     if part == PARTS[0]:
         return attack
@@ -167,7 +166,8 @@ def black_lands_cleaver(fight: Fight, bearer: Number) -> None:
     touched = [one for one in in_contact(fight, bearer) if not powerless(fight, bearer, CLEAVER, one)]
     if touched:
         side = fight.state.pieces[bearer].side
-        target = _one_of(fight, bearer, "whom to cleave", CLEAVER, touched)
+        text = "Whom does {who} weaken for this fight?"
+        target = _one_of(fight, bearer, "whom to cleave", CLEAVER, touched, text)
         weaker = roll(fight, "D6", "cleaving", CLEAVER, side)
         one_of_many = fight.state.pieces[target].models > 1
         ends = fight.state.clock_in(1)
@@ -210,7 +210,10 @@ def spear_of_fellowship(fight: Fight, group: Number, striker: Striker) -> Iterat
     bearer, pieces = striker.member, fight.state.pieces
     side, foes = pieces[bearer].side, list(dict.fromkeys(target.foe for target in striker.targets))
     options = {f"{THRUST}{pieces[foe].name}": foe for foe in foes}
-    question = Choose(side, "thrust", [AS_USUAL, *options], FELLOWSHIP, pieces[bearer].name, usual=AS_USUAL)
+    text = "{Does} {who} thrust through the ranks of the enemy, in place of all his blows?"
+    question = Choose(
+        side, "thrust", [AS_USUAL, *options], FELLOWSHIP, pieces[bearer].name, usual=AS_USUAL, text=text
+    )
     answer = fight.ask(question.in_secret(unseen(fight, bearer, FELLOWSHIP)))
     if answer == AS_USUAL:
         return
@@ -273,7 +276,7 @@ def miss_voodoo(fight: Fight, group: Number, striker: Striker) -> Iterator[Attac
     """
     carrier = striker.member
     touched = {target.member: target for target in reversed(striker.targets)}
-    target = _one_of(fight, carrier, "whom voodoo strikes", VOODOO, list(reversed(touched)))
+    target = _one_of(fight, carrier, "whom voodoo strikes", VOODOO, reversed(touched), "Whom does {who} strike?")
     attacks = roll(fight, "D3", "Miss Voodoo", VOODOO, fight.state.pieces[carrier].side)
     line, at = Blows(attacks, VOODOO_RATING, agility=VOODOO_AGILITY, part="companion"), touched[target]
     blow = Blow(group, carrier, at.foe, target, at.contact, line, None, ((striker.base, attacks),))

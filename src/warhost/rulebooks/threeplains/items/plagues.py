@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from warhost.engine.question import Choose
-
 from ..bodies import figure, life_of, on_table
+from ..choosing import one_of
 from ..dice import roll
 from ..events.items import ItemStirred, ItemUsed
 from ..events.spells import Enchanted
@@ -172,7 +171,7 @@ def _with_charges(fight: Fight, bearer: Number, attack: Attack) -> Attack:
 # --- a soul --------------------------------------------------------------------------------------------------
 
 
-def _souls(fight: Fight, wearer: Number) -> list[int]:
+def _souls(fight: Fight, wearer: Number) -> list[Number]:
     """The enemy characters in contact with him."""
     return [one for one in in_contact(fight, wearer) if figure(fight, one).category == "character"]
 
@@ -185,12 +184,10 @@ def hungry(fight: Fight, wearer: Number) -> bool:
 
 @naming.names(BLACK_DEMON)
 def whose_soul(fight: Fight, casting: Casting) -> Casting:
-    names = {fight.state.pieces[one].name: one for one in _souls(fight, casting.caster)}
-    chosen = next(iter(names))
-    if len(names) > 1:
-        question = Choose(casting.side, "whose soul is stolen", list(names), BLACK_DEMON, title(BLACK_DEMON))
-        chosen = fight.ask(question)
-    return structs.replace(casting, target=names[chosen])
+    souls, text = _souls(fight, casting.caster), "Whose soul does {who} steal, if he fails his check?"
+    about = title(BLACK_DEMON)
+    target = one_of(fight, casting.side, "whose soul is stolen", souls, BLACK_DEMON, text, about)
+    return structs.replace(casting, target=target)
 
 
 @does(BLACK_DEMON)

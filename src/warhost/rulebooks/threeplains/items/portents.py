@@ -88,8 +88,10 @@ def eye_of_death(fight: Fight, bearer: Number) -> bool:
     if _notes(fight, bearer, EYE) or not names:
         return False
     secret = unseen(fight, bearer, EYE)
-    name = fight.ask(Choose(side, "whom the eye sees", list(names), EYE).in_secret(secret))
-    turn = fight.ask(Choose(side, "turn of the eye", TURNS, EYE, name).in_secret(secret))
+    text = "For which enemy character do you write a turn down? The enemy will not know."
+    name = fight.ask(Choose(side, "whom the eye sees", list(names), EYE, text=text).in_secret(secret))
+    text = "In which of his turns shall {who} bleed five times as much? The enemy will not know."
+    turn = fight.ask(Choose(side, "turn of the eye", TURNS, EYE, name, text=text).in_secret(secret))
     _note(fight, bearer, EYE, NEVER, TURNS.index(turn) + 1, names[name])
     return True
 
@@ -121,7 +123,8 @@ def sears_crystal_ball(fight: Fight, bearer: Number) -> bool:
     titles = {book[spell].title: spell for spell in _spells_of(fight, opponent(side))}
     if _notes(fight, bearer, BALL) or not titles:
         return False
-    question = Choose(side, "first spell of the enemy", list(titles), BALL)
+    text = "Which spell will the enemy try first? He will not know what you wrote down."
+    question = Choose(side, "first spell of the enemy", list(titles), BALL, text=text)
     chosen = fight.ask(question.in_secret(unseen(fight, bearer, BALL)))
     _note(fight, bearer, BALL, NEVER, all_cards().index(titles[chosen]))
     return True
@@ -156,7 +159,8 @@ def sword_of_sacrifice(fight: Fight, bearer: Number) -> bool:
     if SWORD in piece.drawn:
         return False
     piece.drawn += (SWORD,)
-    question = Choose(piece.side, "sacrifice", [DECLINE, ACCEPT], SWORD, piece.name, usual=DECLINE)
+    text = "{Does} {who} give up some of his strength before the battle, for speed and blows?"
+    question = Choose(piece.side, "sacrifice", [DECLINE, ACCEPT], SWORD, piece.name, usual=DECLINE, text=text)
     if fight.ask(question.in_secret(unseen(fight, bearer, SWORD))) == ACCEPT:
         counters = roll(fight, "D4", "sacrifice", SWORD, piece.side)
         farther = roll(fight, "D6", "stride", SWORD, piece.side)
@@ -191,9 +195,9 @@ def ring_of_sacrifice(fight: Fight, casting: Casting) -> int | None:
     friends = [n for n in on_table(fight, casting.side) if n != wizard and alive(fight, n)]
     near = [n for n in friends if reach(fight, wizard, n) <= FED]
     names = {pieces[n].name: n for n in near}
-    question = Choose(
-        casting.side, "whom to sacrifice", [NOBODY_DIES, *names], SACRIFICE, casting.spell.title, usual=NOBODY_DIES
-    )
+    text = "Whose life points does the ring take, for more magic dice? {who}"
+    options, about = [NOBODY_DIES, *names], casting.spell.title
+    question = Choose(casting.side, "whom to sacrifice", options, SACRIFICE, about, usual=NOBODY_DIES, text=text)
     answer = fight.ask(question.in_secret(unseen(fight, wizard, SACRIFICE)))
     if answer == NOBODY_DIES:
         return None
@@ -279,7 +283,8 @@ def nags(fight: Fight, bearer: Number, casting: Casting) -> int:
         return 0
     options = [NO_DICE, *(f"take {dice}" for dice in range(1, left.number + 1))]
     side = fight.state.pieces[bearer].side
-    answer = fight.ask(Choose(side, "dice to take", options, NAGGER, casting.spell.title, usual=NO_DICE))
+    text = "How many magic dice do you take from {who}?"
+    answer = fight.ask(Choose(side, "dice to take", options, NAGGER, casting.spell.title, usual=NO_DICE, text=text))
     taken = options.index(answer)
     if taken:
         lift(fight, left)
@@ -302,7 +307,10 @@ def rambling_hat(fight: Fight, wearer: Number) -> None:
         lay(fight, Effect(ALL_MORE, wearer, wearer, piece.side, ends))
     elif face in (FORGETS_ON, ONE_ON, ONE_ON + 1) and fresh(piece):
         titles = {book[spell].title: spell for spell in fresh(piece)}
-        chosen = fight.ask(Choose(piece.side, "spell of the hat", list(titles), HAT, f"{title(HAT)}: {face}"))
+        text = "Which spell does the hat mean? {who}"
+        chosen = fight.ask(
+            Choose(piece.side, "spell of the hat", list(titles), HAT, f"{title(HAT)}: {face}", text=text)
+        )
         if face == FORGETS_ON:
             piece.tried += (titles[chosen],)
         else:

@@ -38,7 +38,9 @@ def dragon_knucklebones(fight: Fight, bearer: Number, kind: str) -> bool | None:
     if kind == "bravery":
         return None
     piece = fight.state.pieces[bearer]
-    question = Choose(piece.side, f"bones for a {kind} check", [ROLL, THROW_THEM], BONES, piece.name, usual=ROLL)
+    what = f"bones for a {kind} check"
+    text = f"{{who}} must take a {kind} check. Are the Dragon Knucklebones thrown instead?"
+    question = Choose(piece.side, what, [ROLL, THROW_THEM], BONES, piece.name, text=text, usual=ROLL)
     if fight.ask(question.in_secret(unseen(fight, bearer, BONES))) == ROLL:
         return None
     face = chance(fight, bearer, "knucklebones", BONES, PASSES_ON)

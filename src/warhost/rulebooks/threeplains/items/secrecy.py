@@ -111,7 +111,10 @@ def _pretended(fight: Fight, bearer: Number) -> tuple[str, ...] | None:
     piece = fight.state.pieces[bearer]
     able = JERYOM in carried(fight, bearer)
     options = {item.id: item.rule for item in ITEMS.values() if item.kind != "command"} if able else {}
-    question = ChooseSome(piece.side, "what to show", [TRUTH, *options], JERYOM, 0, MOST_PRETENDED, piece.name)
+    text = "{who} must show what he carries. What do you say that is? Nobody will know."
+    question = ChooseSome(
+        piece.side, "what to show", [TRUTH, *options], JERYOM, 0, MOST_PRETENDED, piece.name, text=text
+    )
     answer = fight.ask(question.window([TRUTH], empty=not able))
     return None if TRUTH in answer else tuple(options[name] for name in answer)
 

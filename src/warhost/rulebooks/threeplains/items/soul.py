@@ -88,11 +88,13 @@ def at_leisure(fight: Fight, bearer: Number) -> bool:
 def which_task(fight: Fight, casting: Casting) -> Casting:
     """He names the task, and on whom; the turn of the casting is the number of the task."""
     able = [task for task in TASKS if task not in WHOM or WHOM[task](fight, casting.side)]
-    task = fight.ask(Choose(casting.side, "task of the soul", able, SOUL, title(SOUL)))
+    text = "Which task do you set {who}?"
+    task = fight.ask(Choose(casting.side, "task of the soul", able, SOUL, title(SOUL), text=text))
     target = NOBODY
     if task in WHOM:
         names = {fight.state.pieces[one].name: one for one in WHOM[task](fight, casting.side)}
-        target = names[fight.ask(Choose(casting.side, "whom the soul seeks", list(names), SOUL, task))]
+        text = "Whom does the Indebted Soul seek? {who}"
+        target = names[fight.ask(Choose(casting.side, "whom the soul seeks", list(names), SOUL, task, text=text))]
     return structs.replace(casting, target=target, turn=TASKS.index(task))
 
 

@@ -12,6 +12,7 @@ from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
 from ..bodies import figure, on_table
+from ..choosing import one_of
 from ..dice import roll
 from ..events.blows import LostOutright, Struck
 from ..events.items import ItemStirred, ItemUsed
@@ -80,7 +81,8 @@ def tyrants_cull(fight: Fight, bearer: Number, kind: str) -> tuple[int, str, str
     piece, host = fight.state.pieces[bearer], outermost(fight, bearer)
     if host == bearer or figure(fight, host).category not in ("infantry", "cavalry"):
         return 0, CULL, title(CULL)
-    question = Choose(piece.side, "cull", [SPARE, STRIKE_OWN], CULL, piece.name, usual=SPARE)
+    text = "{who} may strike at his own group before its check: each whom he kills steels the others. Does he?"
+    question = Choose(piece.side, "cull", [SPARE, STRIKE_OWN], CULL, piece.name, usual=SPARE, text=text)
     if fight.ask(question.in_secret(unseen(fight, bearer, CULL))) == SPARE:
         return 0, CULL, title(CULL)
     fight.tell(ItemUsed(CULL, bearer, CULL))
@@ -132,11 +134,8 @@ def _beside(fight: Fight, target: Number) -> list[Number]:
 
 
 def _chosen(fight: Fight, side: Player, beside: list[Number]) -> Number:
-    names = {fight.state.pieces[one].name: one for one in beside}
-    name = next(iter(names))
-    if len(names) > 1:
-        name = fight.ask(Choose(side, "whom the jest turns on", list(names), MACE, title(MACE)))
-    return names[name]
+    text = "Whom does the enemy struck by {who} strike in his confusion?"
+    return one_of(fight, side, "whom the jest turns on", beside, MACE, text, title(MACE))
 
 
 def _turned_on(fight: Fight, blow: Blow, victim: Number) -> None:

@@ -134,7 +134,10 @@ def how_many_sips(fight: Fight, casting: Casting) -> Casting:
     left = SIPS - grown(fight, casting.caster, DRUNK)
     sips = 1
     if left > 1:
-        question = Choose(casting.side, "sips", SWALLOWS[:left], BREW, fight.state.pieces[casting.caster].name)
+        text = "How many sips {does} {who} take?"
+        question = Choose(
+            casting.side, "sips", SWALLOWS[:left], BREW, fight.state.pieces[casting.caster].name, text=text
+        )
         answer = fight.ask(question.in_secret(unseen(fight, casting.caster, BREW)))
         sips = SWALLOWS.index(answer) + 1
     return structs.replace(casting, turn=sips)

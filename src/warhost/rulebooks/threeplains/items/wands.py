@@ -79,16 +79,17 @@ def dispel_range_booster(fight: Fight, bearer: Number, casting: Casting) -> str:
 # --- less of it ----------------------------------------------------------------------------------------------
 
 
-def _wanted(fight: Fight, item: str, what: str, casting: Casting) -> bool:
+def _wanted(fight: Fight, item: str, what: str, casting: Casting, text: str) -> bool:
     """Whether the caster uses an item for this spell."""
-    question = Choose(casting.side, what, [KEEP_IT, USE_IT], item, casting.spell.title)
+    question = Choose(casting.side, what, [KEEP_IT, USE_IT], item, casting.spell.title, text=text)
     return bool(fight.ask(question.in_secret(unseen(fight, casting.caster, item))) == USE_IT)
 
 
 @specials.thins_ether(CROWN)
 def crown_of_desperation(fight: Fight, casting: Casting) -> bool:
     """A die less, for as many hits on its wearer as he has used it now.  [tp.item.arcane.crown_of_desperation]"""
-    if not _wanted(fight, CROWN, "crown of desperation", casting):
+    text = "Does the Crown of Desperation thin the ether for {who}? It hurts its wearer."
+    if not _wanted(fight, CROWN, "crown of desperation", casting, text):
         return False
     uses = grow(fight, casting.caster, CROWN, 1)
     fight.tell(ItemStirred(CROWN, casting.caster, CROWN, uses))
@@ -99,7 +100,8 @@ def crown_of_desperation(fight: Fight, casting: Casting) -> bool:
 @specials.thins_ether(COIN)
 def magical_coin(fight: Fight, casting: Casting) -> bool:
     """Once a turn it is flipped: heads takes a die away.  [tp.item.arcane.magical_coin]"""
-    if COIN not in unspent(fight, casting.caster) or not _wanted(fight, COIN, "flip the coin", casting):
+    text = "Is the Magical Coin flipped for {who}?"
+    if COIN not in unspent(fight, casting.caster) or not _wanted(fight, COIN, "flip the coin", casting, text):
         return False
     spend(fight, casting.caster, COIN, "turn")
     heads = chance(fight, casting.caster, "coin, a D2 read off a D6", COIN, HEADS_FROM) >= HEADS_FROM
@@ -140,7 +142,8 @@ def black_dragons_egg(magic: Faces, fight: Fight, casting: Casting, ether: Faces
         options = _options([f"raise {face}" for face in low], magic, ether)
         answer = LEAVE
         if low:
-            question = Choose(casting.side, "raise a die", options, EGG, _about(casting, magic, ether))
+            text = "Does the Black Dragon's Egg raise a die? {who}"
+            question = Choose(casting.side, "raise a die", options, EGG, _about(casting, magic, ether), text=text)
             answer = fight.ask(question.in_secret(unseen(fight, casting.caster, EGG)))
         if answer == LEAVE:
             return None
@@ -158,7 +161,8 @@ def lywdans_robe(magic: Faces, fight: Fight, casting: Casting, ether: Faces) -> 
         if min(magic, default=0) not in magic[: not_fast(magic)]:
             return None
         options = _options([AGAIN], magic, ether)
-        question = Choose(casting.side, "lowest die", options, ROBE, _about(casting, magic, ether))
+        text = "Does the robe throw the lowest die once more? {who}"
+        question = Choose(casting.side, "lowest die", options, ROBE, _about(casting, magic, ether), text=text)
         if fight.ask(question.in_secret(unseen(fight, casting.caster, ROBE))) == LEAVE:
             return None
         return _again(fight, casting, magic, [magic.index(min(magic))])
@@ -175,7 +179,8 @@ def unicorn_wand(magic: Faces, fight: Fight, casting: Casting, ether: Faces) -> 
         if not dice:
             return None
         about = _about(casting, magic, ether)
-        question = ChooseSome(casting.side, "dice of the wand", list(dice), WAND, 0, len(dice), about)
+        text = "Which dice does the Unicorn Wand throw once more? {who}"
+        question = ChooseSome(casting.side, "dice of the wand", list(dice), WAND, 0, len(dice), about, text=text)
         chosen = fight.ask(question.in_secret(unseen(fight, casting.caster, WAND)))
         return _again(fight, casting, magic, [dice[name] for name in chosen]) if chosen else None
 

@@ -14,6 +14,7 @@ from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
 from ..bodies import figure, life_of, loose, strength, width_of
+from ..choosing import one_of
 from ..dice import roll
 from ..events.items import ItemUsed
 from ..events.nerves import Regenerated
@@ -310,14 +311,11 @@ def duelists_blade(fight: Fight, blow: Blow) -> str:
 @naming.names(LIFE_AND_DEATH)
 def heal_or_drain(fight: Fight, casting: Casting) -> Casting:
     """He says which; of several models in contact, which one."""
-    victims = in_contact(fight, casting.caster)
-    names = {fight.state.pieces[one].name: one for one in victims}
-    if fight.state.pieces[casting.caster].hurt:
-        names = {fight.state.pieces[casting.caster].name: casting.caster, **names}
-    if len(names) == 1:
-        return structs.replace(casting, target=next(iter(names.values())))
-    question = Choose(casting.side, "life or death", list(names), LIFE_AND_DEATH, title(LIFE_AND_DEATH))
-    return structs.replace(casting, target=names[fight.ask(question)])
+    wounded = [casting.caster] if fight.state.pieces[casting.caster].hurt else []
+    either, about = [*wounded, *in_contact(fight, casting.caster)], title(LIFE_AND_DEATH)
+    text = "{who}: who is healed by it, or who loses life points?"
+    target = one_of(fight, casting.side, "life or death", either, LIFE_AND_DEATH, text, about)
+    return structs.replace(casting, target=target)
 
 
 @naming.fits(LIFE_AND_DEATH, "is not wounded and fights nobody, or has used it already")
@@ -366,7 +364,8 @@ def in_contact(fight: Fight, bearer: Number) -> list[Number]:
 def arcans_spear(fight: Fight, bearer: Number, kind: str) -> bool | None:
     """One check of the battle is passed without a roll.  [tp.item.weapon.arcans_spear]"""
     piece = fight.state.pieces[bearer]
-    question = Choose(piece.side, f"spear for a {kind} check", [USE_IT, ROLL], ARCANS_SPEAR, piece.name, usual=ROLL)
+    what, text = f"spear for a {kind} check", f"{{who}} must take a {kind} check. Is it passed by Arcan's Spear?"
+    question = Choose(piece.side, what, [USE_IT, ROLL], ARCANS_SPEAR, piece.name, text=text, usual=ROLL)
     if fight.ask(question.in_secret(unseen(fight, bearer, ARCANS_SPEAR))) == ROLL:
         return None
     piece.used += (ARCANS_SPEAR,)

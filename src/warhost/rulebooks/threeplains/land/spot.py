@@ -22,8 +22,8 @@ class Spot(Order):
     __slots__ = ("fight",)
     form = "{ at = [x, y] } in thousandths of an inch"
 
-    def __init__(self, fight: Fight, side: Player, what: str, rule: str, about: str = ""):
-        super().__init__(side, what, rule, about)
+    def __init__(self, fight: Fight, side: Player, what: str, rule: str, text: str, about: str = ""):
+        super().__init__(side, what, rule, about, text)
         self.fight = fight
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:

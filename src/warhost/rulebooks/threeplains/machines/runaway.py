@@ -84,7 +84,8 @@ def _choose_side(fight: Fight, number: Number, course: int) -> int:
     if not angle:
         return 0
     options = ["right", "left"] if angle > 0 else ["left", "right"]
-    return SIDES[fight.ask(Choose(piece.side, "drive round", options, RULE, piece.name))]
+    text = "Which way round {does} {who} drive to get away?"
+    return SIDES[fight.ask(Choose(piece.side, "drive round", options, RULE, piece.name, text=text))]
 
 
 def _round(fight: Fight, number: Number, bends: list[int], left: int) -> Drive:

@@ -41,7 +41,8 @@ class StonePlace(Spot):
 
     def __init__(self, fight: Fight, number: Number, engine: Engine):
         piece = fight.state.pieces[number]
-        super().__init__(fight, piece.side, "stone place", engine.rule, piece.name)
+        text = "Where {does} {who} hurl the stone?"
+        super().__init__(fight, piece.side, "stone place", engine.rule, text, piece.name)
         self.number, self.engine = number, engine
 
     def why_not(self, spot: Point) -> Refusal | None:
@@ -116,7 +117,10 @@ def _choose_mark(fight: Fight, number: Number, engine: Engine) -> Hurl | None:
         return None
     places = [A_PLACE] if StonePlace(fight, number, engine).possible else []
     options = [*places, *hurls]
-    choice = fight.ask(Choose(piece.side, "stone target", options, "tp.siege.race.wall_stones", piece.name))
+    text = "{who} {has} stones for walls. What is aimed at?"
+    choice = fight.ask(
+        Choose(piece.side, "stone target", options, "tp.siege.race.wall_stones", piece.name, text=text)
+    )
     return hurls.get(choice)
 
 

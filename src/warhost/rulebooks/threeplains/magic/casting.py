@@ -446,7 +446,8 @@ def _more_magic(
     def chance(more: int) -> Fraction:
         return Power(max(0, own + more), ether, fumbles=fumbling).chance()
 
-    question = Pool(casting.side, "magic dice", sources, "tp.magic.dice", casting.spell.title, chance)
+    text = "What do you add to the magic dice for {who}?"
+    question = Pool(casting.side, "magic dice", sources, "tp.magic.dice", casting.spell.title, chance, text=text)
     secret = all(source.kind in BY_ITEM and unseen(fight, source.piece, source.what) for source in sources)
     chosen = question.chosen(fight.ask(question.in_secret(secret)))
     return draw(fight, chosen, ether=False), sum(source.plus for source in chosen)
@@ -469,7 +470,8 @@ def _dispelled(fight: Fight, casting: Casting, magic: tuple[int, ...], ether: tu
     def chance(more: int) -> Fraction:
         return Fraction(1) if more >= SURE else chance_to_dispel(magic, ether, more)
 
-    question = Pool(enemy, "dispel", sources, "tp.magic.dispel", casting.spell.title, chance)
+    text = "{who} has got past the ether. What do you add to the ether dice?"
+    question = Pool(enemy, "dispel", sources, "tp.magic.dispel", casting.spell.title, chance, text=text)
     chosen = question.chosen(fight.ask(question.window([], empty=not sources)))
     if any(source.kind == "stopper" for source in chosen):
         _stop(fight, casting, next(source for source in chosen if source.kind == "stopper"))
@@ -506,7 +508,8 @@ def _answered(fight: Fight, casting: Casting) -> bool:
     enemy = opponent(casting.side)
     while ready := _answers(fight, enemy):
         options, rule = [*ready, PASS], "tp.spell.base.dispel"
-        answer = fight.ask(Choose(enemy, "answer spell", options, rule, casting.spell.title, usual=PASS))
+        text = "{who} has been cast. Do you cast a spell against it?"
+        answer = fight.ask(Choose(enemy, "answer spell", options, rule, casting.spell.title, usual=PASS, text=text))
         if answer == PASS:
             return False
         number, spell = ready[answer]

@@ -101,7 +101,8 @@ class Fortune:
             options = [LEAVE, *(f"{AGAIN}: {face}" for face in failed)]
             shown = ", ".join(str(face) for face in (*faces, *lying))
             about = f"{throw.purpose}: {shown}"
-            answer = self.fight.ask(Choose(Player(throw.side), "throw again", options, COHESION, about))
+            text = "Do you throw what has failed once more? {who}"
+            answer = self.fight.ask(Choose(Player(throw.side), "throw again", options, COHESION, about, text=text))
             if answer == LEAVE:
                 break
             face = int(answer.rpartition(" ")[2])
@@ -142,8 +143,11 @@ class Fortune:
             options += [f"{face} up"] if face < throw.sides else []
             options += [f"{face} down"] if face > 1 else []
         shown = ", ".join(str(face) for face in (*lying, *turned))
+        text = "Do you turn one of your dice? {who}"
         return str(
-            self.fight.ask(Choose(Player(throw.side), "turn a die", options, FORTUNE, f"{throw.purpose}: {shown}"))
+            self.fight.ask(
+                Choose(Player(throw.side), "turn a die", options, FORTUNE, f"{throw.purpose}: {shown}", text=text)
+            )
         )
 
     def _left(self, side: Player) -> Effect | None:
@@ -185,7 +189,8 @@ def again(fight: Fight, side: Player, about: str) -> bool:
     """
     if not fight.state.effects or held(fight, COHESION, side) is None:
         return False
-    if fight.ask(Choose(side, "throw again", [LEAVE, AGAIN], COHESION, about)) == LEAVE:
+    text = "Do you throw what has failed once more? {who}"
+    if fight.ask(Choose(side, "throw again", [LEAVE, AGAIN], COHESION, about, text=text)) == LEAVE:
         return False
     use(fight, COHESION, side)
     return True

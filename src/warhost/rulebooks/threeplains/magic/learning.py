@@ -81,7 +81,8 @@ def _copy(fight: Fight, number: Number, item: str) -> None:
         return
     chosen = next(iter(found))
     if len(found) > 1:
-        question = Choose(piece.side, "whose spell", list(found), item, piece.name)
+        text = "From which enemy wizard {does} {who} copy a spell?"
+        question = Choose(piece.side, "whose spell", list(found), item, piece.name, text=text)
         chosen = fight.ask(question.in_secret(unseen(fight, number, item)))
     fight.tell(ItemUsed(item, number, item))
     spells = found[chosen]
@@ -126,8 +127,10 @@ def learn(fight: Fight, number: Number) -> None:
     known: list[Spell] = []
     wanted = to_learn(fight, number)
     picks = any(study.picks for _, study in at_hand)
+    text = "Does {who} take the first spell of the discipline instead of one by chance?"
     question = Choose(
-        piece.side, "first spell", [ALL_BY_CHANCE, deck[0].title], "tp.magic.choose.first", piece.name
+        piece.side, "first spell", [ALL_BY_CHANCE, deck[0].title], "tp.magic.choose.first", piece.name,
+        text=text,
     )  # fmt: skip
     if not picks and fight.ask(question) == deck[0].title:
         known.append(deck.pop(0))
@@ -181,7 +184,8 @@ def _learn_anew(fight: Fight, number: Number, deck: list[Spell], item: str, time
     """
     piece = fight.state.pieces[number]
     titles = {book[rule].title: rule for rule in piece.spells}
-    question = Choose(piece.side, "hand a spell back", [KEEP_ALL, *titles], item, piece.name)
+    text = "Does {who} hand a spell back for another by chance?"
+    question = Choose(piece.side, "hand a spell back", [KEEP_ALL, *titles], item, piece.name, text=text)
     if not deck or (chosen := fight.ask(question)) == KEEP_ALL:
         return
     fight.tell(ItemUsed(item, number, item))
@@ -199,13 +203,15 @@ def _discipline(fight: Fight, number: Number) -> str:
     piece, known = fight.state.pieces[number], figure(fight, number).disciplines
     if len(known) == 1:
         return known[0]
-    return str(fight.ask(Choose(piece.side, "discipline", known, "tp.magic.choose", piece.name)))
+    text = "Which magic does {who} know?"
+    return str(fight.ask(Choose(piece.side, "discipline", known, "tp.magic.choose", piece.name, text=text)))
 
 
 def _picked(fight: Fight, number: Number, deck: list[Spell]) -> Spell:
     """The one he wants of those left."""
     piece, titles = fight.state.pieces[number], [spell.title for spell in deck]
-    question = Choose(piece.side, "pick a spell", titles, "tp.magic.choose", piece.name)
+    text = "Which spell does {who} take?"
+    question = Choose(piece.side, "pick a spell", titles, "tp.magic.choose", piece.name, text=text)
     return deck.pop(titles.index(fight.ask(question)))
 
 
@@ -222,8 +228,10 @@ def _exchange(fight: Fight, number: Number, spell: Spell, deck: list[Spell]) -> 
     """
     piece = fight.state.pieces[number]
     while deck and cannot_serve(fight, number, spell):
+        text = "{who} can have no effect in this battle. Do you exchange it?"
         question = Choose(
-            piece.side, "useless spell", [EXCHANGE, KEEP], "tp.magic.choose.exchange", spell.title
+            piece.side, "useless spell", [EXCHANGE, KEEP], "tp.magic.choose.exchange", spell.title,
+            text=text,
         )  # fmt: skip
         if fight.ask(question) == KEEP:
             return

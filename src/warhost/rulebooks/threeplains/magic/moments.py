@@ -40,9 +40,11 @@ def offer(fight: Fight, *more: str) -> bool:
     window = _window_is_due(fight)
     if not known and not window:
         return False
+    text = "Do you cast a spell, or use an item?"
     question = Choose(
         state.active, "magic", [*known, *more, NOTHING_MORE] if known else [passing], "tp.magic.timing",
         why_not=lambda answer: why_not_cast(fight, answer), odds=promises(fight, known), usual=passing,
+        text=text,
     )  # fmt: skip
     if window:
         state.opened = (state.clock, _told_phase(state.phase))

@@ -65,9 +65,9 @@ class Target(Choose):
 
     __slots__ = ("casting",)
 
-    def __init__(self, fight: Fight, casting: Casting, side: Player, what: str, options: Sequence[str]):
+    def __init__(self, fight: Fight, casting: Casting, side: Player, what: str, options: Sequence[str], text: str):
         super().__init__(
-            side, what, options, "tp.magic.cast", casting.spell.title,
+            side, what, options, "tp.magic.cast", casting.spell.title, text=text,
             why_not=lambda name: _why_not_named(fight, casting, name) if what == SPELL_TARGET else None,
         )  # fmt: skip
         self.casting = casting
@@ -138,18 +138,19 @@ def name_target(fight: Fight, number: Number, spell: Spell) -> Casting:
     casting = Casting(number, spell, fight.state.pieces[number].side, spell.ether[0])
     if named(spell):
         options = list(fitting(fight, number, spell))
-        casting = Casting(number, spell, casting.side, casting.ether, choose_piece(fight, casting, options))
+        target = choose_piece(fight, casting, options, SPELL_TARGET, "At whom is {who} cast?")
+        casting = Casting(number, spell, casting.side, casting.ether, target)
     if spell.rule in naming.more:
         casting = naming.more[spell.rule](fight, casting)
     return casting
 
 
 def choose_piece(
-    fight: Fight, casting: Casting, options: list[Number], what: str = SPELL_TARGET, side: Player | None = None
+    fight: Fight, casting: Casting, options: list[Number], what: str, text: str, side: Player | None = None
 ) -> Number:
     """One of several pieces, by the caster or by the `side` that is named."""
     if len(options) == 1:
         return options[0]
     names = {fight.state.pieces[number].name: number for number in options}
     who = casting.side if side is None else side
-    return names[fight.ask(Target(fight, casting, who, what, list(names)))]
+    return names[fight.ask(Target(fight, casting, who, what, list(names), text))]

@@ -45,7 +45,8 @@ class Place(Order):
         self, fight: Fight, casting: Casting, ideas: Sequence[Point], *, turns: bool = False,
         covers: Covers = marker, bars: Bars | None = None,
     ):  # fmt: skip
-        super().__init__(casting.side, "spell place", casting.spell.rule, casting.spell.title)
+        spell = casting.spell
+        super().__init__(casting.side, "spell place", spell.rule, spell.title, "Where is {who} cast?")
         self.fight, self.ideas, self.turns, self.covers, self.bars = fight, ideas, turns, covers, bars
         self.strikes = casting.spell.target == "point"
 

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from warhost.engine.promise import whole_percent
 from warhost.engine.question import Answer, ChooseSome, Refusal
+from warhost.engine.words import Names
 
 from ..bodies import figure
 from ..events.spells import DiceFound
@@ -51,11 +52,15 @@ class Pool(ChooseSome):
 
     def __init__(
         self, side: Player, what: str, sources: Sequence[Source], rule: str, about: str,
-        chance: Callable[[int], Fraction], usual: Answer = None,
+        chance: Callable[[int], Fraction], usual: Answer = None, text: str = "",
     ):  # fmt: skip
-        super().__init__(side, what, [source.name for source in sources], rule, 0, len(sources), about)
+        super().__init__(side, what, [source.name for source in sources], rule, 0, len(sources), about, text)
         self.usual = usual
         self.sources, self.chance = sources, chance
+
+    def asked(self, names: Names) -> str:
+        without = self.chance(0)
+        return f"{super().asked(names)}{f' Without more: {whole_percent(without)}%.' if without else ''}"
 
     def refuse(self, answer: Answer) -> Refusal | None:
         """[tp.magic.dice.items] [tp.magic.dispel.items]"""

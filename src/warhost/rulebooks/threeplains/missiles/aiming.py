@@ -310,7 +310,8 @@ def say_which_arrows(fight: Fight, side: Player, who: str) -> bool:
     """Before each shooting archers say whether their arrows burn; they are asked where fire would do more than
     other arrows. True if they do.  [tp.siege.flaming_arrows]
     """
-    question = Choose(side, "arrows", [PLAIN, BURNING], "tp.siege.flaming_arrows", who, usual=PLAIN)
+    text = "{Does} {who} set the arrows alight? They fly 6 inches less far."
+    question = Choose(side, "arrows", [PLAIN, BURNING], "tp.siege.flaming_arrows", who, usual=PLAIN, text=text)
     said: str = fight.ask(question)
     return said == BURNING
 

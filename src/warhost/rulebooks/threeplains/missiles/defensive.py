@@ -45,7 +45,8 @@ def hold_and_shoot(fight: Fight, number: Number, charger: Number) -> None:
         return
     piece.turn.held_and_shot = True
     options = [SHOOT, HOLD_FIRE]
-    choice = fight.ask(Choose(piece.side, "hold and shoot", options, HOLD, piece.name, usual=HOLD_FIRE))
+    text = "{who} {is} charged. Shoot first, or hold fire?"
+    choice = fight.ask(Choose(piece.side, "hold and shoot", options, HOLD, piece.name, usual=HOLD_FIRE, text=text))
     if choice == SHOOT and _steady(fight, number, charger, HOLD):
         volley(fight, number, charger, "hold")
 
@@ -103,7 +104,8 @@ def _choose_striker(fight: Fight, mover: Number, ready: list[Number]) -> Number:
     pieces = fight.state.pieces
     names = [pieces[n].name for n in ready]
     side, options = pieces[ready[0]].side, [*names, HOLD_FIRE]
-    question = Choose(side, "defensive strike", options, STRIKE, pieces[mover].name, usual=HOLD_FIRE)
+    text = "{who} {has} come near. Who of yours shoots?"
+    question = Choose(side, "defensive strike", options, STRIKE, pieces[mover].name, usual=HOLD_FIRE, text=text)
     choice = fight.ask(question)
     if choice == HOLD_FIRE:
         for n in ready:

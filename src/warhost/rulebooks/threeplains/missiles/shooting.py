@@ -62,9 +62,11 @@ def shoot_one(fight: Fight) -> bool:
         return True
     names, spells = [state.pieces[number].name for number in ready], castable(fight)
     deeds = deeds_at_will(fight) | besides
+    text = "Who shoots next?"
     question = Choose(
         state.active, "shooter", [*names, *spells, *deeds, DONE], "tp.shoot.phase",
         why_not=lambda answer: why_not_cast(fight, answer), odds=promises(fight, spells),
+        text=text,
     )  # fmt: skip
     choice = fight.ask(question)
     if choice in spells:
@@ -154,9 +156,11 @@ def choose_target(fight: Fight, shooter: Number, marks: Mapping[str, Mark]) -> N
     if len(options) == 1:
         return options[0]
     names: dict[str, Number | str] = {pieces[one].name if isinstance(one, int) else one: one for one in options}
+    text = "At whom {does} {who} aim?"
     question = Choose(
         pieces[shooter].side, "target", list(names), "tp.shoot.phase", pieces[shooter].name,
         odds=(lambda name: _odds_in_words(fight, shooter, names[name], marks)) if openly else None,
+        text=text,
     )  # fmt: skip
     return names[fight.ask(question)]
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from warhost.engine.question import Choose
-
 from ..bodies import in_battle
 from ..charging.flight import flee, lost_without_general
 from ..charging.pursuit import after_flight
+from ..choosing import one_of
 from ..events.nerves import Mourned
 from ..scenario.points import dealt_with, unmoved
 from ..setting import Fight
@@ -65,8 +64,5 @@ def _learn(fight: Fight, side: Player) -> None:
 
 def _next(fight: Fight, waiting: list[Number]) -> Number:
     """The owner says who is first."""
-    if len(waiting) == 1:
-        return waiting[0]
-    names = {fight.state.pieces[number].name: number for number in waiting}
-    side = fight.state.pieces[waiting[0]].side
-    return names[fight.ask(Choose(side, "check", list(names), DEATH))]
+    side, text = fight.state.pieces[waiting[0]].side, "Which piece takes its check next?"
+    return one_of(fight, side, "check", waiting, DEATH, text)

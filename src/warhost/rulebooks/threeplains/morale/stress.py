@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import structs
 
-from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
 from ..bodies import in_battle, on_table
 from ..charging.flight import flee, general_dead, rally
 from ..charging.pursuit import after_flight
+from ..choosing import one_of
 from ..events.nerves import CombatReckoned
 from ..fighting.contact import combats, engaged
 from ..fighting.fronts import flank_and_rear
@@ -54,21 +54,13 @@ def stress_one(fight: Fight) -> bool:
         return True
     for side in (state.active, opponent(state.active)):
         if waiting := _still_to_check(fight, side):
-            _check_outside(fight, _next(fight, waiting, "check"))
+            text = "Which piece takes its check next?"  # [tp.stress.order]
+            _check_outside(fight, one_of(fight, side, "check", waiting, "tp.stress.order", text))
             return True
     if state.effects:
         stress_is_over(fight)
     clear(fight)
     return False
-
-
-def _next(fight: Fight, waiting: Sequence[Number], what: str) -> Number:
-    """The owner says who is first.  [tp.stress.order]"""
-    if len(waiting) == 1:
-        return waiting[0]
-    names = {fight.state.pieces[number].name: number for number in waiting}
-    side = fight.state.pieces[waiting[0]].side
-    return names[fight.ask(Choose(side, what, list(names), "tp.stress.order"))]
 
 
 # --- counting ------------------------------------------------------------------------------------------------
@@ -190,7 +182,8 @@ def _settle_combat(fight: Fight, losers: Sequence[Number]) -> None:
     broken = [n for n in losers if pieces[n].standing and not pieces[n].fleeing and _runs(fight, n)]
     fled, freed = list[Number](), dict[Number, None]()
     while waiting := [n for n in broken if n not in fled and pieces[n].standing]:
-        number = _next(fight, waiting, "next to flee")
+        side, text = pieces[waiting[0]].side, "Which piece flees next?"
+        number = one_of(fight, side, "next to flee", waiting, "tp.stress.order", text)
         fled.append(number)
         freed |= dict.fromkeys(flee(fight, number, "tp.stress.result"))
     after_flight(fight, fled, list(freed))

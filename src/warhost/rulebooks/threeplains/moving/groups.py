@@ -354,7 +354,10 @@ def offer_reveal(fight: Fight, halfwit: Number, among: Sequence[int] | None = No
     if group != NOBODY and (among is None or group in among) and not why_no_room(fight, group):
         special = special_places(fight, group)
         bases = [str(base) for base in range(strength(fight, group)) if base not in special]
-    question = Choose(piece.side, "reveal", [STAYS_HIDDEN, *bases], "tp.character.halfwit.reveal", piece.name)
+    text = "{Does} {who} come out of hiding?"
+    question = Choose(
+        piece.side, "reveal", [STAYS_HIDDEN, *bases], "tp.character.halfwit.reveal", piece.name, text=text
+    )
     choice = fight.ask(question.window(STAYS_HIDDEN, empty=not bases))
     if choice != STAYS_HIDDEN:
         reveal(fight, halfwit, int(choice))

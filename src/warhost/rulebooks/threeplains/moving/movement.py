@@ -66,9 +66,11 @@ def move_one(fight: Fight) -> bool:
         return False
     names, spells = {state.pieces[number].name: number for number in movers}, castable(fight)
     deeds = deeds_at_will(fight)
+    text = "Which piece moves next?"
     question = Choose(
         state.active, "move", [*names, *spells, *deeds, DONE], "tp.move.phase",
         why_not=lambda name: why_not_cast(fight, name) or _why_not_named(fight, name), odds=promises(fight, spells),
+        text=text,
     )  # fmt: skip
     if all(number in hidden for number in movers):  # whether a halfwit could come out now, nobody else knows
         question.window(DONE, empty=not names and not spells and not deeds)

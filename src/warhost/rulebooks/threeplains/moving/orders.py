@@ -103,7 +103,7 @@ class Move(Order):
 
     def __init__(self, fight: Fight, number: Number, rule: str = "tp.move.p2p"):
         piece = fight.state.pieces[number]
-        super().__init__(piece.side, "move", rule, piece.name)
+        super().__init__(piece.side, "move", rule, piece.name, "How {does} {who} move?")
         self.fight, self.number = fight, number
         self._start: Course | None = None
         self._order: Answer = None

@@ -153,7 +153,11 @@ def _reform_in_combat(fight: Fight, number: Number) -> None:
     """Its way out of buckling, tried once in a movement phase.  [tp.unit.cavalry_wedge.charged]"""
     piece, rule = fight.state.pieces[number], "tp.unit.cavalry_wedge.charged"
     piece.turn.manoeuvred = True
-    if fight.ask(Choose(piece.side, "wedge in combat", (TRY, STAY), rule, piece.name, usual=STAY)) == TRY:
+    text = "Shall {who} try to leave the wedge in the middle of the fight?"
+    if (
+        fight.ask(Choose(piece.side, "wedge in combat", (TRY, STAY), rule, piece.name, usual=STAY, text=text))
+        == TRY
+    ):
         passed = deviancy(fight, number, rule)
         if passed:
             dissolve(fight, number, "charged")

@@ -78,7 +78,8 @@ def choose_first_to_place(fight: Fight) -> bool:
     if mission.begins_placing != NOBODY:
         return _first_to_place(fight, Player(mission.begins_placing), "tp.siege.deploy")
     winner = generals_roll(fight, "deployment")
-    choice = fight.ask(Choose(winner, "first to place", ("mine", "theirs"), "tp.setup.deploy"))
+    text = "Your general won the roll. Who places the first piece?"
+    choice = fight.ask(Choose(winner, "first to place", ("mine", "theirs"), "tp.setup.deploy", text=text))
     return _first_to_place(fight, winner if choice == "mine" else opponent(winner), "tp.setup.deploy")
 
 
@@ -127,7 +128,8 @@ def _next_to_place(fight: Fight, side: Player, left: dict[str, Number]) -> str:
     rules = fight.setting.parts[side].rules
     prices = {name: at_a_price.first(rules, fight, number) or "" for name, number in left.items()}
     odds = prices.__getitem__ if any(prices.values()) else None
-    choice: str = fight.ask(Choose(side, "deploy", list(left), "tp.setup.deploy", odds=odds))
+    text = "Which piece do you place next?"
+    choice: str = fight.ask(Choose(side, "deploy", list(left), "tp.setup.deploy", odds=odds, text=text))
     return choice
 
 
@@ -142,7 +144,8 @@ def _held_back(fight: Fight, number: Number) -> bool:
     by_nature = qualities.scouting.name in figure(fight, number).traits
     if not by_nature and not qualities.scouting(fight, number):
         return False
-    question = Choose(piece.side, "scouts", (NOW, LATER), SCOUTS, piece.name)
+    text = "{Does} {who} go out scouting, to be placed when all the others stand?"
+    question = Choose(piece.side, "scouts", (NOW, LATER), SCOUTS, piece.name, text=text)
     if fight.ask(question.in_secret(not by_nature)) == NOW:
         return False
     piece.scouts = "held back"
@@ -222,7 +225,7 @@ class Deploy(Order):
 
     def __init__(self, fight: Fight, number: Number):
         piece = fight.state.pieces[number]
-        super().__init__(piece.side, "place", "tp.setup.deploy", piece.name)
+        super().__init__(piece.side, "place", "tp.setup.deploy", piece.name, "Where shall {who} stand?")
         self.fight, self.number = fight, number
         self._room: bool | None = None  # in the zone, once it has been looked for
         self._line: bool | None = None  # and on its front line
@@ -493,7 +496,10 @@ def hide_one(fight: Fight) -> bool:
     for number, piece in state.numbered():
         if piece.fate == "hidden" and number not in state.todo and places_now(fight, piece.side):
             groups = {state.pieces[group].name: group for group in hiding_places(fight, number)}
-            question = Choose(piece.side, "hide in", list(groups), "tp.character.halfwit.deploy", piece.name)
+            text = "In which group {does} {who} hide? The enemy will not know."
+            question = Choose(
+                piece.side, "hide in", list(groups), "tp.character.halfwit.deploy", piece.name, text=text
+            )
             piece.host = groups[fight.ask(question) if len(groups) > 1 else next(iter(groups))]
             state.todo = (*state.todo, number)
             fight.tell(Hidden("tp.character.halfwit.hidden", number, piece.host), only=piece.side)

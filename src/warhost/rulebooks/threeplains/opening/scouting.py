@@ -14,9 +14,10 @@ from typing import Any
 from warhost.engine.field.body import Body, apart
 from warhost.engine.field.compass import heading
 from warhost.engine.field.shapes import clip, gap, inside, overlaps_any
-from warhost.engine.question import Answer, Chance, Choose, Refusal
+from warhost.engine.question import Answer, Chance, Refusal
 
 from ..bodies import TOUCH, body, enemies, figure, measured, strength
+from ..choosing import one_of
 from ..events.course import ScoutsRolled
 from ..events.items import ItemUsed
 from ..figure import inches
@@ -71,10 +72,8 @@ def _in_order(fight: Fight, scouts: Sequence[Number]) -> tuple[Number, ...]:
 
 
 def _next(fight: Fight, held: Sequence[Number]) -> Number:
-    names = {fight.state.pieces[number].name: number for number in held}
-    if len(names) == 1:
-        return held[0]
-    return names[fight.ask(Choose(fight.state.pieces[held[0]].side, "next scouts", list(names), SCOUTS))]
+    side, text = fight.state.pieces[held[0]].side, "Which scouts do you place next?"
+    return one_of(fight, side, "next scouts", held, SCOUTS, text)
 
 
 def _send_out(fight: Fight, number: Number) -> None:

@@ -108,7 +108,11 @@ def claim_default(fight: Fight) -> bool:
     if len(false) != 1:
         return False
     wronged = opponent(false[0])
-    if fight.ask(Choose(wronged, "agreement broken", ("play on", "win by default"), "tp.setup.races")) == "play on":
+    text = "The enemy has not brought the army you agreed on. Do you play all the same?"
+    if (
+        fight.ask(Choose(wronged, "agreement broken", ("play on", "win by default"), "tp.setup.races", text=text))
+        == "play on"
+    ):
         return False
     fight.state.score = Score(wronged, (0, 0), f"{agreed[false[0]]} were agreed on and did not come")
     fight.tell(Ended("tp.setup.races", wronged, (0, 0), 0))
@@ -134,7 +138,8 @@ def choose_sides(fight: Fight) -> bool:
         return True
     tiles = bool(fight.setting.table.tiles)
     picker = roll_off(fight, "the sides") if tiles else _lay_out(fight)
-    zone = ZONES.index(fight.ask(Choose(picker, "zone", ZONES, "tp.setup.terrain.place")))
+    text = "Which side of the table do you take?"
+    zone = ZONES.index(fight.ask(Choose(picker, "zone", ZONES, "tp.setup.terrain.place", text=text)))
     state.zones = (zone, 1 - zone) if picker == 0 else (1 - zone, zone)
     fight.tell(SidesChosen("tp.setup.terrain.place", picker, state.zones))
     if tiles:
@@ -148,10 +153,12 @@ def _lay_out(fight: Fight) -> Player:
     state = fight.state
     winner = roll_off(fight, "terrain or sides")
     tasks = ("pick sides", "lay out terrain")
-    task = fight.ask(Choose(winner, "task", tasks, "tp.setup.terrain.place"))
+    text = "You won the roll-off. Will you pick the sides, or lay out the terrain?"
+    task = fight.ask(Choose(winner, "task", tasks, "tp.setup.terrain.place", text=text))
     picker = winner if task == tasks[0] else opponent(winner)
     if state.terrain:
-        layout = fight.ask(Choose(opponent(picker), "layout", LAYOUTS, "tp.setup.terrain.place"))
+        text = "How shall the terrain lie?"
+        layout = fight.ask(Choose(opponent(picker), "layout", LAYOUTS, "tp.setup.terrain.place", text=text))
         state.terrain = tuple(laid_out(fight.setting, feature, layout) for feature in state.terrain)
     return picker
 
@@ -208,7 +215,7 @@ class PlaceFeature(Order):
     may_lie_on: ClassVar[tuple[str, ...]] = ()  # kinds on which others may stand
 
     def __init__(self, setting: Setting, state: State, side: Player, rule: str = "tp.setup.terrain.bonus"):
-        super().__init__(side, "bonus terrain", rule)
+        super().__init__(side, "bonus terrain", rule, text="What do you lay into your zone, and where?")
         self.setting, self.state = setting, state
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
@@ -275,8 +282,9 @@ def bonus_terrain(fight: Fight) -> bool:
     At a game size of 8000 or more there is a second roll.
     [tp.setup.terrain.bonus] [tp.setup.terrain.bonus.large] [tp.terraingen.tactical_edge]
     """
+    text = "Do you want the generals to roll for an extra feature of terrain?"
     wanted = fight.ask_all(
-        [Choose(side, "bonus terrain?", ("no", "yes"), "tp.setup.terrain.bonus") for side in BOTH]
+        [Choose(side, "bonus terrain?", ("no", "yes"), "tp.setup.terrain.bonus", text=text) for side in BOTH]
     )
     if "yes" in wanted:
         for _ in range(2 if fight.setting.size >= BIG_GAME else 1):
@@ -306,7 +314,8 @@ def choose_first_turn(fight: Fight) -> bool:
     if mission.takes_first_turn != NOBODY:
         return _begin(fight, Player(mission.takes_first_turn), mission.order_rule)
     winner = generals_roll(fight, "first turn")
-    choice = fight.ask(Choose(winner, "first turn", ("mine", "theirs"), "tp.setup.firstturn"))
+    text = "Your general won the roll. Who takes the first turn?"
+    choice = fight.ask(Choose(winner, "first turn", ("mine", "theirs"), "tp.setup.firstturn", text=text))
     return _begin(fight, winner if choice == "mine" else opponent(winner), "tp.setup.firstturn")
 
 

@@ -54,7 +54,8 @@ def deal(fight: Fight) -> None:
     deck = full_deck(table.tiles, tiles)
     laid = [_lay(fight, deck, sector, grid) for sector in grid]
     rule = "tp.terraingen.no_mans_land"
-    wanted = fight.ask_all([Choose(side, "exchange the middle?", ("no", "yes"), rule) for side in BOTH])
+    text = "Shall new tiles be dealt for the middle of the table? Only if both of you want it."
+    wanted = fight.ask_all([Choose(side, "exchange the middle?", ("no", "yes"), rule, text=text) for side in BOTH])
     if wanted == ["yes", "yes"]:
         columns = tiles // ROWS
         for place, sector in enumerate(grid):

@@ -88,7 +88,8 @@ def choose_way(fight: Fight) -> bool:
         return False
     only = fight.setting.parts[VICTIMS].marches
     ways = [name for name, way in WAYS.items() if way // 100 in only]
-    question = Choose(VICTIMS, "march", ways, MARCH)
+    text = "Which way along the road does your column march?"
+    question = Choose(VICTIMS, "march", ways, MARCH, text=text)
     way = fight.ask(question) if len(ways) > 1 else ways[0]
     state.advance(march=WAYS[way])
     fight.tell(MarchChosen(MARCH, VICTIMS, way))

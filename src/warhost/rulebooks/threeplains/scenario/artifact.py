@@ -33,7 +33,7 @@ class ArtifactPlace(Spot):
     __slots__ = ()
 
     def __init__(self, fight: Fight):
-        super().__init__(fight, DEFENDERS, "artifact", PLACE)
+        super().__init__(fight, DEFENDERS, "artifact", PLACE, "Where in your camp does the artifact lie?")
 
     def why_not(self, spot: Point) -> Refusal | None:
         marker, setting = marker_at(spot), self.fight.setting

@@ -104,7 +104,8 @@ def choose_flanks(fight: Fight) -> bool:
     state = fight.state
     if FLANKS in state.progress.done:
         return False
-    question = Choose(DEFENDERS, "flanks", (CLIFFS, WOODS), FLANKS)
+    text = "What lies on both sides of the pass: cliffs for archers, or woods full of traps?"
+    question = Choose(DEFENDERS, "flanks", (CLIFFS, WOODS), FLANKS, text=text)
     chosen = fight.ask(question)
     state.advance(done=(*state.progress.done, FLANKS))
     for stretch in _flanks(fight):
@@ -282,7 +283,6 @@ def who_holds(fight: Fight) -> list[str]:
 @marked(VICTORY)
 def where_it_is(fight: Fight) -> list[tuple[str, Sequence[Point]]]:
     return [("the pass", the_pass(fight).shape.points)]
-
 
 
 # --- for whoever plays for it --------------------------------------------------------------------------------

@@ -74,19 +74,21 @@ def agree(fight: Fight) -> None:
     """
     goal = fight.setting.options.get("raid", ASKED)
     if goal == ASKED:
-        wishes = _wishes(fight, "raid goal", GOALS, f"{RAID}objective")
+        text = "What shall the raiders be after: one man's life, or an artifact?"
+        wishes = _wishes(fight, "raid goal", GOALS, f"{RAID}objective", text)
         goal = wishes[0] if wishes[0] == wishes[1] else wishes[roll_off(fight, "what the raiders are after")]
     light = fight.setting.options.get("raid light", ASKED)
     if light == ASKED:
-        light = LIGHTS[_wishes(fight, "raid light", LIGHTS, NIGHT) == (LIGHTS[1], LIGHTS[1])]
+        text = "Do you fight by day or by night? It is night only if both want it."
+        light = LIGHTS[_wishes(fight, "raid light", LIGHTS, NIGHT, text) == (LIGHTS[1], LIGHTS[1])]
     fight.state.advance(goal=goal, dark=light == LIGHTS[1])
     if not fight.state.progress.dark:
         leave_torches_at_home(fight)
     fight.tell(RaidAgreed(f"{RAID}objective", goal, fight.state.progress.dark))
 
 
-def _wishes(fight: Fight, what: str, options: Sequence[str], rule: str) -> tuple[str, str]:
-    first, second = (fight.ask(Choose(side, what, options, rule)) for side in (RAIDERS, DEFENDERS))
+def _wishes(fight: Fight, what: str, options: Sequence[str], rule: str, text: str) -> tuple[str, str]:
+    first, second = (fight.ask(Choose(side, what, options, rule, text=text)) for side in (RAIDERS, DEFENDERS))
     return first, second
 
 
@@ -140,7 +142,10 @@ def _name_target(fight: Fight) -> None:
     if not (named := _nameable(fight)):
         _nobody_hides(fight)
         named = _nameable(fight)
-    name = fight.ask(Choose(RAIDERS, "raid target", list(named), KILL)) if len(named) > 1 else next(iter(named))
+    text = "Whom have you come to kill?"
+    name, *others = named
+    if others:
+        name = fight.ask(Choose(RAIDERS, "raid target", list(named), KILL, text=text))
     fight.state.advance(target=named[name])
     fight.tell(TargetNamed(KILL, named[name]))
 
@@ -229,7 +234,8 @@ def call_for_help(fight: Fight) -> None:
     if state.active != DEFENDERS or state.turn < FIRST_ROLL or not coming:
         return
     if state.progress.edge == NEVER:
-        edge = fight.ask(Choose(DEFENDERS, "edge", tuple(EDGES), HELP))
+        text = "Over which edge of the table will your reinforcements come?"
+        edge = fight.ask(Choose(DEFENDERS, "edge", tuple(EDGES), HELP, text=text))
         state.advance(edge=EDGES[edge])
     if HELP not in state.progress.done and not _roll_for_help(fight):
         return

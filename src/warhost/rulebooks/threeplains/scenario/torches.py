@@ -86,7 +86,8 @@ def ask_at_will(fight: Fight) -> bool:
     if state.phase not in MOMENTS or state.progress.asked == (state.clock, state.phase):
         return False
     if (state.phase != "combat" or state.contacts) and (deeds := deeds_at_will(fight)):
-        answer = fight.ask(Choose(state.active, "torches", [*deeds, ENOUGH], TORCHES, usual=ENOUGH))
+        text = "Do you do anything with your torches?"
+        answer = fight.ask(Choose(state.active, "torches", [*deeds, ENOUGH], TORCHES, usual=ENOUGH, text=text))
         if answer != ENOUGH:
             deeds[answer]()
             return True
@@ -98,5 +99,3 @@ def leave_torches_at_home(fight: Fight) -> None:
     """By day nobody has any use for them.  [tp.scenario.raid.torches]"""
     for piece in fight.state.pieces:
         piece.torches = 0
-
-

@@ -31,7 +31,10 @@ def shop(fight: Fight, number: Number) -> None:
     if fight.setting.entries[piece.entry].offered:
         _pay(fight, number, "", engine_price(fight, number), MACHINES)
     while offers := affordable(fight, number):
-        question = Choose(piece.side, "siege equipment", [*offers, ENOUGH], DEPLOY, piece.name, usual=ENOUGH)
+        text = "What siege equipment {does} {who} carry?"
+        question = Choose(
+            piece.side, "siege equipment", [*offers, ENOUGH], DEPLOY, piece.name, usual=ENOUGH, text=text
+        )
         wanted = fight.ask(question)
         if wanted == ENOUGH:
             return

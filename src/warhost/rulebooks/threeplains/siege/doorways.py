@@ -110,7 +110,10 @@ def _fight_over(fight: Fight, number: Number, foes: Mapping[Number, str]) -> Non
     if len(foes) > 1:
         names, side, about = {pieces[one].name: one for one in foes}, pieces[enemy].side, pieces[number].name
         first = pieces[enemy].name
-        enemy = names[fight.ask(Choose(side, "hold the doorway", list(names), DOORWAY, about, usual=first))]
+        text = "{who} {comes} to fight over a doorway. Which of your groups fights there?"
+        enemy = names[
+            fight.ask(Choose(side, "hold the doorway", list(names), DOORWAY, about, usual=first, text=text))
+        ]
     title = foes[enemy]
     engage(fight, number, enemy, ("front", "front"), across=DOORWAY)
     fight.state.pieces[number].turn.acted = True

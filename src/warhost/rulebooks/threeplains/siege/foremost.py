@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from warhost.engine.question import Choose, ChooseSome
+from warhost.engine.question import ChooseSome
 
 from ..bodies import strength, those_inside
+from ..choosing import one_of
 from ..events.siege import PutForward
 from ..scenario.points import combat_opens
 from ..setting import Fight
@@ -56,16 +57,16 @@ def _of_several(fight: Fight, work: int, side: Player) -> Named:
 
     [tp.siege.combat_within]
     """
-    pieces, title = fight.state.pieces, places_of(fight.setting.mission.plan).layout.laid[work - 1].title
+    title = places_of(fight.setting.mission.plan).layout.laid[work - 1].title
     plain = {number: _plain(fight, number) for number in those_inside(fight, work, side)}
     room = AT_ONCE - sum(strength(fight, number) - models for number, models in plain.items())
     waiting, named = [number for number, models in plain.items() if models], Named()
     while room > 0 and len(waiting) > 1 and sum(plain[one] for one in waiting) > room:
-        names = {pieces[one].name: one for one in waiting}
-        said = fight.ask(Choose(side, "fight inside", list(names), WITHIN, title, usual=next(iter(names))))
-        named.append(names[said])
-        waiting.remove(names[said])
-        room -= plain[names[said]]
+        text = "No more than ten of yours have room to fight inside {who}. Which group gives them first?"
+        said = one_of(fight, side, "fight inside", waiting, WITHIN, text, title, usual=True)
+        named.append(said)
+        waiting.remove(said)
+        room -= plain[said]
     if named:
         fight.tell(PutForward(WITHIN, tuple(named), title))
     return named
@@ -81,15 +82,12 @@ def _plain(fight: Fight, number: Number) -> int:
 
 def _in_the_doorway(fight: Fight, number: Number) -> Named:
     """An ordinary model, or one of the characters.  [tp.siege.combat_doorway]"""
-    pieces, leaders = fight.state.pieces, fight.state.pieces[number].leaders
-    options = [number, *leaders] if _plain(fight, number) else list(leaders)
+    piece = fight.state.pieces[number]
+    options = [number, *piece.leaders] if _plain(fight, number) else list(piece.leaders)
     if len(options) <= IN_IT:
         return []
-    names = {pieces[one].name: one for one in options}
-    question = Choose(
-        pieces[number].side, "in the doorway", list(names), DOORWAY, pieces[number].name, usual=next(iter(names))
-    )
-    said = names[fight.ask(question)]
+    text = "Of {who} one model fights in the doorway. Which?"
+    said = one_of(fight, piece.side, "in the doorway", options, DOORWAY, text, piece.name, usual=True)
     fight.tell(PutForward(DOORWAY, (said,), "the doorway"))
     return [said]
 
@@ -105,10 +103,13 @@ def _before_the_doorway(fight: Fight, number: Number) -> Named:
     names = {pieces[one].name: one for one in leaders}
     most, least = min(OUTSIDE_OF_IT, len(names)), max(0, OUTSIDE_OF_IT - _plain(fight, number))
     about = pieces[number].name
+    text = "Three of {who} fight before the doorway. Which characters are among them?"
     said = [
         names[one]
         for one in fight.ask(
-            ChooseSome(pieces[number].side, "before the doorway", list(names), DOORWAY, least, most, about)
+            ChooseSome(
+                pieces[number].side, "before the doorway", list(names), DOORWAY, least, most, about, text=text
+            )
         )
     ]
     if said:

@@ -44,7 +44,8 @@ def gatekeepers(fight: Fight) -> bool:
         if one.number in done or len(options) == 1:
             continue
         fight.state.advance(gates=(clock, *done, one.number))
-        question = Choose(fight.state.active, "gate", options, RULE, one.title, usual=LEAVE)
+        text = "Shall {who} be opened or closed?"
+        question = Choose(fight.state.active, "gate", options, RULE, one.title, usual=LEAVE, text=text)
         answer = fight.ask(question)
         if answer != LEAVE:
             (throw_open if answer == OPEN else shut)(fight, one)

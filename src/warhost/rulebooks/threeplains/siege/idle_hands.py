@@ -11,9 +11,9 @@ from functools import partial
 
 from warhost.engine.chain import Chain, Pool
 from warhost.engine.field.shapes import gap
-from warhost.engine.question import Choose
 
 from ..bodies import body, enemies, figure, measured, strength
+from ..choosing import AT_WHOM, one_of
 from ..events.blows import Shot
 from ..figure import inches
 from ..land.ground import level_of
@@ -116,11 +116,8 @@ def throw_down(fight: Fight, number: Number) -> None:
     [tp.siege.throwing_projectiles] [tp.shoot.disperse.friends]
     """
     pieces, marks = fight.state.pieces, dict(_marks(fight, number))
-    names = {pieces[enemy].name: enemy for enemy in marks}
-    name = next(iter(names))
-    if len(names) > 1:
-        name = fight.ask(Choose(DEFENDERS, "target", list(names), THROWN, pieces[number].name))
-    target, shots = names[name], marks[names[name]]
+    target = one_of(fight, DEFENDERS, "target", marks, THROWN, AT_WHOM, pieces[number].name)
+    shots = marks[target]
     pieces[number].aimed = fight.state.clock
     if not harmless(fight, number, target) and spares_friends(fight, number, target):
         return

@@ -134,7 +134,8 @@ def _keep_what_they_can(fight: Fight, number: Number) -> None:
         droppable = {thing_of(one).title: one for one in carried(fight, number) if heavy(one)}
         first, *others = droppable
         if others:
-            first = fight.ask(Choose(piece.side, "drop", list(droppable), DROP, piece.name, usual=first))
+            text = "{who} {has} too few hands left for all that. What is put down?"
+            first = fight.ask(Choose(piece.side, "drop", list(droppable), DROP, piece.name, usual=first, text=text))
         put_down(fight, droppable[first])
 
 
@@ -198,7 +199,8 @@ def make_ready(fight: Fight) -> bool:
     state = fight.state
     if state.progress.readied == state.clock or not (deeds := dict(_deeds(fight))):
         return False
-    said = fight.ask(Ready(state.active, "make ready", [*deeds, DONE], DROP, usual=DONE))
+    text = "Is siege equipment put down, or does somebody go for what lies about?"
+    said = fight.ask(Ready(state.active, "make ready", [*deeds, DONE], DROP, text=text, usual=DONE))
     if said == DONE:
         state.advance(readied=state.clock)
         return True

@@ -139,7 +139,8 @@ def loose_one(fight: Fight, loop: Loop, weapon: Weapon) -> None:
     options = [*names, *marks]
     name = options[0]
     if len(options) > 1:
-        name = fight.ask(Choose(DEFENDERS, "target", options, LOOP, loop.name))
+        text = "At whom {does} {who} aim?"
+        name = fight.ask(Choose(DEFENDERS, "target", options, LOOP, loop.name, text=text))
     kept = tuple(one for one in fight.state.progress.loosed if one[1] == clock)
     fight.state.advance(loosed=(*kept, (loop.name, clock)))
     if name in marks:

@@ -15,6 +15,7 @@ from warhost.engine.field.stance import Stance
 from warhost.engine.question import Choose
 
 from ..bodies import body, enemies, figure, friends, more_than_one, set_places, strength
+from ..choosing import one_of
 from ..events.siege import PluggedGap, SwitchedPlaces
 from ..fighting.across import gap_filled
 from ..fighting.contact import between, contacts_of, engage, engaged
@@ -54,12 +55,11 @@ def _steps_in(fight: Fight, climbers: Number, post: Post) -> bool:
     ready = dict(_ready(fight, climbers, post))
     if not ready:
         return False
-    names = {fight.state.pieces[number].name: number for number in ready}
-    name, *others = names
-    if others:
-        side = fight.state.pieces[names[name]].side
-        name = fight.ask(Choose(side, "close the gap", list(names), GAP, usual=name))
-    number = names[name]
+    side, text = (
+        fight.state.pieces[next(iter(ready))].side,
+        "Nobody holds the turrets there any more. Who steps in?",
+    )
+    number = one_of(fight, side, "close the gap", ready, GAP, text, usual=True)
     base, place = ready[number]
     run = distance(body(fight, number).bases[base].centre, place)
     _move_model(fight, number, base, place)
@@ -131,7 +131,10 @@ def switch_places(fight: Fight, holders: Sequence[Number]) -> None:
         names = {fight.state.pieces[one].name: one for one in _behind(fight, holder)}
         if not names:
             continue
-        said = fight.ask(Choose(piece.side, "switch places", [*names, STAY], SWITCH, piece.name, usual=STAY))
+        text = "{who} {is} stormed. With whom behind {who} are places changed, before they come up?"
+        said = fight.ask(
+            Choose(piece.side, "switch places", [*names, STAY], SWITCH, piece.name, usual=STAY, text=text)
+        )
         if said != STAY:
             friend = names[said]
             for number, stand in zip((holder, friend), _swapped(fight, holder, friend), strict=True):

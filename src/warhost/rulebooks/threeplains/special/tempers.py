@@ -220,7 +220,8 @@ def who_charges(fight: Fight, number: Number) -> Number:
     temper = "frenzy" if "frenzy" in nature(fight, one) else "hatred"
     rule = f"tp.trait.{temper}.character"
     options = ["follow", "hold back"]
-    answer = fight.ask(Choose(piece.side, "follow", options, rule, about=piece.name, usual="follow"))
+    text = "A character of {who} cannot be held and charges. {Does} {who} follow? To hold back takes a check."
+    answer = fight.ask(Choose(piece.side, "follow", options, rule, about=piece.name, usual="follow", text=text))
     if answer == "follow" or not deviancy(fight, number, rule):
         return number
     leave_group(fight, one)

@@ -90,7 +90,7 @@ def _weapon(mind: Mind, question: Question) -> Iterator[Answer]:
 def _engulf(mind: Mind, question: Question) -> Iterator[Answer]:
     """Round him, unless others of his side are near enough to take us in the rear."""
     assert isinstance(question, Choose)
-    own = mind.number[question.about.partition(" round ")[0]]
+    own = mind.number[question.about]
     near = [e for e in mind.enemies if mind.free(e) and range_between(mind.fight, own, e) < 2 * mind.pace(e)]
     yield "fight on" if near else "engulf"
 

@@ -36,8 +36,13 @@ class Names(words.Names):
     def piece(self, ref: Ref) -> Name:
         number = self._number(ref)
         if number == NOBODY:
-            return super().piece(ref)
+            return Name(mention(self._part(str(ref))))
         return Name(mention(title(self.setting, self._pieces[number])), several(self.setting, number))
+
+    def _part(self, name: str) -> str:
+        """Somebody who is not among the pieces, by the group that he split off from if that is on the roster."""
+        whole = name.partition("/")[0]
+        return next((part_of(one.title, name) for one in self.setting.entries if one.name == whole), name)
 
     def side(self, side: int) -> Name:
         return Name(army(self.setting, Player(side)))

@@ -32,7 +32,8 @@ DAMAGE_OF_THREE = 3
 def choose_thunder(fight: Fight, casting: Casting) -> Casting:
     """The stronger the blows, the more the ether resists.  [tp.spell.battle.thunderous_blows]"""
     levels = {f"ether {ether}, damage x{ether}": ether for ether in casting.spell.ether}
-    question = Choose(casting.side, "ether level", list(levels), THUNDER, casting.spell.title)
+    text = "How strong shall {who} be?"
+    question = Choose(casting.side, "ether level", list(levels), THUNDER, casting.spell.title, text=text)
     return structs.replace(casting, ether=levels[fight.ask(question)])
 
 
@@ -70,7 +71,8 @@ def invigoration(fight: Fight, casting: Casting) -> None:
     ranges = {enemy: reach(fight, casting.caster, enemy) for enemy in enemies}
     nearest = [enemy for enemy, far in ranges.items() if far == min(ranges.values())]
     if nearest:
-        tire(fight, choose_piece(fight, casting, nearest, "nearest enemy"), 1, INVIGORATION)
+        text = "Several enemies are as near. Which of them does {who} strike?"
+        tire(fight, choose_piece(fight, casting, nearest, "nearest enemy", text), 1, INVIGORATION)
 
 
 @specials.strikes_first("strikes first")

@@ -41,7 +41,8 @@ NUMBERS = [str(number) for number in range(1, 10)]
 @does(NULL_LIFE)
 def null_life(fight: Fight, casting: Casting) -> None:
     """The number is written down and shown to nobody.  [tp.spell.black.null_life]"""
-    question = Choose(casting.side, "secret number", NUMBERS, NULL_LIFE, casting.spell.title)
+    text = "Which number do you write down for {who}? The enemy will not know."
+    question = Choose(casting.side, "secret number", NUMBERS, NULL_LIFE, casting.spell.title, text=text)
     lay(fight, lasting(fight, casting, NOBODY, int(fight.ask(question))))
 
 
@@ -64,7 +65,8 @@ def black_veil(fight: Fight, casting: Casting) -> None:
 def whom_to_hate(fight: Fight, casting: Casting) -> Casting:
     """Any enemy piece on the table that is known to be there.  [tp.spell.black.extreme_hatred]"""
     enemies = _known_enemies(fight, casting.side)
-    return structs.replace(casting, foe=choose_piece(fight, casting, enemies, "whom to hate"))
+    foe = choose_piece(fight, casting, enemies, "whom to hate", "Whom shall they hate?")
+    return structs.replace(casting, foe=foe)
 
 
 @naming.fits(EXTREME_HATRED, "has no enemy to hate")

@@ -42,6 +42,7 @@ FIRM, SHAKEN = f"{SENSELESS}/firm", f"{SENSELESS}/shaken"
 JAMMED, HURRIED = f"{DISORDER}/jammed", f"{DISORDER}/hurried"
 FAST = inches(12)
 MACHINES = 3
+ASTRAY, WHOM_THEN = "whom chaos strikes", "{who} goes astray. Whom shall it strike?"
 
 for _source, _gift in (
     (FIRM, Gift(traits=("unbreakable",))), (SHAKEN, Gift(stress=2)),
@@ -69,7 +70,7 @@ def victim(fight: Fight, casting: Casting) -> Number:
         return casting.target
     enemy = opponent(casting.home)
     friends = [number for number in on_table(fight, casting.home) if not lies_hidden(fight, enemy, number)]
-    return choose_piece(fight, casting, friends, "whom chaos strikes", side=enemy)
+    return choose_piece(fight, casting, friends, ASTRAY, WHOM_THEN, side=enemy)
 
 
 @does(CRACK)
@@ -138,7 +139,7 @@ def raging_madness(fight: Fight, casting: Casting) -> None:
     targets = struck(fight, casting)
     if backfires(fight, casting):
         enemies = list(on_table(fight, opponent(casting.side)))
-        targets = [choose_piece(fight, casting, enemies, "whom chaos strikes", side=opponent(casting.side))]
+        targets = [choose_piece(fight, casting, enemies, ASTRAY, WHOM_THEN, side=opponent(casting.side))]
     for number in targets:
         for member in members(fight, number):
             piece = fight.state.pieces[member]
@@ -236,7 +237,10 @@ def disorder(fight: Fight, casting: Casting) -> None:
     picker = opponent(casting.side) if wrong else casting.side
     chosen = list(options)
     if len(options) > MACHINES:
-        question = ChooseSome(picker, "machines", chosen, DISORDER, MACHINES, MACHINES, casting.spell.title)
+        text = "Which war machines does {who} strike?"
+        question = ChooseSome(
+            picker, "machines", chosen, DISORDER, MACHINES, MACHINES, casting.spell.title, text=text
+        )
         chosen = fight.ask(question)
     for name in chosen:
         source = HURRIED if wrong else JAMMED

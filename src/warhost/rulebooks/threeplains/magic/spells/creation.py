@@ -259,7 +259,8 @@ def where_the_ents_hear(fight: Fight, casting: Casting) -> Casting:
     assert named.place is not None
     if _wood_at(fight, named.place) is None:
         return named
-    wish = fight.ask(Choose(casting.side, "trees", [GROW, FELL], ENTS, casting.spell.title))
+    text = "Shall trees grow there, or be felled?"
+    wish = fight.ask(Choose(casting.side, "trees", [GROW, FELL], ENTS, casting.spell.title, text=text))
     return structs.replace(named, turn=int(wish == FELL))
 
 

@@ -87,7 +87,8 @@ def calm_one(fight: Fight, side: Player) -> None:
     }
     if kept is None or not running:
         return
-    answer = fight.ask(Choose(side, "calm", [*running, KEEP], TRANQUILLITY, usual=KEEP))
+    text = "Tranquillity is kept. Which of your pieces in flight shall rally?"
+    answer = fight.ask(Choose(side, "calm", [*running, KEEP], TRANQUILLITY, usual=KEEP, text=text))
     if answer != KEEP:
         lift(fight, kept)
         rally(fight, running[answer])
@@ -242,5 +243,6 @@ def _weapon_in_hand(fight: Fight, piece: Number, by: Number, contact: Contact) -
     chosen = {}
     if len(fit) > 1:
         owner = fight.state.pieces[by]
-        chosen[by] = fight.ask(Choose(owner.side, "weapon", fit, "tp.weapon.fixed", owner.name))
+        text = "With which weapon {does} {who} fight?"
+        chosen[by] = fight.ask(Choose(owner.side, "weapon", fit, "tp.weapon.fixed", owner.name, text=text))
     return wielded(fight, chosen, by, piece, contact)

@@ -61,7 +61,8 @@ def _location(fight: Fight, casting: Casting) -> tuple[int, int]:
     title, side = casting.spell.title, casting.side
     way, far = direction(fight, f"direction of {title}", LEAP, side), roll(fight, "2D6", title, LEAP, side)
     about = f"{title}: {far} inches towards {way // 100} degrees"
-    if fight.ask(Choose(side, "leap", [HERE, AGAIN], LEAP, about)) == HERE:
+    text = "{who}. Is that where it shall come down, or is it rolled once more?"
+    if fight.ask(Choose(side, "leap", [HERE, AGAIN], LEAP, about, text=text)) == HERE:
         return way, far
     return direction(fight, f"direction of {title}", LEAP, side), roll(fight, "2D6", title, LEAP, side)
 

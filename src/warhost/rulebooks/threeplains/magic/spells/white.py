@@ -78,7 +78,8 @@ def seek_and_desist(fight: Fight, casting: Casting) -> None:
         return
     chosen = next(iter(found))
     if len(found) > 1:
-        chosen = fight.ask(Choose(casting.side, "item", list(found), SILENCE, casting.spell.title))
+        text = "Which item does {who} seek out?"
+        chosen = fight.ask(Choose(casting.side, "item", list(found), SILENCE, casting.spell.title, text=text))
     bearer, item = found[chosen]
     fails = chance(fight, casting.caster, "whether the item fails", SILENCE, FAILS_ON) >= FAILS_ON
     if fails and item in figure(fight, bearer).items:  # some lie about what they carry
