@@ -1,5 +1,5 @@
 // Army sheets: links to those the server prints, and one shown in the page, in a style of its own.
-import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
+import { html, useCallback, useEffect, useState } from "./html.js";
 import { placed } from "./place.js";
 import { seats } from "./prefs.js";
 
@@ -16,8 +16,8 @@ export const SheetLink = ({ href, children }) =>
 
 /** The sheet of a roster that is still being written. */
 export function WrittenSheet({ book, text }) {
-  const box = useRef(null),
-    [{ page, why }, setSheet] = useState({});
+  const [{ page, why }, setSheet] = useState({}),
+    filled = useCallback((box) => box && page && shown(box, page), [page]);
   useEffect(() => {
     let here = true;
     asked(book, text).then(
@@ -28,8 +28,7 @@ export function WrittenSheet({ book, text }) {
       here = false;
     };
   }, [book, text]);
-  useLayoutEffect(() => page && shown(box.current, page), [page]);
-  return html`<div class="written-sheet" tabindex="0" role="region" aria-label="Army sheet">${why && html`<p class="notice">${why}</p>`}<div ref=${box}></div></div>`;
+  return html`<div class="written-sheet" tabindex="0" role="region" aria-label="Army sheet">${why && html`<p class="notice">${why}</p>`}<div ref=${filled}></div></div>`;
 }
 
 async function asked(book, roster) {
