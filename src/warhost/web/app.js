@@ -1,6 +1,7 @@
 // The page: which of its rooms an address leads to, and the few preferences there are.
 import { html, render, signal, useEffect, useState } from "./html.js";
 import { placed, within } from "./place.js";
+import "./press.js";
 import { applyPrefs, preset, theme, stillness, lies, dismissed, remember, seats } from "./prefs.js";
 import { BuildPage } from "./build/page.js";
 import { LearnPage } from "./learn.js";
