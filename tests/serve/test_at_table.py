@@ -28,6 +28,7 @@ class Watcher:
 
     seat: int | None = None
     mark: Mark | None = None
+    brought = ""
 
     def __init__(self) -> None:
         self.heard: list[Any] = []

@@ -186,6 +186,7 @@ class Visitor:
     """Somebody at the table who hears everything."""
 
     seat = mark = None
+    brought = ""
 
     def __init__(self) -> None:
         self.heard: list[bytes] = []

@@ -36,8 +36,8 @@ def one_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 class Ears:
     """Somebody at the table who keeps all he is sent."""
 
-    def __init__(self, seat: int | None):
-        self.seat, self.mark = seat, None
+    def __init__(self, seat: int | None, brought: str = ""):
+        self.seat, self.mark, self.brought = seat, None, brought
         self.heard: list[bytes] = []
 
     seat: int | None
@@ -109,6 +109,10 @@ def test_a_secret_item_shows_in_no_message_to_the_enemy_or_a_watcher(tmp_path: P
             answer = same_answer(pair[0], pair[1], chance)
             for match, _ in worlds:
                 await give(match, pair[0].side, answer)
+        back = [Ears(ENEMY, msgspec.json.decode(guests[ENEMY].heard[-1])["mark"]) for _, guests in worlds]
+        for (match, _), guest in zip(worlds, back, strict=True):
+            await match.join(guest)
+        assert back[0].heard == back[1].heard and msgspec.json.decode(back[0].heard[0])["kept"]
         late = [Ears(None) for _ in worlds]  # the briefing, the last lines, and how things stand
         for (match, _), guest in zip(worlds, late, strict=True):
             await match.join(guest)

@@ -1,5 +1,5 @@
-"""A press means what lay under the pointer when it began, though a line that comes late shifts the page before it is
-let go: it is not lost, and does not meet what lies there by then."""
+"""A press means what lay under the pointer when it began, though a line that comes late shifts the page before it
+is let go: it is not lost, and does not meet what lies there by then."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ LAPTOP = {"viewport": {"width": 1440, "height": 900}}
 COMMIT = ".commit"
 # All below the question's first line goes down, as it does when the referee has said what is in sight.
 SHIFT = """() => new Promise(done => { const late = document.createElement("p");
-    late.style.height = "5rem"; document.querySelector(".asked-body").prepend(late); requestAnimationFrame(done); })"""
+    late.style.height = "5rem"; document.querySelector(".asked-body").prepend(late);
+    requestAnimationFrame(done); })"""
 # A button comes to lie under the finger.
 UNDER = """([x, y]) => { const late = document.body.appendChild(document.createElement("button"));
     late.style = `position: fixed; z-index: 999; left: ${x - 20}px; top: ${y - 20}px; width: 40px; height: 40px`;

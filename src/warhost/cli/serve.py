@@ -100,7 +100,7 @@ def serve(
         app = make_app(url, limits, hosts, folder / "faults", post, metrics, reached, among)
         config = uvicorn.Config(
             app, host, port, log_config=None, http=door(limits, proxies, relay, *(_port(one) for one in inner)),
-            access_log=False, ws_max_size=limits.message, ws=wire(limits), ws_per_message_deflate=False,
+            access_log=False, ws_max_size=limits.message, ws=wire(limits),
             timeout_graceful_shutdown=2, server_header=False, forwarded_allow_ips=list(proxies), root_path=path,
         )  # fmt: skip
         _Server(config, open_page, place).run([listener, *inner])

@@ -13,11 +13,12 @@ from .telling import Mark
 class Guest(Protocol):
     """Somebody at the table: the seat he holds (none for a watcher), and how far he has heard the story.
 
-    Until he has been greeted he has no mark, and is told nothing else.
+    Until he has been greeted he has no mark, and is told nothing else; of the log he is spared what he `brought`.
     """
 
     seat: int | None
     mark: Mark | None
+    brought: str  # the `mark` of a state that he has heard on an earlier line, if he says so
 
     def send(self, message: bytes) -> None: ...
 

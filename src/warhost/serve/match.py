@@ -36,7 +36,7 @@ from .seatkeeping import Handover
 from .seats import SeatWishes
 from .soundness import why_asked
 from .storage import GameEntry, Kind, NotStored, Row, Standing, Storage
-from .telling import NOTE, Mark, Worded, end_of, last_lines, line_of, lines_since
+from .telling import NOTE, Mark, Worded, end_of, line_of, lines_since, log_mark, missed_lines
 from .voice import FromServer
 from .workers import Workers
 
@@ -149,8 +149,9 @@ class Match:
         """All who have come meanwhile and may know the same are greeted with him."""
         if guest.mark is not None or guest not in self.guests:
             return
-        messages = await self.workers.judge(self._greeting, guest.seat)
-        for one in [one for one in self.guests if one.mark is None and one.seat == guest.seat]:
+        alike = guest.seat, guest.brought
+        messages = await self.workers.judge(self._greeting, *alike)
+        for one in [one for one in self.guests if one.mark is None and (one.seat, one.brought) == alike]:
             one.mark, self._last_state[one] = end_of(self.play, one.seat), messages[-1]
             for message in messages:
                 one.send(message)
@@ -192,7 +193,7 @@ class Match:
         """The last thing noted, to those whom it concerns."""
         note = self.play.notes[-1]
         for seat in (*seats, None) if note.only is None else seats:
-            self._to_seats([seat], voice.Events([line_of(self.play, note, len(self.play.own_steps(seat)) + 1)]))
+            self._to_seats([seat], voice.Events([line_of(self.play, note, seat)]))
 
     async def _move(self, move: Callable[..., Row | None], *args: Any) -> Row | None:
         """What could not be written down has not happened."""
@@ -377,7 +378,7 @@ class Match:
                     guest.send(message)
                 self._last_state[guest] = messages[-1]
 
-    def _greeting(self, seat: int | None) -> list[bytes]:
+    def _greeting(self, seat: int | None, brought: str) -> list[bytes]:
         entry, play = self.entry, self.play
         sides, briefing = play.view(seat).sides, play.asking.briefing(play.game)
         proof = commitment(entry.seed)
@@ -386,9 +387,10 @@ class Match:
             play.book.phases, play.book.colours, own_page(play.book), play.asking.verbs,
             list(play.book.spokesman.sayings), entry.campaign, entry.clock,
         )  # fmt: skip
-        lines, since = voice.Events(last_lines(play, seat, LAST_LINES)), play.answered_at(seat)
-        welcome = voice.Welcome(seat, card, play.number(seat), since, time())
-        return [msgspec.json.encode(message) for message in (welcome, lines, self._state(seat))]
+        kept, lines = missed_lines(play, seat, brought, LAST_LINES)
+        welcome = voice.Welcome(seat, card, play.number(seat), play.answered_at(seat), time(), kept)
+        greeting = welcome, voice.Events(lines), self._state(seat)
+        return [msgspec.json.encode(message) for message in greeting]
 
     def _news(self, listeners: list[tuple[int | None, Mark]]) -> list[list[bytes]]:
         worded: Worded = {}
@@ -415,7 +417,7 @@ class Match:
             play.number(seat), play.view(seat), asked, waiting, not never, never or leave, self._undo_asked_by,
             play.result, len(play.own_steps(seat)), play.broken.why if play.broken else "", play.faults,
             self.standing.clock_of(seat), list(self.wishes[seat].orders) if seat in self.wishes else [],
-            play.book.setting_up(play.seen_by(seat).state),
+            play.book.setting_up(play.seen_by(seat).state), log_mark(play, seat),
         )  # fmt: skip
 
     def _checked(self, id: int, side: int, number: int, answer: Answer) -> voice.Checked:

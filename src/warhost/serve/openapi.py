@@ -60,7 +60,10 @@ from .replies import (
 from .seats import MailDone, SeatSettings
 from .voice import FromServer
 
-SOCKET = "Games are played over web sockets at /api/games/{id}/socket; docs/api.md describes their messages."
+SOCKET = (
+    "Games are played over web sockets at /api/games/{id}/socket?token=TOKEN; whoever connects again adds "
+    "&mark=MARK, that of his last state. docs/api.md describes their messages."
+)
 SCHEMAS = "#/components/schemas/"
 KEYED = "drawn by chance: the same wish under the same key is the same game"
 PAGE, PICTURE = "text/html", "image/svg+xml"

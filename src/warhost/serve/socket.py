@@ -47,9 +47,10 @@ log = logging.getLogger(__name__)
 class Connection:
     """One guest's socket. Messages wait in a row; a reader that falls too far behind is let go."""
 
-    def __init__(self, socket: WebSocket, match: Match, token: str, limits: Limits):
-        self.socket, self.match, self._token, self.limits = socket, match, token, limits
-        self.seat = match.seat_of(token)
+    def __init__(self, socket: WebSocket, match: Match, limits: Limits):
+        self.socket, self.match, self.limits = socket, match, limits
+        self._token, self.brought = (socket.query_params.get(name, "") for name in ("token", "mark"))
+        self.seat = match.seat_of(self._token)
         self.mark: Mark | None = None
         self._sent, self._beside = 0, set[asyncio.Task[None]]()
         self._outbox: asyncio.Queue[tuple[bytes, int]] = asyncio.Queue(limits.backlog)
@@ -212,7 +213,7 @@ async def serve_socket(socket: WebSocket, lobby: Lobby) -> None:
 async def _at_table(socket: WebSocket, lobby: Lobby) -> None:
     try:
         match = await lobby.match(socket.path_params["id"])
-        connection = Connection(socket, match, socket.query_params.get("token", ""), lobby.limits)
+        connection = Connection(socket, match, lobby.limits)
         if len(match.guests) >= lobby.limits.sockets:
             raise Wrong(429, "too many are at this table already")
     except Wrong as wrong:

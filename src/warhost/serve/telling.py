@@ -3,6 +3,7 @@ table needs to play it."""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -46,12 +47,12 @@ def lines_since(play: Play, side: int | None, mark: Mark, worded: Worded) -> lis
 def lines_of(play: Play, side: int | None, step: int) -> list[Line]:
     """What this side heard in one step of the game, counted from 0, and what was noted beside it."""
     noted = [note for note in play.notes if note.only in (None, side) and play.step_of(note) == step]
-    own = _own_step(play, side, step)
-    before = [line_of(play, note, own) for note in noted if note.kind != "Claimed"]
-    after = [line_of(play, note, own) for note in noted if note.kind == "Claimed"]
+    before = [line_of(play, note, side) for note in noted if note.kind != "Claimed"]
+    after = [line_of(play, note, side) for note in noted if note.kind == "Claimed"]
     return [*before, *_lines(play, side, step, _heard(play, side, step), {}), *after]
 
 
+MARK = re.compile(r"\d{1,6}\.\d{1,6}\.[01]", re.ASCII)
 NOTE = Shown("note")
 NOTED = {
     "Undone": "{side}: the last answer is taken back, though {why}.",
@@ -61,11 +62,35 @@ NOTED = {
 }
 
 
-def line_of(play: Play, note: Note, own: int) -> Line:
+def line_of(play: Play, note: Note, reader: int | None) -> Line:
     """A note as a line of the log."""
+    own = _own_step(play, reader, play.step_of(note))
     why = note.why if note.kind != "Standing" else f": {note.why.replace('_', ' ')}" if note.why else ""
     side = play.view(None).sides[note.side]
     return Line(own, NOTED[note.kind].format(side=side, why=why), "", note.kind, play=NOTE)
+
+
+def log_mark(play: Play, side: int | None, steps: int | None = None) -> str:
+    """How far whoever has heard all up to now has heard the log: so many steps of his own, of this telling. After
+    something was taken back it is told anew, and when the game is over everybody counts all steps."""
+    heard = len(play.own_steps(side)) if steps is None else steps
+    return f"{heard}.{play.undone}.{int(play.result is not None)}"
+
+
+def kept_steps(play: Play, side: int | None, mark: str) -> int:
+    """So many steps stand as they were heard by who brings this mark; none, if that is not known."""
+    steps = int(mark.partition(".")[0]) if MARK.fullmatch(mark) else 0
+    stands = steps <= len(play.own_steps(side)) and mark == log_mark(play, side, steps)
+    return steps if stands else 0
+
+
+def missed_lines(play: Play, side: int | None, mark: str, most: int) -> tuple[int, list[Line]]:
+    """After how many steps which lines follow for who brings this mark; all anew where something would be missing
+    between."""
+    kept, lines = kept_steps(play, side, mark), last_lines(play, side, most)
+    if not lines or lines[0].step > kept:
+        return 0, lines
+    return kept, [line for line in lines if line.step > kept]
 
 
 def last_lines(play: Play, side: int | None, most: int) -> list[Line]:

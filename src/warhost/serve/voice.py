@@ -46,13 +46,15 @@ class TableCard(Reply, frozen=True):
 
 class Welcome(Said, frozen=True, tag="welcome"):
     """`since`: so many steps were over when this seat answered last; `now`: what the server's clock shows, by which
-    the clock of a game runs."""
+    the clock of a game runs; `kept`: so many steps of the log stand as they were heard before, and of them nothing
+    is told again."""
 
     seat: int | None
     game: TableCard
     number: int
     since: int = 0
     now: float = 0.0
+    kept: int = 0
 
 
 class Waiting(Reply, frozen=True):
@@ -69,6 +71,7 @@ class State(Said, frozen=True, tag="state"):
     says where the record of the game is damaged; then nothing more is asked. `faults` counts how often chance has
     answered for a computer that failed. `clock` is for whom it runs, and since when; `orders` are this seat's own.
     `setting_up` is whether the first turn has not begun; what a seat then has to answer the computer may do for it.
+    `mark` is how far the log has been heard with this state, for who has to connect again.
     """
 
     number: int
@@ -85,6 +88,7 @@ class State(Said, frozen=True, tag="state"):
     clock: Ticking | None = None
     orders: list[StandingOrder] = []
     setting_up: bool = False
+    mark: str = ""
 
 
 class Taken(Said, frozen=True, tag="taken"):

@@ -96,7 +96,7 @@ export async function once(path, wish) {
 
 const FIRST_PAUSE = 300,
   LONGEST_PAUSE = 8000,
-  HEARTBEAT = 20000,
+  HEARTBEAT = 8000, // whoever waits for others notices a dead line by nothing else
   SILENCE = 11000, // after a sign of life was asked for: then there is nobody, though no browser says so
   GAP = 6000, // that a message may come later than those after it
   PATIENCE = 15000,
@@ -111,8 +111,8 @@ const ANSWERED = new Set(["ping", "answer", "check"]);
 /** A seat's line to a game. After a lost network it connects again, and asks again what was not answered. A line that
     is dead without having been closed, as in a tunnel, is given up after a while; so is one that has lost a message. */
 export class Line {
-  constructor(game, token, { hear, status }) {
-    Object.assign(this, { game, token, hear, status });
+  constructor(game, token, { hear, status, mark = () => "" }) {
+    Object.assign(this, { game, token, hear, status, mark });
     this.pause = FIRST_PAUSE;
     this.asked = new Map();
     this.next = 1;
@@ -150,6 +150,7 @@ export class Line {
     const address = new URL(placed(`/api/games/${encodeURIComponent(this.game)}/socket`), location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     if (this.token) address.searchParams.set("token", this.token);
+    if (this.mark()) address.searchParams.set("mark", this.mark()); // so that only what was missed is told
     const socket = (this.socket = new WebSocket(address));
     Object.assign(this, { heard: 0, early: new Map() });
     socket.onopen = () => {

@@ -23,6 +23,7 @@ class Place {
     this.relay = new Relay(this, (message) => batch(() => HEARD[message.type](this, message)));
     this.line = new Line(game, token, {
       hear: (message) => this.hear(message),
+      mark: () => this.state.peek()?.mark,
       status: (status, why, code) => {
         this.status.value = status;
         if (status === "lost") this.post.lost();
@@ -73,7 +74,7 @@ const HEARD = {
     place.session.since ??= message.since;
     place.session.ahead = Date.now() / 1000 - message.now;
     place.session.sitDown(message.game);
-    place.lines.value = [];
+    place.lines.value = place.lines.value.filter((line) => line.step <= message.kept);
     place.anew = true; // whether the last answer came through, the state that follows says
   },
   taken(place, message) {
@@ -97,10 +98,9 @@ const HEARD = {
     if (message.question?.empty && !message.question.settled) place.pass(message.question);
   },
   events(place, message) {
-    const known = place.lines.value;
-    place.lines.value = [...known, ...message.lines.map((line, at) => ({ ...line, key: known.length + at }))].slice(
-      -MOST_LINES,
-    );
+    const known = place.lines.value,
+      next = (known.at(-1)?.key ?? -1) + 1;
+    place.lines.value = [...known, ...message.lines.map((line, at) => ({ ...line, key: next + at }))].slice(-MOST_LINES);
   },
   refused(place, message) {
     if (!place.post.refused(message)) return; // of an answer that was long taken, or given elsewhere
