@@ -11,7 +11,7 @@ from warhost.engine.tally import Tally
 from warhost.rulebooks.regiments.bodies import body, pose
 from warhost.rulebooks.regiments.events import Captured, CombatResult, Lost, Tested
 from warhost.rulebooks.regiments.fighting.aftermath import close_up, flight_and_pursuit
-from warhost.rulebooks.regiments.fighting.blows import Allocation, impact, stomp
+from warhost.rulebooks.regiments.fighting.blows import Allocation, impact, stomp, strike_all
 from warhost.rulebooks.regiments.fighting.breaking import losers_test, prepared
 from warhost.rulebooks.regiments.fighting.challenges import challenge, make_way
 from warhost.rulebooks.regiments.fighting.combats import combats, fear_tests, fight_one
@@ -420,6 +420,52 @@ def test_a_monster_in_a_challenge_stomps_its_opponent() -> None:
         stomp(melee)
     assert (melee.wounds[0], melee.overkill[0]) == (1, 4)
     assert not unit(fight, "foe").champion
+
+
+def lord_against(foe: dict[str, Any], mount: str = "griffon") -> Fight:
+    """A lord on a monster, in a challenge with the champion of a unit or with another lord."""
+    fight = scene(
+        ours("lord", "men.lord", front=(36, 20), mount=mount, charged=True),
+        foe,
+        contacts=[{"a": "lord", "b": "foe"}],
+        phase="combat",
+    )
+    rival = Fighter(number(fight, "foe"), "options" in foe)
+    fight.state.duels = (Duel(Fighter(number(fight, "lord")), rival),)
+    return fight
+
+
+@pytest.mark.rule("reg.char.challenge", "reg.troop.monster.ridden")
+def test_a_champion_in_a_challenge_strikes_the_rider_or_his_monster_and_nobody_else_does() -> None:
+    fight = lord_against(theirs("foe", "orc.warriors", 20, front=(36, 20), files=5, options=["champion"]))
+    missed = [1, 1, 1, 1]  # by the lord, and by the griffon
+    hit_and_wounded = [6, 6, 6, 6]  # both blows of the champion; his comrades have nobody to strike at
+    with script(fight, [*missed, *missed, *hit_and_wounded, 6, 1, 1, 1, 1, 1, 1], [{"lord_mount": 2}]):
+        strike_all(melee_of(fight))
+        stomp(melee_of(fight))
+    assert unit(fight, "lord_mount").hurt == 2
+
+
+@pytest.mark.rule("reg.sr.stomp", "reg.char.challenge")
+def test_a_monster_does_not_stomp_on_a_slain_champion_nor_on_another_rider() -> None:
+    fight = lord_against(theirs("foe", "orc.warriors", 20, front=(36, 20), files=5, options=["champion"]))
+    unit(fight, "foe").champion = False
+    with script(fight):
+        stomp(melee_of(fight))
+    riders = lord_against(theirs("foe", "orc.warlord", front=(36, 20), mount="wyvern"))
+    with script(riders):
+        stomp(melee_of(riders))
+
+
+@pytest.mark.rule("reg.combat.cr.overkill", "reg.troop.monster.ridden")
+def test_wounds_beyond_the_last_of_a_monster_are_no_overkill() -> None:
+    fight = lord_against(theirs("foe", "orc.warlord", front=(36, 20), mount="wyvern"))
+    unit(fight, "foe_mount").hurt = 3
+    melee = melee_of(fight)
+    missed, griffon = [1, 1, 1, 1], [6, 6, 6, 6, 6, 6, 6, 6]
+    with script(fight, [*missed, *griffon, *missed], [{"foe_mount": 4}, {"foe_mount": 4}, {"lord": 4}]):
+        strike_all(melee)
+    assert (melee.wounds[0], melee.overkill[0]) == (1, 0)
 
 
 @pytest.mark.rule("reg.army.orc.trolls")

@@ -14,17 +14,17 @@ from warhost.engine.words import Names
 from ..bodies import CHAMPION, FILE
 from ..choosing import next_of
 from ..events import Struck
-from ..nature import kind, named, nature, rides, rules
+from ..nature import kind, named, nature, ridden, rides, rules, top
 from ..opening.rolloff import at_random
 from ..setting import Fight
 from ..special import points
-from ..state import NOBODY, Contact, Fighter
+from ..state import NOBODY, Contact
 from ..wounds.casualties import suffer
-from ..wounds.hits import CHAMPION_GROUP, FILE_GROUP, Harm, rolled, withered
+from ..wounds.hits import CHAMPION_GROUP, Harm, rolled, withered
 from ..wounds.spreading import inflict, strike_unit
 from .blow import Blow, weapon_of
 from .round import Mark, Melee
-from .strikers import Party, charged_now, in_duel, most_fighters, parties, support_ranks
+from .strikers import Party, charged_now, most_fighters, parties, rivals, support_ranks
 
 ALLOCATE = "reg.combat.allocate"
 IMPACT, STOMP, CRUMBLE = "reg.sr.impact", "reg.sr.stomp", "reg.army.und.rule.crumble"
@@ -50,12 +50,12 @@ def _counted(melee: Melee, party: Party) -> tuple[Party, dict[Mark, int], dict[M
     unit = fight.state.units[party.unit]
     if not unit.alive or unit.back or (party.champion and not unit.champion):
         return party, {}, {}
-    if _instead(melee, party):
-        return party, {}, {}
-    foe = in_duel(melee, party)
-    if foe is not None:
-        return party, {foe: blows_of_one(melee, party, foe)} if _alive(fight, foe) else {}, {}
-    return _shared(melee, party)
+    foes = rivals(melee, party)
+    if foes:
+        each = blows_of_one(melee, party, foes[0])
+        left = dict.fromkeys((foe for foe in foes if _alive(fight, foe)), each)
+        return party, _allocated(melee, party, left, each) if left else {}, {}
+    return (party, {}, {}) if _instead(melee, party) else _shared(melee, party)
 
 
 def _alive(fight: Fight, mark: Mark) -> bool:
@@ -87,7 +87,7 @@ def blow_at(melee: Melee, party: Party, mark: Mark, supporting: bool = False) ->
     return Blow(
         fight, party.unit, target, party.profile, group=group, weapon=party.weapon,
         charged=charged_now(fight, party.host, contact), mount=party.mount, supporting=supporting,
-        from_front=contact is None or contact.side_of(foe) == "front", duel=in_duel(melee, party) is not None,
+        from_front=contact is None or contact.side_of(foe) == "front", duel=bool(rivals(melee, party)),
     )  # fmt: skip
 
 
@@ -298,7 +298,8 @@ def _duel_blow(melee: Melee, harm: Harm, side: int, who: str) -> None:
     melee.wounds[side] += lost
     life = kind(fight, harm.target).life
     dealt = sum(life if wound.lethal else wound.worth for wound in struck.unsaved)
-    melee.overkill[side] += max(0, dealt - lost) if not _alive(fight, (harm.target, harm.group)) else 0
+    over = not _alive(fight, (harm.target, harm.group)) and not rides(fight, harm.target)
+    melee.overkill[side] += max(0, dealt - lost) if over else 0
 
 
 # --- impact hits and stomps ----------------------------------------------------------------------------------
@@ -360,11 +361,16 @@ def stomp(melee: Melee) -> None:
         unit = fight.state.units[number]
         if not kind(fight, number).troop.stomp or not unit.alive or unit.fallen:
             continue
-        rival = _rival_of_champion(melee, number)
-        for foe, models in _under_foot(melee, number, rival is not None).items():
-            _stomp_on(melee, number, foe, models, _stomped_in_duel(melee, number))
-        if rival is not None:
-            _stomp_on(melee, number, rival[0], 1, rival)
+        if rival := melee.opponents(number):
+            _stomp_rival(melee, number, rival[0])
+            continue
+        rival = melee.opponents(number, champion=True) if unit.champion else []
+        for foe, models in _under_foot(melee, number, bool(rival)).items():
+            melee.wounds[melee.side(number)] += automatic(
+                fight, number, foe, _stomps(melee, number, models), _force(fight, number), STOMP
+            )
+        if rival:
+            _stomp_rival(melee, number, rival[0])
 
 
 def _under_foot(melee: Melee, number: int, duels: bool) -> dict[int, int]:
@@ -386,35 +392,19 @@ def _under_foot(melee: Melee, number: int, duels: bool) -> dict[int, int]:
     return found
 
 
-def _stomp_on(melee: Melee, number: int, foe: int, models: int, mark: Mark | None) -> None:
-    fight, side = melee.fight, melee.side(number)
-    strength = _force(fight, number)
-    phrase = Phrase.read(kind(fight, number).troop.stomp)
-    hits = sum(phrase.roll(fight.throw, "stomp", STOMP, side) for _ in range(models))
-    if mark is None:
-        melee.wounds[side] += automatic(fight, number, foe, hits, strength, STOMP)
+def _stomps(melee: Melee, number: int, models: int) -> int:
+    phrase = Phrase.read(kind(melee.fight, number).troop.stomp)
+    return sum(phrase.roll(melee.fight.throw, "stomp", STOMP, melee.side(number)) for _ in range(models))
+
+
+def _stomp_rival(melee: Melee, number: int, mark: Mark) -> None:
+    """A model that fights a challenge stomps its opponent alone, if he still lives and is of a kind to be stomped:
+    a rider is as large as his monster."""
+    fight, foe = melee.fight, mark[0]
+    large = top(fight, foe) if ridden(fight, foe) else foe
+    if not _alive(fight, mark) or not kind(fight, large).troop.stomped:
         return
-    if _alive(fight, mark) and kind(fight, mark[0]).troop.stomped:
-        harm = Harm(fight, mark[0], hits, strength, by=number, group=mark[1], blow=True, rule=STOMP)
-        harm.defence = weapon_of(fight, mark[0])
-        _duel_blow(melee, harm, side, "stomp")
-
-
-def _rival_of_champion(melee: Melee, number: int) -> Mark | None:
-    """Whom the champion of a stomping unit fights in a challenge, as long as he lives."""
-    own = Fighter(number, True)
-    duel = melee.duel_of(own) if melee.fight.state.units[number].champion else None
-    if duel is None:
-        return None
-    foe = duel.foe(own)
-    return foe.unit, CHAMPION_GROUP if foe.champion else FILE_GROUP
-
-
-def _stomped_in_duel(melee: Melee, number: int) -> Mark | None:
-    """A model that fights a challenge stomps its opponent alone."""
-    for one in (number, *melee.fight.state.units[number].leaders):
-        duel = melee.duel_of(Fighter(one))
-        if duel is not None and (one == number or rides(melee.fight, number)):
-            foe = duel.foe(Fighter(one))
-            return foe.unit, CHAMPION_GROUP if foe.champion else FILE_GROUP
-    return None
+    hits, strength = _stomps(melee, number, 1), _force(fight, number)
+    harm = Harm(fight, foe, hits, strength, by=number, group=mark[1], blow=True, rule=STOMP)
+    harm.defence = weapon_of(fight, foe)
+    _duel_blow(melee, harm, melee.side(number), "stomp")

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from ..bodies import CHAMPION, FILE, MUSICIAN, STANDARD, front_files, posts, rank_sizes, ranked_models
-from ..nature import kind, rides
+from ..nature import company, kind, ridden, rides, top
 from ..setting import Fight
 from ..state import NOBODY, Contact, Duel, Fighter
 from ..wounds.hits import CHAMPION_GROUP, FILE_GROUP
@@ -102,7 +102,7 @@ class Melee:
         number, group = mark
         unit = self.fight.state.units[number]
         hidden = unit.back and unit.host != NOBODY  # who stands alone has no rear to go to
-        if not unit.alive or hidden or self.duel_of(Fighter(number, group == CHAMPION_GROUP)) is not None:
+        if not unit.alive or hidden or self.opponents(number, group == CHAMPION_GROUP):
             return False
         if group == CHAMPION_GROUP:
             return unit.champion
@@ -154,6 +154,20 @@ class Melee:
             if one in (duel.a, duel.b):
                 return duel
         return None
+
+    def opponents(self, number: int, champion: bool = False) -> list[Mark]:
+        """Whom he may strike who fights a challenge; a monster fights it with its rider, and of such a pair either
+        may be struck.  [reg.char.challenge] [reg.troop.monster.ridden]"""
+        for one in company(self.fight, number) if rides(self.fight, number) else (number,):
+            own = Fighter(one, champion)
+            duel = self.duel_of(own)
+            if duel is None:
+                continue
+            foe = duel.foe(own)
+            if ridden(self.fight, foe.unit):
+                return [(foe.unit, FILE_GROUP), (top(self.fight, foe.unit), FILE_GROUP)]
+            return [(foe.unit, CHAMPION_GROUP if foe.champion else FILE_GROUP)]
+        return []
 
     def contact_with(self, number: int, foe: int) -> Contact | None:
         return next((one for one in self.contacts if {one.a, one.b} == {number, foe}), None)

@@ -14,7 +14,7 @@ from ..nature import kind, rides, rules
 from ..records import Profile, Weapon
 from ..setting import Fight
 from ..special import points
-from ..state import Contact, Fighter
+from ..state import Contact
 from .blow import initiative, weapon_of
 from .round import Mark, Melee, assault_most
 
@@ -145,18 +145,6 @@ def most_fighters(fight: Fight, melee: Melee, number: int, foe: int) -> int:
     return 10**6
 
 
-def in_duel(melee: Melee, party: Party) -> Mark | None:
+def rivals(melee: Melee, party: Party) -> list[Mark]:
     """Whom somebody fights in a challenge, if he does; mounts strike with their riders."""
-    duel = melee.duel_of(Fighter(party.unit, party.champion))
-    if duel is None and rides(melee.fight, party.host) and party.unit == party.host:
-        riders = melee.fight.state.units[party.host].leaders
-        duel = next((found for one in riders if (found := melee.duel_of(Fighter(one)))), None)
-        own = next((Fighter(one) for one in riders if melee.duel_of(Fighter(one))), None)
-        if duel is None or own is None:
-            return None
-        foe = duel.foe(own)
-        return foe.unit, "champion" if foe.champion else "file"
-    if duel is None:
-        return None
-    foe = duel.foe(Fighter(party.unit, party.champion))
-    return foe.unit, "champion" if foe.champion else "file"
+    return melee.opponents(party.unit, party.champion)
