@@ -206,10 +206,18 @@ def test_nobody_marches_through_a_river() -> None:
     question = Move(scene(ours("own", "men.spears", 20, front=(25, 20), files=5), terrain=river, phase="moves"), 0)
     assert refused(question, ["go", 6000]) == "reg.terrain.river"
     assert not isinstance(question.check([["go", 4000]]), Refusal)
-    trolls = Move(scene(ours("own", "orc.trolls", 3, front=(25, 20), files=3), terrain=river, phase="moves"), 0)
-    assert not isinstance(trolls.check([["go", 8000]]), Refusal)
-    dry = move("orc.trolls", 3)
-    assert refused(dry, ["go", 8000]) == "reg.sr.seacreature"
+
+
+@pytest.mark.rule("reg.sr.seacreature", "reg.terrain.river")
+@pytest.mark.parametrize(
+    ("front", "length", "rule"),
+    [(20, 6000, ""), (20, 6100, "reg.sr.seacreature"), (23, 7000, "reg.sr.seacreature")],
+)
+def test_trolls_march_neither_into_the_water_nor_out_of_it(front: float, length: int, rule: str) -> None:
+    """The river lies between 22.5 and 25.5 inches."""
+    river = [{"kind": "river", "at": [30, 24]}]
+    fight = scene(ours("own", "orc.trolls", 3, front=(25, front), files=3), terrain=river, phase="moves")
+    assert rule_of(Move(fight, 0).refuse([["go", length]])) == rule
 
 
 # --- reforms

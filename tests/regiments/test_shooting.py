@@ -28,7 +28,7 @@ from warhost.rulebooks.regiments.shooting.machines import (
     throw_stone,
     why_not_stone,
 )
-from warhost.rulebooks.regiments.shooting.phase import shoot_one
+from warhost.rulebooks.regiments.shooting.phase import deeds, shoot_one
 from warhost.rulebooks.regiments.shooting.shot import Shot
 from warhost.rulebooks.regiments.shooting.templates import centre_hit, touched
 from warhost.rulebooks.regiments.shooting.volley import _several, archers, cannot_shoot, shoot, why_not_target
@@ -187,6 +187,20 @@ def test_a_long_rifle_picks_out_a_captain() -> None:
         shoot_one(fight)
     (fired,) = told(fight, Fired)
     assert (fired.need, unit(fight, "chief").hurt) == (4, 1)
+
+
+@pytest.mark.rule("reg.sr.sniper", "reg.shoot.target")
+@pytest.mark.parametrize(("aside", "may"), [(0, True), (3, False)])
+def test_a_marksman_aims_only_at_whom_he_sees_himself(aside: float, may: bool) -> None:
+    """Friends stand before the right half of the handgunners, their champion among them."""
+    rifle = ["champion", "long rifle for the champion"]
+    fight = scene(
+        ours("own", "men.handguns", 10, front=(30, 10), files=10, options=rifle),
+        ours("before", "men.swords", 10, front=(33.3 - aside, 14.5), files=5),
+        theirs("chief", "orc.chief", at=(26.2, 20)),
+        phase="shooting",
+    )
+    assert deeds(fight, number(fight, "own")) == (["shoot", "aim"] if may else ["shoot"])
 
 
 @pytest.mark.rule("reg.weapon.firepot", "reg.army.men.grenadiers", "reg.sr.flaming")

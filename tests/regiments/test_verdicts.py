@@ -45,6 +45,68 @@ def test_shots_with_their_reasons() -> None:
     assert (found.chance, found.because[-1].total_after) == (33, 5)
 
 
+def told(fight: Fight) -> dict[str, int | None]:
+    """What may be done at whom, with its chance; the later of two with the same words."""
+    return {f"{one.deed} {one.target}".strip(): one.chance for one in lawful(fight)}
+
+
+@pytest.mark.rule("reg.sr.multishots", "reg.weapon.brace")
+def test_shooting_once_and_as_often_as_may_be() -> None:
+    fight = scene(
+        ours("own", "men.outriders", 5, front=(36, 10), files=5), theirs("foe", "orc.warriors", 20, front=(36, 16)),
+        phase="shooting",
+    )  # fmt: skip
+    found = [(one.chance, one.note) for one in lawful(fight)]
+    assert found == [(67, "brace of pistols, 5 shots, 3+"), (50, "brace of pistols, 10 shots, 4+")]
+
+
+@pytest.mark.rule("reg.sr.sniper")
+def test_whom_a_long_rifle_may_pick_out() -> None:
+    fight = scene(
+        ours("own", "men.captain", at=(36, 8), options=["long rifle"]),
+        theirs("foe", "orc.warriors", 20, front=(36, 24), files=5, options=["champion"]),
+        theirs("chief", "orc.chief", joined="foe"),
+        phase="shooting",
+    )
+    assert told(fight) == {"shoot foe": 83, "aim at chief": 67, "aim at foe champion": 67}
+
+
+@pytest.mark.rule("reg.wm.bolt", "reg.army.elf.ballista")
+def test_bolts_are_rolled_to_hit() -> None:
+    fight = scene(
+        ours("own", "elf.ballista", front=(36, 10)), theirs("foe", "orc.warriors", 20, front=(36, 34.1)),
+        phase="shooting",
+    )  # fmt: skip
+    assert told(fight) == {"shoot a bolt at foe": 50, "shoot a volley of bolts at foe": 33}
+
+
+@pytest.mark.rule("reg.move.march", "reg.army.men.rule.drill")
+@pytest.mark.parametrize(
+    ("gap", "options", "chance"), [(8.1, (), None), (8, (), 58), (8, ("musician",), 83), (8, ("bearer",), 83)]
+)
+def test_the_chance_to_march_near_the_enemy(gap: float, options: tuple[str, ...], chance: int | None) -> None:
+    """21 ways of 36; a musician's drill, or the battle standard, lets them throw again."""
+    fight = scene(
+        ours("own", "men.spears", 20, front=(30, 10), files=5, options=[one for one in options if one != "bearer"]),
+        *([ours("bsb", "men.captain", at=(20, 8), options=["battle standard"])] if "bearer" in options else []),
+        theirs("foe", "orc.warriors", 20, front=(30, 10 + gap), files=5),
+        phase="moves",
+    )
+    assert {one.deed: one.chance for one in lawful(fight) if one.who == "own"} == {"move": None, "march": chance}
+
+
+@pytest.mark.rule("reg.rally.test", "reg.rally.quarter", "reg.cmd.musician")
+@pytest.mark.parametrize(("models", "chance"), [(5, 72), (4, 3)])
+def test_the_chance_to_rally(models: int, chance: int) -> None:
+    """8 or less with the musician; a remnant of less than a quarter needs a double 1."""
+    fight = scene(
+        ours("own", "men.spears", models, front=(30, 10), started=20, fleeing=True, options=["musician"]),
+        theirs("foe", "orc.warriors", 20, front=(30, 40), files=5),
+        phase="compulsory",
+    )
+    assert told(fight) == {"rally": chance}
+
+
 @pytest.mark.rule("reg.core.los", "reg.shoot.cover", "reg.terrain.hill")
 def test_a_hill_that_is_seen_over_gives_hard_cover() -> None:
     fight = scene(

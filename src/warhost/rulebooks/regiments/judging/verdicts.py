@@ -9,6 +9,7 @@ from warhost.engine.battle import Battle
 from warhost.engine.oracle import Scripted
 from warhost.engine.promise import percent, whole_percent
 from warhost.engine.strikes import ALWAYS
+from warhost.engine.tally import Tally
 from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.words import count
 
@@ -24,26 +25,31 @@ from ..magic.targets import TYPES
 from ..magic.targets import why_not as refused
 from ..measures import INCH, said
 from ..moving.charges import cannot_charge, why_not
+from ..moving.compulsory import rally_value
 from ..moving.flight import chance_of
+from ..moving.marching import must_test, why_not_march
 from ..moving.moves import cannot_move
 from ..moving.onset import struck_sides
 from ..moving.speed import movement
 from ..nature import enemies, kind, named, present
-from ..nerve.leadership import leadership
+from ..nerve.leadership import ld_chance, leadership
 from ..records import Spell
 from ..setting import Fight, Setting
-from ..shooting import breath, machines
+from ..shooting import breath, machines, sniping
 from ..shooting.phase import TITLES
+from ..shooting.shot import Shot
 from ..shooting.volley import cannot_shoot, salvoes, why_not_target
 from ..state import State
 
+SHOTS = {"grapeshot": "as many shots as the artillery die says", "bolt": "1 shot", "volley": "6 shots"}
 MOST_SAID = 4  # numbers of power dice whose chances are told
 
 
 def verdicts(setting: Setting, state: State) -> list[Verdict]:
     fight: Fight = Battle(setting, state, Scripted())
     judges = {
-        "charges": _charges, "moves": _moves, "magic": _spells, "shooting": _shots, "combat": _blows,
+        "charges": _charges, "compulsory": _rallies, "moves": _moves, "magic": _spells, "shooting": _shots,
+        "combat": _blows,
     }  # fmt: skip
     judge = judges.get(state.phase)
     return list(judge(fight)) if judge is not None else []
@@ -70,10 +76,35 @@ def _charge(fight: Fight, number: int, foe: int) -> Verdict:
     return Verdict(who, "charge", target, whole_percent(likely), note=f"{said(far)}, {sides}")
 
 
+def _rallies(fight: Fight) -> Iterator[Verdict]:
+    """[reg.rally.test] [reg.rally.quarter]"""
+    for number in present(fight, fight.state.active):
+        if fight.state.units[number].fleeing and not fight.state.units[number].acted:
+            rule, value = rally_value(fight, number)
+            yield _tested(fight, number, "rally", rule, value)
+
+
 def _moves(fight: Fight) -> Iterator[Verdict]:
     for number, unit in enumerate(fight.state.units):
         if unit.side == fight.state.active and unit.alive:
-            yield Verdict(unit.name, "move", refusal=cannot_move(fight, number))
+            refusal = cannot_move(fight, number)
+            yield Verdict(unit.name, "move", refusal=refusal)
+            if refusal is None:
+                yield _march(fight, number)
+
+
+def _march(fight: Fight, number: int) -> Verdict:
+    """With the chance that it may, where an enemy is near.  [reg.move.march]"""
+    refusal = why_not_march(fight, number)
+    if refusal is None and must_test(fight, number):
+        return _tested(fight, number, "march", "reg.move.march")
+    return Verdict(named(fight, number), "march", refusal=refusal)
+
+
+def _tested(fight: Fight, number: int, what: str, rule: str, value: Tally | None = None) -> Verdict:
+    chance, needed = ld_chance(fight, number, what, rule, value)
+    note = f"Leadership test, {needed.total} or less"
+    return Verdict(named(fight, number), what, chance=whole_percent(chance), because=needed.steps, note=note)
 
 
 def _spells(fight: Fight) -> Iterator[Verdict]:
@@ -126,6 +157,8 @@ def _shots(fight: Fight) -> Iterator[Verdict]:
                 yield Verdict(named(fight, number), "shoot", named(fight, foe), refusal=why)
             else:
                 yield from _volley(fight, number, foe)
+        if refusal is None:
+            yield from _aims(fight, number)
 
 
 def _machine(fight: Fight, number: int) -> Iterator[Verdict]:
@@ -135,9 +168,13 @@ def _machine(fight: Fight, number: int) -> Iterator[Verdict]:
         yield Verdict(who, "shoot", refusal=refusal)
         return
     for way in machines.ways(fight, number):
+        deed = f"{TITLES[way].lower()} at"
         for foe in enemies(fight, number):
             why = machines.why_not_at(fight, number, way, foe)
-            yield Verdict(who, f"{TITLES[way].lower()} at", named(fight, foe), refusal=why)
+            if why is None and way in machines.MISSILES:
+                yield _shot(fight, deed, machines.shot_at(fight, number, foe, way), SHOTS[way], named(fight, foe))
+            else:
+                yield Verdict(who, deed, named(fight, foe), refusal=why)
 
 
 def _screams(fight: Fight, number: int) -> Iterator[Verdict]:
@@ -151,12 +188,28 @@ def _screams(fight: Fight, number: int) -> Iterator[Verdict]:
 
 
 def _volley(fight: Fight, number: int, foe: int) -> Iterator[Verdict]:
-    """One for each group of shooters with a number of its own."""
-    for made, shots in salvoes(fight, number, foe, several=False):
-        need = made.need()
-        hits = made.harm(foe, 1).strikes().hit_chance
-        note = f"{made.weapon.title}, {count(shots, 'shot')}, {need.total}+"
-        yield Verdict(named(fight, made.shooter), "shoot", named(fight, foe), whole_percent(hits), need.steps, note)
+    """One for each group of shooters with a number of its own, and one more where they may shoot several times.
+
+    [reg.sr.multishots]
+    """
+    once = salvoes(fight, number, foe, several=False)
+    often = [one for one in salvoes(fight, number, foe, several=True) if one[0].several]
+    for made, shots in (*once, *often):
+        yield _shot(fight, "shoot", made, count(shots, "shot"), named(fight, foe))
+
+
+def _shot(fight: Fight, deed: str, made: Shot, shots: str, target: str) -> Verdict:
+    need = made.need()
+    hits = made.harm(made.target, 1).strikes().hit_chance
+    note = f"{made.weapon.title}, {shots}, {need.total}+"
+    return Verdict(named(fight, made.shooter), deed, target, whole_percent(hits), need.steps, note)
+
+
+def _aims(fight: Fight, number: int) -> Iterator[Verdict]:
+    """[reg.sr.sniper]"""
+    for name, victim in sniping.victims(fight, number).items():
+        for one in sniping.marksmen(fight, number, victim):
+            yield _shot(fight, "aim at", sniping.aimed(fight, number, one, victim), "1 shot", name)
 
 
 def _blows(fight: Fight) -> Iterator[Verdict]:

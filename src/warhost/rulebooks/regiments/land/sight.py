@@ -216,16 +216,15 @@ class Look:
         return found
 
     def _sees(self, base: Shape) -> bool:
-        facing = self.here.facing
-        if not self.between:
-            return self.all_round or any(
-                in_front_arc(base, facing, point) for target in self.there.bases for point in marks(target)
-            )
-        for target in self.there.bases:
-            for point in marks(target):
-                if (self.all_round or in_front_arc(base, facing, point)) and self._line(base, point):
-                    return True
-        return False
+        return any(self.sees_model(base, target) for target in self.there.bases)
+
+    def sees_model(self, base: Shape, target: Shape) -> bool:
+        """Whether the model on a base sees any part of one model of the target."""
+        return any(
+            (self.all_round or in_front_arc(base, self.here.facing, point))
+            and (not self.between or self._line(base, point))
+            for point in marks(target)
+        )
 
     def _line(self, base: Shape, point: Point) -> bool:
         return any(clear(eye, point, self.between, *self.heights) for eye in eyes(base))

@@ -96,14 +96,19 @@ def rally_or_flee(fight: Fight, number: int) -> None:
 
 
 def rallies(fight: Fight, number: int) -> bool:
+    rule, value = rally_value(fight, number)
+    return ld_test(fight, number, "rally", rule, 0, value)
+
+
+def rally_value(fight: Fight, number: int) -> tuple[str, Tally]:
     """A musician helps; a remnant of less than a quarter rallies only on a double 1."""
     unit = fight.state.units[number]
     if 4 * unit.models < fight.setting.entries[unit.entry].models:
-        return ld_test(fight, number, "rally", QUARTER, 0, Tally(DOUBLE_ONE, QUARTER, "a remnant"))
+        return QUARTER, Tally(DOUBLE_ONE, QUARTER, "a remnant")
     value = leadership(fight, number)
     if unit.musician and value.total < HIGHEST:
         value.add(1, "reg.cmd.musician", "musician")
-    return ld_test(fight, number, "rally", RALLY, 0, value)
+    return RALLY, value
 
 
 # --- ambushers -------------------------------------------------------------------------------------------------

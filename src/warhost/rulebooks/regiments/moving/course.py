@@ -26,13 +26,13 @@ from ..wounds.casualties import place_of
 from . import leaving, reforms
 from .buildings import why_not_enter
 from .joining import places, why_not_join
-from .marching import why_not_march
+from .marching import DRY, SEA, why_not_march
 from .speed import FLIGHT, flies, hovers, movement
 from .ways import Obstacles, swept, wheel_blocks
 
 BACKSIDE, WHEEL, APART = "reg.move.backside", "reg.move.wheel", "reg.move.apart"
 REMAINING = "reg.move.remaining"
-SKIRMISH, FAST, SEA, ETHEREAL = "reg.sr.skirmishers", "reg.sr.fastcav", "reg.sr.seacreature", "reg.sr.ethereal"
+SKIRMISH, FAST, ETHEREAL = "reg.sr.skirmishers", "reg.sr.fastcav", "reg.sr.ethereal"
 HALF_TURN = 18000
 SHIFTS = (("back", 1), ("side", 1), ("side", -1))
 WHEELS = (10, 20, 30, 45, 60, 90, 135, 180)
@@ -155,8 +155,8 @@ class Course(Plan):
             return Refusal(BACKSIDE, "only a move straight ahead may be a march")
         if self.marches and self.wet and not all_have(self.fight, self.number, SEA):
             return Refusal("reg.terrain.river", "nobody marches into or through a river")
-        if self.marches and all_have(self.fight, self.number, SEA) and not self.wet:
-            return Refusal(SEA, "it may not march while out of water")
+        if self.marches and has(self.fight, self.number, SEA) and not self._in_the_water():
+            return DRY
         if self.joins != NOBODY or self.enters != NOBODY:
             return None
         there = self.body(self.stance).block
@@ -167,6 +167,10 @@ class Course(Plan):
         if self.within and self.inside == NOBODY and self.stops and not self._clear_of_host(there):
             return Refusal(APART, "it would stand too near to the unit it leaves")
         return self._kept_away(there)
+
+    def _in_the_water(self) -> bool:
+        """From the beginning of every leg to its end."""
+        return all(crosses_river(self.fight, one.block) for one in self.poses)
 
     def _left_behind(self, there: Shape) -> Refusal | None:
         """Who stands too near to something must end his move an inch away from it, if he can.  [reg.move.apart]"""
@@ -387,7 +391,9 @@ def join(course: Course, args: list[Any]) -> Refusal | None:
         free = places(course.fight, course.number, host)
         course.post = whole(only(rest, "a place"), "a place") - 1
         if course.post not in free:
-            return Refusal("reg.core.formation", f"its front rank has places 1 to {len(free)} for him")
+            why = f"its front rank has places 1 to {len(free)} for him"
+            at_an_end = "on a base of his own size he stands at an end of its front rank"
+            return Refusal("reg.core.formation", why if free else at_an_end)
     there = body(course.fight, host).block
     far = gap(course.body(course.stance).block, there)
     if far > TOUCH and (refusal := course.pay(far)):

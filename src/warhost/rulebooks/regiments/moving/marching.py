@@ -1,21 +1,25 @@
 """Whether a unit may march, and what it must pass for it.
 
 [reg.move.march] [reg.army.und.rule.undead] [reg.troop.chariot] [reg.troop.warmachine] [reg.sr.hover]
+[reg.sr.seacreature]
 """
 
 from __future__ import annotations
 
 from warhost.engine.question import Refusal
 
-from ..bodies import in_range
+from ..bodies import body, in_range
+from ..land.hazards import crosses_river
 from ..measures import inches
-from ..nature import enemies, engaged, kind, named, nature
+from ..nature import enemies, engaged, has, kind, named, nature
 from ..nerve.leadership import ld_test
 from ..setting import Fight
 from ..special import points
 
 RULE = "reg.move.march"
 WATCHED = inches(8)
+SEA = "reg.sr.seacreature"
+DRY = Refusal(SEA, "it may not march while out of water")
 
 
 def why_not_march(fight: Fight, number: int) -> Refusal | None:
@@ -28,6 +32,8 @@ def why_not_march(fight: Fight, number: int) -> Refusal | None:
         return Refusal(RULE, "{who} {has} failed the test to march", who)
     if unit.drilled:
         return Refusal("reg.reform.swift", "{who} {has} reformed and may not march", who)
+    if has(fight, number, SEA) and not crosses_river(fight, body(fight, number).block):
+        return DRY
     return points.may_march.first(nature(fight, number), fight, number)
 
 

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from warhost.engine.dice import Throw
 from warhost.engine.tally import Tally
 
@@ -19,6 +21,7 @@ from ..state import NOBODY
 PRESENCE, LARGE_PRESENCE = inches(12), inches(18)
 LARGE = "reg.sr.largetarget"
 HIGHEST = 10
+DIE = range(1, 7)
 BREAK = "reg.break.test"
 LOST = (BREAK, "reg.reform.lost")  # tests made harder by the defeat
 LENDING = "reg.army.und.bonecaller"
@@ -114,17 +117,34 @@ def ld_margin(
     counts: bool = True,
 ) -> int:  # fmt: skip
     """By how much a test is failed, where that `counts`; 0 or less if it is passed."""
+    needed, trial = _tried(fight, number, what, rule, modifier, value)
+    target = min(HIGHEST, needed.total)
+    margin = _margin(fight, number, what, rule, target, needed, counts)
+    if margin > 0 and (by := _again(fight, trial)):
+        margin = _margin(fight, number, what, rule, target, needed, counts, by)
+    return margin
+
+
+def ld_chance(
+    fight: Fight, number: int, what: str, rule: str, value: Tally | None = None
+) -> tuple[Fraction, Tally]:  # fmt: skip
+    """How likely it passes such a test, taken once more where it may be; and the number with its reasons."""
+    needed, trial = _tried(fight, number, what, rule, 0, value)
+    once = Fraction(sum(a + b <= max(2, min(HIGHEST, needed.total)) for a in DIE for b in DIE), len(DIE) ** 2)
+    return (1 - (1 - once) ** 2 if _again(fight, trial) else once), needed
+
+
+def _tried(
+    fight: Fight, number: int, what: str, rule: str, modifier: int, value: Tally | None
+) -> tuple[Tally, Trial]:  # fmt: skip
+    """What must be thrown at most, and what special rules say of it."""
     trial = Trial(fight, number, what, modifier)
     for one in company(fight, number):
         points.tried.each(nature(fight, one), trial)
     needed = (value or leadership(fight, number)).copy()
     lost = modifier < 0 and rule in LOST
     needed.add(trial.modifier, rule, f"lost by {-modifier}" if lost else "")
-    target = min(HIGHEST, needed.total)
-    margin = _margin(fight, number, what, rule, target, needed, counts)
-    if margin > 0 and (by := _again(fight, trial)):
-        margin = _margin(fight, number, what, rule, target, needed, counts, by)
-    return margin
+    return needed, trial
 
 
 def _again(fight: Fight, trial: Trial) -> str:

@@ -363,13 +363,19 @@ def _missile(title: str, reach: int, strength: int, rules_of: tuple[str, ...] = 
     return Weapon(rule=BOLT, id="machine", title=title, range=reach, strength=strength, rules=rules_of)
 
 
-def _shot(
-    fight: Fight, number: int, foe: int, weapon: Weapon, several: bool = False, use_long: bool = True
-) -> Shot:
+MISSILES = {
+    "grapeshot": _missile("grapeshot", 12, 4, ("reg.sr.armourpiercing",)),
+    "bolt": _missile("a bolt", 48, BOLT_STRENGTH),
+    "volley": _missile("a volley of bolts", 48, 4, ("reg.sr.armourpiercing",)),
+}
+
+
+def shot_at(fight: Fight, number: int, foe: int, way: str) -> Shot:
+    """What is rolled to hit, with the crew's skill; grapeshot flies too short to have a long range."""
     look = looking(fight, number, foe)
     return Shot(
-        fight, number, foe, weapon, kind(fight, number).profile.bs, far=range_between(fight, number, foe),
-        cover=look.cover_from(body(fight, number).bases[0]), several=several, use_long=use_long,
+        fight, number, foe, MISSILES[way], kind(fight, number).profile.bs, far=range_between(fight, number, foe),
+        cover=look.cover_from(body(fight, number).bases[0]), several=way == "volley", use_long=way != "grapeshot",
     )  # fmt: skip
 
 
@@ -380,15 +386,13 @@ def grapeshot(fight: Fight, number: int) -> None:
     if shots is None:
         misfire(fight, number, "powder")
         return
-    made = _shot(fight, number, foe, _missile("grapeshot", 12, 4, ("reg.sr.armourpiercing",)), use_long=False)
-    _loosed(fight, number, foe, made, shots, GRAPE)
+    _loosed(fight, number, foe, shot_at(fight, number, foe, "grapeshot"), shots, GRAPE)
 
 
 def bolt_volley(fight: Fight, number: int) -> None:
     """Six light bolts instead of one.  [reg.army.elf.ballista]"""
     foe = _target(fight, number, BOLT_RANGE, BALLISTA)
-    weapon = _missile("a volley of bolts", 48, 4, ("reg.sr.armourpiercing",))
-    _loosed(fight, number, foe, _shot(fight, number, foe, weapon, several=True), 6, BALLISTA)
+    _loosed(fight, number, foe, shot_at(fight, number, foe, "volley"), 6, BALLISTA)
 
 
 def _loosed(fight: Fight, number: int, foe: int, made: Shot, shots: int, rule: str) -> None:
@@ -403,13 +407,12 @@ def _loosed(fight: Fight, number: int, foe: int, made: Shot, shots: int, rule: s
 def fire_bolt(fight: Fight, number: int) -> None:
     """One hit, then rank after rank with less strength while it slays; from the flank file after file."""
     foe = _target(fight, number, BOLT_RANGE, BOLT)
-    made = _shot(fight, number, foe, _missile("a bolt", 48, 6))
-    need = made.need()
+    need = shot_at(fight, number, foe, "bolt").need()
     fight.tell(ShotFired(BOLT, named(fight, number), named(fight, foe), "a bolt", 1, need.total, need.steps))
     if out_of_reach(need.total):
         return
     side = fight.state.units[number].side
-    aim = Harm(fight, foe, 1, 6, by=number, hit=max(2, need.total), rule=BOLT)
+    aim = Harm(fight, foe, 1, BOLT_STRENGTH, by=number, hit=max(2, need.total), rule=BOLT)
     if not sum(aim.strikes().to_hit(fight.throw, side)):
         return
     flank = arc_of(body(fight, foe), body(fight, number).front) in ("left", "right")

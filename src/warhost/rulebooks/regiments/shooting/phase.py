@@ -4,25 +4,12 @@ from __future__ import annotations
 
 from warhost.engine.question import Choose, Refusal
 
-from ..choosing import next_of
 from ..nature import named, present
 from ..nerve import panic
 from ..setting import Fight
 from ..state import NOBODY
-from ..wounds.hits import CHAMPION_GROUP, FILE_GROUP
-from . import breath, machines
-from .volley import (
-    Archer,
-    any_target,
-    archers,
-    cannot_shoot,
-    in_sight,
-    shoot,
-    snipe,
-    snipers,
-    targets,
-    why_not_target,
-)
+from . import breath, machines, sniping
+from .volley import any_target, cannot_shoot, shoot, targets, why_not_target
 
 RULE = "reg.shoot.sequence"
 DONE = "done"
@@ -79,7 +66,7 @@ def deeds(fight: Fight, number: int) -> list[str]:
         return machines.ways_to_shoot(fight, number)
     if cannot_shoot(fight, number) is None and any_target(fight, number):
         found.append("shoot")
-        if snipers(fight, number) and victims(fight, number):
+        if sniping.victims(fight, number):
             found.append("aim")
     if breath.may_breathe(fight, number) and breath.breaths(fight, number):
         found.append("breathe")
@@ -100,7 +87,7 @@ def _act(fight: Fight, number: int) -> None:
     if deed == "shoot":
         shoot(fight, number, _target(fight, number))
     elif deed == "aim":
-        _aim(fight, number)
+        sniping.aim(fight, number)
     elif deed == "breathe":
         breath.breathe(fight, number)
     elif deed == "wail":
@@ -124,44 +111,3 @@ def _target(fight: Fight, number: int) -> int:
 def _why_not_target(fight: Fight, number: int, name: str) -> Refusal | None:
     foe = fight.setting.number.get(name, NOBODY)
     return None if foe == NOBODY else why_not_target(fight, number, foe)
-
-
-def victims(fight: Fight, number: int) -> dict[str, tuple[int, str]]:
-    """Single models that may be aimed at: characters, riders, crews, champions.  [reg.sr.sniper]"""
-    found: dict[str, tuple[int, str]] = {}
-    for foe in targets(fight, number):
-        unit = fight.state.units[foe]
-        alone = [foe] if unit.models == 1 and not unit.champion else []
-        found |= {named(fight, one): (one, FILE_GROUP) for one in (*unit.leaders, *alone)}
-        if unit.champion:
-            found[f"{unit.name} champion"] = foe, CHAMPION_GROUP
-    return found
-
-
-def _aim(fight: Fight, number: int) -> None:
-    options = victims(fight, number)
-    name = next(iter(options))
-    if len(options) > 1:
-        question = Choose(
-            fight.state.units[number].side, "aim at", list(options), "reg.sr.sniper", named(fight, number),
-            text="At whom {does} {who} aim?",
-        )  # fmt: skip
-        name = fight.ask(question)
-    victim, group = options[name]
-    marksmen = snipers(fight, number)
-    fight.state.units[number].shot = True
-    for one in marksmen:
-        unit = fight.state.units[victim]
-        if unit.alive and (unit.champion or group == FILE_GROUP):
-            snipe(fight, one, number, victim, group)
-    _rest_shoots(fight, number, marksmen)
-
-
-def _rest_shoots(fight: Fight, number: int, marksmen: list[Archer]) -> None:
-    """Those who do not aim shoot as usual, at an enemy of their own."""
-    others = [one for one in archers(fight, number) if one not in marksmen]
-    options = [foe for foe in targets(fight, number) if others and in_sight(fight, others, number, foe)]
-    if options:
-        side, text = fight.state.units[number].side, "At whom do the others shoot?"
-        foe = next_of(fight, side, options, "target", "reg.shoot.target", text)
-        shoot(fight, number, foe, without=marksmen)

@@ -1,7 +1,7 @@
 """Units that shoot: who may, at whom, how many of them.
 
 [reg.shoot.who] [reg.shoot.target] [reg.shoot.sequence] [reg.sr.volleyfire] [reg.sr.multishots] [reg.sr.moveorfire]
-[reg.charge.standshoot] [reg.sr.sniper] [reg.terrain.building]
+[reg.charge.standshoot] [reg.terrain.building]
 """
 
 from __future__ import annotations
@@ -34,15 +34,13 @@ from ..nerve import panic
 from ..records import Cover, Weapon
 from ..setting import Fight
 from ..state import NOBODY
-from ..wounds.hits import FILE_GROUP
-from ..wounds.spreading import inflict, strike_unit
+from ..wounds.spreading import strike_unit
 from .shot import Shot
 
 WHO, TARGET = "reg.shoot.who", "reg.shoot.target"
 VOLLEY, MOVE_OR_FIRE, SKIRMISH, FAST = (
     "reg.sr.volleyfire", "reg.sr.moveorfire", "reg.sr.skirmishers", "reg.sr.fastcav",
 )  # fmt: skip
-SNIPER = "reg.sr.sniper"
 PER_FLOOR = 5
 LOOSE_SHOTS = ("march", "reform")
 
@@ -268,26 +266,3 @@ def stand_and_shoot(fight: Fight, number: int, charger: int) -> None:
     unit = fight.state.units[charger]
     if not unit.present or unit.fleeing:
         unit.charge = NOBODY
-
-
-def snipers(fight: Fight, number: int) -> list[Archer]:
-    """Models of a unit that may aim at one man.  [reg.sr.sniper]"""
-    return [one for one in archers(fight, number) if SNIPER in one.weapon.rules]
-
-
-def snipe(fight: Fight, one: Archer, host: int, victim: int, group: str = FILE_GROUP) -> None:
-    """One aimed shot at a single model; nobody may take it for him."""
-    foe = victim if fight.state.units[victim].host == NOBODY else fight.state.units[victim].host
-    far = _range(one, body(fight, foe).parts)
-    cover = looking(fight, host, foe).cover_from(one.base)
-    made = Shot(
-        fight, one.who, foe, one.weapon, one.skill, far=far, cover=cover, moved=moved(fight, host), aimed=True
-    )
-    need = made.need()
-    fight.tell(
-        ShotFired(SNIPER, named(fight, one.who), named(fight, victim), one.weapon.title, 1, need.total, need.steps)
-    )
-    harm = made.harm(victim, 1)
-    harm.group = group
-    inflict(fight, harm)
-    panic.mark_losses(fight, foe, host)
