@@ -145,12 +145,14 @@ def test_the_referee_says_at_whom_a_spell_may_be_cast_and_why_not() -> None:
     assert said == {"near": "", "far": "reg.magic.range", "behind": "reg.magic.type.missile"}
 
 
-@pytest.mark.rule("reg.magic.cast", "reg.magic.castfail")
+@pytest.mark.rule("reg.magic.cast", "reg.magic.castfail", "reg.magic.boost")
 def test_the_referee_says_what_the_dice_must_show() -> None:
-    """Casting value 5 less level 2: one die shows 3 or more in 4 of 6 ways, two dice in 35 of 36."""
+    """Casting value 5 less level 2: one die shows 3 or more in 4 of 6 ways, two dice in 35 of 36; boosted it is 9."""
     fight = scene(ADEPT, theirs("foe", "orc.warriors", 10, front=(30, 30)), phase="magic", power=2, winds=True)
     (found,) = lawful(fight)
-    assert found.note == "5 less the wizard's level, 3 or more on the dice; 67 % with 1; 97 % with 2"
+    plain, boosted = found.note.split("; boosted, ")
+    assert plain == "5 less the wizard's level, 3 or more on the dice; 67 % with 1; 97 % with 2"
+    assert boosted == "7 or more on the dice; 0 % with 1; 58 % with 2"
 
 
 BESIDE = {"front": (36, 20), "files": 5}

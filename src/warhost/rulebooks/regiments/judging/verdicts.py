@@ -135,11 +135,16 @@ def _spell(fight: Fight, number: int, spell: Spell) -> Iterator[Verdict]:
 
 
 def _dice_for(fight: Fight, number: int, spell: Spell) -> str:
-    """What the dice must show, and how likely they do so."""
-    needed = spell.value - fight.state.units[number].level
+    """What the dice must show, and how likely they do so.  [reg.magic.boost]"""
+    note = f"{spell.value} less the wizard's level, {_odds_of(fight, number, spell.value)}"
+    return f"{note}; boosted, {_odds_of(fight, number, spell.boosted)}" if spell.boosted else note
+
+
+def _odds_of(fight: Fight, number: int, value: int) -> str:
+    needed = value - fight.state.units[number].level
     most = min(MOST_SAID, pools.left(fight, fight.state.active))
     odds = [f"{percent(chance(dice, needed, TOO_LITTLE))} with {dice}" for dice in range(1, most + 1)]
-    return "; ".join((f"{spell.value} less the wizard's level, {needed} or more on the dice", *odds))
+    return "; ".join((f"{needed} or more on the dice", *odds))
 
 
 def _shots(fight: Fight) -> Iterator[Verdict]:
