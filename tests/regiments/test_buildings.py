@@ -8,13 +8,15 @@ import pytest
 
 from warhost.engine.data import DataError
 from warhost.rulebooks.regiments.bodies import body
-from warhost.rulebooks.regiments.events import Struck
+from warhost.rulebooks.regiments.events import Charged, Struck
 from warhost.rulebooks.regiments.fighting.aftermath import flight_and_pursuit
 from warhost.rulebooks.regiments.fighting.breaking import prepared
 from warhost.rulebooks.regiments.fighting.combats import fight_one
 from warhost.rulebooks.regiments.fighting.result import totals
 from warhost.rulebooks.regiments.fighting.round import Melee
-from warhost.rulebooks.regiments.moving.charges import why_not
+from warhost.rulebooks.regiments.judging.verdicts import verdicts
+from warhost.rulebooks.regiments.moving.chargers import move_one as charge_one
+from warhost.rulebooks.regiments.moving.charges import declare_one, why_not
 from warhost.rulebooks.regiments.moving.moves import Move, move_one
 from warhost.rulebooks.regiments.moving.reactions import lawful, react
 from warhost.rulebooks.regiments.setting import Fight
@@ -44,6 +46,28 @@ def test_a_garrison_holds_or_shoots_and_can_be_assaulted() -> None:
     own, foe = number(fight, "own"), number(fight, "foe")
     assert "flee" not in lawful(fight, foe, own)
     assert why_not(fight, foe, own) is None
+
+
+@pytest.mark.rule("reg.terrain.building", "reg.charge.side")
+def test_a_garrison_is_charged_at_its_walls() -> None:
+    fight = house()
+    (found,) = verdicts(fight.setting, fight.state)
+    assert (found.target, found.note) == ("own", "4 in, walls")
+    with script(fight, [3, 3], ["foe", "nearest"]):
+        declare_one(fight)
+        charge_one(fight)
+    assert [event.struck for event in told(fight, Charged)] == ["walls"]
+
+
+@pytest.mark.rule("reg.terrain.building", "reg.move.march")
+def test_a_garrison_does_not_march() -> None:
+    fight = scene(
+        ours("own", "orc.bowmen", 12, garrison="building 1"),
+        terrain=[{"kind": "building", "at": [36, 24]}],
+        phase="moves",
+    )
+    found = [(one.deed, one.lawful) for one in verdicts(fight.setting, fight.state)]
+    assert found == [("move", True), ("march", False)]
 
 
 @pytest.mark.rule("reg.terrain.building")

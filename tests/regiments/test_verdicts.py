@@ -147,7 +147,7 @@ def test_the_referee_says_at_whom_a_spell_may_be_cast_and_why_not() -> None:
 
 @pytest.mark.rule("reg.magic.cast", "reg.magic.castfail", "reg.magic.boost")
 def test_the_referee_says_what_the_dice_must_show() -> None:
-    """Casting value 5 less level 2: one die shows 3 or more in 4 of 6 ways, two dice in 35 of 36; boosted it is 9."""
+    """Casting value 5 less level 2: one die shows 3 or more in 4 of 6 ways, two dice in 35 of 36; boosted 9."""
     fight = scene(ADEPT, theirs("foe", "orc.warriors", 10, front=(30, 30)), phase="magic", power=2, winds=True)
     (found,) = lawful(fight)
     plain, boosted = found.note.split("; boosted, ")

@@ -29,7 +29,7 @@ from ..moving.compulsory import rally_value
 from ..moving.flight import chance_of
 from ..moving.marching import must_test, why_not_march
 from ..moving.moves import cannot_move
-from ..moving.onset import struck_sides
+from ..moving.onset import said_side, struck_sides
 from ..moving.speed import movement
 from ..nature import enemies, kind, named, present
 from ..nerve.leadership import ld_chance, leadership
@@ -72,7 +72,7 @@ def _charge(fight: Fight, number: int, foe: int) -> Verdict:
         return Verdict(who, "charge", target, refusal=refusal)
     far = footprint_gap(fight, number, foe)
     likely = chance_of(fight, number, far - movement(fight, number))
-    sides = " or ".join(struck_sides(fight, number, foe))
+    sides = " or ".join(said_side(fight, foe, side) for side in struck_sides(fight, number, foe))
     return Verdict(who, "charge", target, whole_percent(likely), note=f"{said(far)}, {sides}")
 
 

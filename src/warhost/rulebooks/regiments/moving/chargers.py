@@ -35,7 +35,7 @@ from ..wounds.gone import run_down
 from .approach import approaches, best_approach
 from .exits import leave_by_edge
 from .flight import roll_distance
-from .onset import Approach, Onset
+from .onset import Approach, Onset, said_side
 from .reforms import free_reform
 from .speed import flies, movement
 from .ways import Obstacles, edge_gap, others, swept
@@ -215,7 +215,8 @@ def come_in(fight: Fight, number: int, target: int, approach: Approach, pursuit:
     for other in () if approach.swings else approach.also:
         _touch_too(fight, number, other)
     way = tuple(stand.front for stand in (*approach.way, approach.end))
-    fight.tell(Charged("reg.charge.geometry", unit.name, foe.name, way, body(fight, number).facing, struck))
+    side, facing = said_side(fight, target, struck), body(fight, number).facing
+    fight.tell(Charged("reg.charge.geometry", unit.name, foe.name, way, facing, side))
     _came_through(fight, number, poses)
 
 

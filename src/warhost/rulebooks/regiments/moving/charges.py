@@ -20,7 +20,7 @@ from ..opening.rolloff import at_random
 from ..setting import Fight
 from ..state import NOBODY, Side
 from .approach import approaches, reachable
-from .onset import ENDS_ALIKE, Onset, struck_sides
+from .onset import ENDS_ALIKE, Onset, said_side, struck_sides
 from .reactions import react
 from .speed import flies, greatest_charge
 
@@ -176,8 +176,7 @@ def declare(fight: Fight, charger: int, target: int) -> None:
     struck: Side = at_random(fight, sides, "which side is charged", "reg.charge.side", unit.side)
     unit.charge, unit.also, unit.declared, unit.struck, unit.loose = target, (), True, struck, False
     unit.from_high = on_hill(fight, charger) and not on_hill(fight, target)
-    side = "walls" if foe.fate == "garrison" else struck
-    fight.tell(ChargeDeclared(DECLARE, unit.name, foe.name, side))
+    fight.tell(ChargeDeclared(DECLARE, unit.name, foe.name, said_side(fight, target, struck)))
     unit.also = _unavoidable(fight, charger, target, struck)
     for other in unit.also:
         touched = facing_side(body(fight, other), side_line(body(fight, target), struck).inward)

@@ -1,7 +1,7 @@
 """Whether a unit may march, and what it must pass for it.
 
 [reg.move.march] [reg.army.und.rule.undead] [reg.troop.chariot] [reg.troop.warmachine] [reg.sr.hover]
-[reg.sr.seacreature]
+[reg.sr.seacreature] [reg.terrain.building]
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ def why_not_march(fight: Fight, number: int) -> Refusal | None:
         return Refusal("reg.troop.warmachine", "a war machine does not march")
     if kind(fight, number).troop.id == "chariot":
         return Refusal("reg.troop.chariot", "a chariot does not march")
+    if unit.fate == "garrison":
+        return Refusal("reg.terrain.building", "{who} {leaves} the building and {does} no more", who)
     if unit.slowed:
         return Refusal(RULE, "{who} {has} failed the test to march", who)
     if unit.drilled:

@@ -183,6 +183,11 @@ class Onset:
         return shifted(self.start, self.start.facing, length)
 
 
+def said_side(fight: Fight, target: int, side: Side) -> str:
+    """A garrison has no flank and no rear; it is charged at its walls.  [reg.terrain.building]"""
+    return "walls" if fight.state.units[target].fate == "garrison" else side
+
+
 def _walls_of(fight: Fight, target: int) -> int:
     """The walls a garrison is charged in are no bar: which of the impassable grounds they are."""
     building = fight.state.units[target].building
