@@ -8,6 +8,7 @@ from warhost.engine.phrase import Phrase
 from warhost.engine.strikes import Wound
 from warhost.rulebooks.regiments.events import Noted
 from warhost.rulebooks.regiments.magic.pools import wizards
+from warhost.rulebooks.regiments.special.starting import start_actions
 from warhost.rulebooks.regiments.turn import start_one
 from warhost.rulebooks.regiments.wounds.casualties import suffer
 from warhost.rulebooks.regiments.wounds.hits import FILE_GROUP, Harm
@@ -26,6 +27,32 @@ def test_whose_start_comes_first_is_for_the_owner_to_say() -> None:
     with script(fight, [1, 3], ["b"]):
         assert start_one(fight) and start_one(fight)
     assert (unit(fight, "a").squabbles, unit(fight, "b").squabbles) == (False, True)
+
+
+@pytest.mark.rule("reg.turn.start", "reg.army.und.rule.crumble")
+@pytest.mark.parametrize("mourning", [False, True])
+def test_the_dead_have_nothing_to_do_while_their_general_lives(mourning: bool) -> None:
+    fight = scene(
+        ours("a", "und.skeletons", 10, at=(20, 10)), ours("b", "und.skeletons", 10, at=(40, 10)),
+        ours("king", "und.king", at=(30, 10)), theirs("foe", "men.spears", 10, at=(36, 40)), phase="start",
+    )  # fmt: skip
+    fight.state.mourned = (mourning, False)
+    found = [fight.state.units[one].name for one in start_actions(fight, 0)]
+    assert found == (["a", "b", "king"] if mourning else [])
+
+
+@pytest.mark.rule("reg.turn.start", "reg.army.orc.rule.squabble", "reg.sr.stupidity")
+def test_who_is_too_few_flees_or_fights_does_nothing_when_the_turn_begins() -> None:
+    fight = scene(
+        ours("five", "orc.warriors", 5, at=(10, 10), started=10),
+        ours("four", "orc.warriors", 4, at=(20, 10), started=10),
+        ours("fleeing", "orc.warriors", 10, at=(30, 10), fleeing=True),
+        ours("trolls", "orc.trolls", 3, front=(50, 20), files=3),
+        theirs("foe", "men.spears", 20, front=(50, 20), files=5),
+        contacts=[{"a": "trolls", "b": "foe"}],
+        phase="start",
+    )
+    assert [fight.state.units[one].name for one in start_actions(fight, 0)] == ["five"]
 
 
 @pytest.mark.rule("reg.army.orc.rule.squabble", "reg.magic.channel")

@@ -48,6 +48,7 @@ dread: Point[[Fight, int, int], bool] = Point("whether the first is afraid of th
 
 # --- the turn
 turn_begins: Point[[Fight, int], None] = Point("what a unit must do at the start of its turn")
+due: Point[[Fight, int], bool] = Point("whether it has anything to do then")
 pace: Point[[Fight, int, Tally], None] = Point("what changes its Movement")
 may_march: Point[[Fight, int], Refusal | None] = Point("why it may not march")
 march_freely: Point[[Fight, int], bool] = Point("whether it need not test for enemies near by")

@@ -32,7 +32,7 @@ from ..wounds.casualties import wound_directly
 from ..wounds.gone import destroyed, run_down
 from ..wounds.hits import Harm
 from ..wounds.spreading import strike_unit
-from .points import blows_fell, compulsory, met, moved, tried, turn_begins
+from .points import blows_fell, compulsory, due, met, moved, tried, turn_begins
 
 STUPID, SQUABBLE, CRUMBLE, UNDEAD = (
     "reg.sr.stupidity", "reg.army.orc.rule.squabble", "reg.army.und.rule.crumble", "reg.army.und.rule.undead",
@@ -42,10 +42,16 @@ IRONHIDES = "reg.army.orc.ironhides"
 FEWEST, CRUMBLING = 5, "crumbling"
 
 
+@due(STUPID)
+def may_stumble(fight: Fight, number: int) -> bool:
+    unit = fight.state.units[number]
+    return unit.present and not unit.fleeing and not engaged(fight, number)
+
+
 @turn_begins(STUPID)
 def stumble(fight: Fight, number: int) -> None:
     unit = fight.state.units[number]
-    if engaged(fight, number) or unit.fleeing or not unit.present:
+    if not may_stumble(fight, number):
         return
     if ld_test(fight, number, "stupidity", STUPID):
         return
@@ -64,13 +70,19 @@ def stumble(fight: Fight, number: int) -> None:
 # --- squabbling ----------------------------------------------------------------------------------------------
 
 
+@due(SQUABBLE)
+def may_squabble(fight: Fight, number: int) -> bool:
+    unit = fight.state.units[number]
+    if unit.models < FEWEST or engaged(fight, number) or unit.fleeing or not unit.present:
+        return False
+    return all(kind(fight, leader).rule != IRONHIDES for leader in unit.leaders)
+
+
 @turn_begins(SQUABBLE)
 def squabble(fight: Fight, number: int) -> None:
     """On a 1 they quarrel; on a 6 they may rush at the nearest enemy in sight."""
     unit = fight.state.units[number]
-    if unit.models < FEWEST or engaged(fight, number) or unit.fleeing or not unit.present:
-        return
-    if any(kind(fight, leader).rule == IRONHIDES for leader in unit.leaders):
+    if not may_squabble(fight, number):
         return
     face = fight.throw(Throw(1, 6, "squabbling", SQUABBLE, unit.side, (1, 5)))[0]
     if face == 1:
@@ -136,9 +148,14 @@ def _run_into(fight: Fight, number: int, start: Stance, way: int) -> bool:
 # --- the dead crumble ----------------------------------------------------------------------------------------
 
 
+@due(UNDEAD)
+def mourns(fight: Fight, number: int) -> bool:
+    return fight.state.mourned[fight.state.units[number].side]
+
+
 @turn_begins(UNDEAD)
 def crumble_on(fight: Fight, number: int) -> None:
-    if fight.state.mourned[fight.state.units[number].side]:
+    if mourns(fight, number):
         crumble(fight, number)
 
 
