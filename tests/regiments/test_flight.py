@@ -64,6 +64,22 @@ def test_rallying(options: list[str], dice: list[int], rallies: bool) -> None:
     assert unit(fight, "own").did == ("rallied" if rallies else "flees")
 
 
+@pytest.mark.rule("reg.rally.test", "reg.turn.decisions")
+def test_who_began_to_flee_this_turn_is_not_asked_to_rally() -> None:
+    """Of two who flee one began this turn: nobody is asked who comes first, and one test is thrown."""
+    fight = scene(
+        ours("long", "men.spears", 20, front=(20, 20), files=5, fleeing=True),
+        ours("now", "men.spears", 20, front=(40, 20), files=5, fleeing=True),
+        theirs("foe", "orc.warriors", 20, at=(36, 40)),
+        phase="compulsory",
+        turn=2,
+    )
+    unit(fight, "now").fled_at = fight.state.clock
+    with script(fight, [3, 4], [{}]):
+        assert compulsory.move_one(fight) and not compulsory.move_one(fight)
+    assert (unit(fight, "long").fleeing, unit(fight, "now").fleeing) == (False, True)
+
+
 @pytest.mark.rule("reg.rally.quarter")
 @pytest.mark.parametrize(("models", "dice", "rallies"), [(5, [3, 4], True), (4, [3, 4], False), (4, [1, 1], True)])
 def test_remnants_rally_only_on_a_double_one(models: int, dice: list[int], rallies: bool) -> None:

@@ -25,7 +25,7 @@ from ..magic.targets import TYPES
 from ..magic.targets import why_not as refused
 from ..measures import INCH, said
 from ..moving.charges import cannot_charge, why_not
-from ..moving.compulsory import rally_value
+from ..moving.compulsory import rally_value, to_rally
 from ..moving.flight import chance_of
 from ..moving.marching import must_test, why_not_march
 from ..moving.moves import cannot_move
@@ -78,10 +78,9 @@ def _charge(fight: Fight, number: int, foe: int) -> Verdict:
 
 def _rallies(fight: Fight) -> Iterator[Verdict]:
     """[reg.rally.test] [reg.rally.quarter]"""
-    for number in present(fight, fight.state.active):
-        if fight.state.units[number].fleeing and not fight.state.units[number].acted:
-            rule, value = rally_value(fight, number)
-            yield _tested(fight, number, "rally", rule, value)
+    for number in to_rally(fight, fight.state.active):
+        rule, value = rally_value(fight, number)
+        yield _tested(fight, number, "rally", rule, value)
 
 
 def _moves(fight: Fight) -> Iterator[Verdict]:

@@ -39,9 +39,9 @@ FAST, GUARDS, REACTION = "reg.sr.fastcav", "guards the fallen", "reg.troop.monst
 def move_one(fight: Fight) -> bool:
     """One compulsory move; False when all are made. Fleeing units come first."""
     side = fight.state.active
-    fleeing = [n for n in present(fight, side) if fight.state.units[n].fleeing and not fight.state.units[n].acted]
-    if fleeing:
-        number = next_of(fight, side, fleeing, "next to rally", RALLY, "Which fleeing unit tests next?")
+    testing = to_rally(fight, side)
+    if testing:
+        number = next_of(fight, side, testing, "next to rally", RALLY, "Which fleeing unit tests next?")
         rally_or_flee(fight, number)
         panic.settle(fight)
         return True
@@ -79,11 +79,16 @@ def _face_nearest(fight: Fight, number: int) -> None:
 # --- rallying --------------------------------------------------------------------------------------------------
 
 
+def to_rally(fight: Fight, side: int) -> list[int]:
+    """Whoever flees, but not those who began to do so this very turn."""
+    units = fight.state.units
+    fleeing = [n for n in present(fight, side) if units[n].fleeing and not units[n].acted]
+    return [n for n in fleeing if units[n].fled_at != fight.state.clock]
+
+
 def rally_or_flee(fight: Fight, number: int) -> None:
     unit = fight.state.units[number]
     unit.acted = True
-    if unit.fled_at == fight.state.clock:  # it began to flee this very turn
-        return
     if not rallies(fight, number):
         flee_on(fight, number)
         return
