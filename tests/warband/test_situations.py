@@ -168,7 +168,9 @@ def test_a_test_for_stupidity_is_foretold() -> None:
         ({}, 29, []),
         ({}, 29.01, [("cast Ember Dart", "war.spell.dart")]),
         ({"gear": ["helmet"]}, 20, [("cast", "war.magic.cast")]),
-        ({"flags": ["fleeing"]}, 20, [("cast", "war.turn.states")]),
+        ({"flags": ["fleeing"]}, 20, [("cast", "war.flee.move")]),
+        ({"flags": ["fell"]}, 20, [("cast", "war.fall.rest")]),
+        ({"posture": "down"}, 20, [("cast", "war.injury.down")]),
         ({"flags": ["cast"]}, 20, [("cast", "war.magic.cast")]),
     ],
 )
@@ -176,6 +178,36 @@ def test_why_a_wizard_does_not_cast(more: dict[str, Any], far: float, found: lis
     wizard = man(0, 10, 10, fighter="hexer", band="gutter", spells={"dart": 7}, **more)
     foe = man(1, far, 10, band="lantern", fighter="sword")
     assert refused(told(wizard, foe, phase="shooting")) == found
+
+
+@pytest.mark.rule("war.turn.states", "war.shoot.who")
+@pytest.mark.parametrize(
+    ("flag", "rule", "why"),
+    [
+        ("rallied", "war.flee.rally", "{who} has rallied this turn"),
+        ("fell", "war.fall.rest", "{who} fell this turn"),
+        ("squabbling", "war.band.gutter.goblin", "{who} squabbles this turn"),
+        ("stupid", "war.psych.stupidity", "{who} has failed the test for stupidity"),
+        ("ran", "war.run.basic", "{who} ran this turn"),
+    ],
+)
+def test_the_referee_says_what_keeps_a_warrior_from_shooting(flag: str, rule: str, why: str) -> None:
+    (found,) = told(man(0, 10, 10, gear=["bow"], flags=[flag]), man(1, 20, 10), phase="shooting")
+    assert found.refusal is not None and (found.refusal.rule, found.refusal.why) == (rule, why)
+
+
+@pytest.mark.rule("war.injury.stunned", "war.injury.down", "war.combat.tohit")
+@pytest.mark.parametrize(
+    ("posture", "chance", "note"),
+    [
+        ("up", 50, "Sword, 4+ to hit, Strength 3 wounds on 4+"),
+        ("down", 100, "Sword, hits by itself, Strength 3 wounds on 4+"),
+        ("stunned", 100, "out of action without a roll"),
+    ],
+)
+def test_what_a_blow_does_to_one_who_lies(posture: str, chance: int, note: str) -> None:
+    found = told(man(0, 10, 10, gear=["sword"]), man(1, 11, 10, posture=posture), phase="combat")
+    assert (found[0].chance, found[0].note) == (chance, note)
 
 
 @pytest.mark.rule("war.band.ash.confessor")

@@ -13,6 +13,7 @@ from ..events import Declared
 from ..lookout import apart, enemies, engaged, of_side, sees, within
 from ..magic.lasting import held_fast
 from ..moving.hiding import spot
+from ..plights import UNSTEADY, plight
 from ..setting import Fight
 from ..state import Charge, Way
 from .way import charge_distance, way_to
@@ -92,12 +93,8 @@ def may_charge(fight: Fight, number: int) -> Refusal | None:
     who = (fighter.id,)
     if any(charge.charger == number for charge in fight.state.charges) or warrior.charged or warrior.failed:
         return Refusal("war.charge.declare", "{who} charges already", who)
-    if not warrior.steady:
-        return Refusal("war.turn.states", "{who} is in no state to charge", who)
-    if warrior.stood:
-        return Refusal("war.turn.recovery.stand", "{who} has only just stood up", who)
-    if warrior.rallied or warrior.stupid or warrior.squabbling or warrior.fell or warrior.ran:
-        return Refusal("war.turn.states", "{who} is in no state to charge", who)
+    if refusal := plight(fight, number, *UNSTEADY, "stood", "rallied", "stupid", "squabbling", "fell", "ran"):
+        return refusal
     if held_fast(fight, number):
         return Refusal("war.spell.stone", "the stones hold {who}", who)
     if holds_chest(fight, number):

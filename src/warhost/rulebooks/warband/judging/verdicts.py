@@ -186,12 +186,13 @@ def _blows(fight: Fight) -> Iterator[Verdict]:
         weapon = fight.setting.library.weapon(warrior.main or next(iter(arms(fight, number).values()))[0])
         for target in targets_of(fight, number):
             blow = blow_of(fight, number, target, weapon)
-            lies = fight.state.warriors[target].posture != "up"
             need, strength = to_hit(fight, blow), limited(strength_of(fight, blow).total)
             wounds = CLASSIC_WOUND.need(strength, fight.setting.fighters[target].profile.t)
-            hits = "hits by itself" if lies else f"{need.total}+ to hit"
+            posture = fight.state.warriors[target].posture
+            hits = f"{need.total}+ to hit" if posture == "up" else "hits by itself"
             note = f"{weapon.title}, {hits}, Strength {strength} wounds on {wounds}+"
-            chance = 100 if lies else _shot(need.total)
+            note = "out of action without a roll" if posture == "stunned" else note
+            chance = _shot(need.total) if posture == "up" else 100
             yield Verdict(_id(fight, number), "strike", _id(fight, target), chance, need.steps, note)
 
 

@@ -14,6 +14,7 @@ from ..fighting.wounds import suffer
 from ..lookout import apart, enemies, engaged, foes, glance, of_side, within
 from ..moving.hiding import hide, spot, spots_within
 from ..nerve.flight import break_and_flee, take_flight
+from ..plights import UNSTEADY, plight
 from ..setting import Fight
 from ..specials import casting, ignores_panic
 from ..state import Warrior
@@ -38,8 +39,8 @@ def why_not_cast(fight: Fight, number: int) -> Refusal | None:
     who = (fighter.id,)
     if warrior.cast:
         return Refusal("war.magic.cast", "{who} has cast this turn", who)
-    if not warrior.steady or warrior.stupid or warrior.fell:
-        return Refusal("war.turn.states", "{who} is in no state to cast", who)
+    if refusal := plight(fight, number, *UNSTEADY, "stupid", "fell"):
+        return refusal
     if fighter.armour and not fighter.has("litany"):
         return Refusal("war.magic.cast", "{who} wears armour, and no wizard casts in it", who)
     return None

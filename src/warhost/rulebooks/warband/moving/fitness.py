@@ -6,6 +6,7 @@ from warhost.engine.question import Refusal
 
 from ..lookout import pinned
 from ..magic.lasting import held_fast
+from ..plights import plight
 from ..setting import Fight
 
 
@@ -26,10 +27,8 @@ def unfit(fight: Fight, number: int) -> Refusal | None:
         return Refusal("war.turn.move", "{who} does not move any more this turn", who)
     if warrior.charged or warrior.failed:
         return Refusal("war.turn.move", "{who} charged this turn", who)
-    if warrior.posture == "stunned":
-        return Refusal("war.injury.stunned", "{who} is stunned", who)
-    if warrior.fleeing or warrior.stupid or warrior.squabbling or warrior.rallied or warrior.fell:
-        return Refusal("war.turn.states", "{who} is in no state to move", who)
+    if refusal := plight(fight, number, "stunned", "fleeing", "stupid", "squabbling", "rallied", "fell"):
+        return refusal
     if held_fast(fight, number):
         return Refusal("war.spell.stone", "the stones hold {who}", who)
     return None

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import hypot
 
+from msgspec.structs import replace
+
 from warhost.engine.field.levels.parts import Spot
 from warhost.engine.field.levels.sight import Figure
 from warhost.engine.question import Refusal
 
 from ..events import Changed
 from ..lookout import apart, between, enemies, engaged, figure, within
+from ..plights import UNSTEADY, plight
 from ..setting import Fight
 from ..specials import bars_hiding, spotting
 
@@ -102,10 +105,12 @@ def unfit_to_hide(fight: Fight, number: int) -> Refusal | None:
     who = (fighter.id,)
     if warrior.ran:
         return Refusal("war.hide.norun", "{who} ran this turn", who)
-    if not warrior.steady or warrior.charged or warrior.failed or warrior.rallied or warrior.stood or warrior.fell:
-        return Refusal("war.hide.basic", "{who} may not hide this turn", who)
-    if warrior.squabbling or warrior.stupid:
-        return Refusal("war.turn.states", "{who} thinks of other things than hiding", who)
+    if warrior.charged or warrior.failed:
+        return Refusal("war.hide.basic", "{who} charged this turn", who)
+    if refusal := plight(fight, number, *UNSTEADY, "rallied", "stood"):
+        return replace(refusal, rule="war.hide.basic")
+    if refusal := plight(fight, number, "fell", "squabbling", "stupid"):
+        return refusal
     if bars_hiding.any(fighter.traits_and_items):
         return Refusal("war.item.lantern", "{who} carries a lantern", who)
     if _carries_chest(fight, number):

@@ -12,6 +12,7 @@ from ..burdens import RULES, carried, laden
 from ..fighting.powder import empty
 from ..library import Weapon
 from ..lookout import apart, enemies, engaged, foes, glance, raised, within
+from ..plights import UNSTEADY, plight
 from ..setting import Fight
 from ..specials import aiming, one_handed, picks_freely
 
@@ -36,10 +37,8 @@ def may_shoot(fight: Fight, number: int) -> Refusal | None:
         return Refusal("war.shoot.who", "{who} has no missile weapon", who)
     if warrior.shot:
         return Refusal("war.turn.shoot", "{who} has shot this turn", who)
-    if not warrior.steady or warrior.stupid or warrior.squabbling or warrior.rallied or warrior.fell:
-        return Refusal("war.turn.states", "{who} is in no state to shoot", who)
-    if warrior.ran:
-        return Refusal("war.run.basic", "{who} ran this turn", who)
+    if refusal := plight(fight, number, *UNSTEADY, "stupid", "squabbling", "rallied", "fell", "ran"):
+        return refusal
     if warrior.failed:
         return Refusal("war.charge.failed.shoot", "the charge of {who} failed this turn", who)
     if warrior.charged:
