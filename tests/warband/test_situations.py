@@ -44,12 +44,43 @@ def test_a_turn_that_is_about_to_begin_is_of_the_round_that_is_written(active: i
         ({"side": 7}, {}, "warriors[0].side"),
         ({"profile": {"i": 99}}, {}, "warriors[0].profile.i"),
         ({}, {"out": [5], "started": [1]}, "out[0]"),
+        ({}, {"started": [0]}, "started[0]"),
+        ({}, {"started": [1, -1]}, "started[1]"),
+        ({}, {"active": 2}, "active"),
+        ({}, {"active": -1}, "active"),
+        ({}, {"order": [0, 0]}, "order"),
+        ({}, {"order": [0, 1, 2]}, "order"),
+        ({}, {"edges": ["up", "down"]}, "edges"),
+        ({}, {"attacker": 2}, "attacker"),
+        ({}, {"scenario": "breakthrough"}, "attacker"),
+        ({}, {"scenario": "breakthrough", "attacker": 0, "round": 11}, "round"),
+        ({}, {"round": 0}, "round"),
+        ({}, {"round": 13}, "round"),
+        ({}, {"scores": [1, 2, 3], "scenario": "tower"}, "scores"),
+        ({"met": ["nobody"]}, {}, "warriors[0].met"),
+        ({"rounds": -1}, {}, "warriors[0].rounds"),
+        ({"posture": "stunned", "flags": ["fleeing"]}, {}, "warriors[0].flags"),
+        ({"flags": ["fleeing", "hidden"]}, {}, "warriors[0].flags"),
+        ({"spells": {"fireball": 7}}, {}, "warriors[0].spells"),
+        ({"spells": {"dart": 13}}, {}, "warriors[0].spells.dart"),
+        ({"gear": ["halberd", "sword"], "weapons": ["halberd", "sword"]}, {}, "warriors[0].weapons"),
     ],
 )
 def test_what_cannot_be_is_refused_with_its_key(own: dict[str, Any], more: dict[str, Any], key: str) -> None:
     with pytest.raises(DataError) as fault:
         scene({**man(0, 10, 10), **own}, man(1, 40, 40), **more)
     assert key in str(fault.value)
+
+
+def test_two_of_a_side_have_names_of_their_own() -> None:
+    with pytest.raises(DataError, match=r"warriors\[1\].id"):
+        scene(man(0, 10, 10, id="a"), man(0, 12, 10, id="a"), man(1, 40, 40, id="a"))
+
+
+@pytest.mark.rule("war.multi.setup")
+def test_three_sides_have_corners() -> None:
+    fight = scene(man(0, 10, 10), man(1, 40, 40), man(2, 10, 40))
+    assert fight.state.edges == ("south-west", "north-west", "north-east")
 
 
 @pytest.mark.parametrize("trait", ["deadly eye", "lost arm", "lost eye", "old wound", "stupidity", "enmity"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta, field
@@ -19,6 +19,7 @@ from ..lookout import foes
 from ..magic.casting import LITANY
 from ..mustering.enlist import rating
 from ..mustering.lawful import too_much
+from ..scenarios.zones import CORNERS, EDGES
 from ..setting import Fighter, Setting
 from ..specials import POINTS
 from ..state import Enchanted, Prize, State, Warrior
@@ -35,6 +36,7 @@ from ..towns import (
     WalkwayData,
     inches,
 )
+from .possible import check, check_weapons
 
 if TYPE_CHECKING:
     from ..rulebook import Warband
@@ -140,8 +142,9 @@ def read_situation(book: Warband, data: Mapping[str, Any], file: str) -> tuple[d
         raise DataError(
             file, "scenario", f"expected one of {', '.join(book.library.scenarios)}, got {found.scenario}"
         )
-    sides = max((one.side for one in found.warriors), default=1) + 1
-    companies = [_company(book.library, found, side, file) for side in range(max(2, sides))]
+    sides = max(2, max((one.side for one in found.warriors), default=1) + 1)
+    check(found, sides, book.library, file)
+    companies = [_company(book.library, found, side, file) for side in range(sides)]
     setup = book.setup_of(found.scenario, companies, found.options, plan)
     return setup, _state(book, setup, found, file)
 
@@ -287,11 +290,12 @@ def _state(book: Warband, setup: dict[str, Any], found: SituationData, file: str
     _absent(state, setting, found, file)
     for number, at in zip(numbers, placed, strict=True):
         _fits(setting.fighters[number], found.warriors[at], f"warriors[{at}]", file)
-        state.warriors[number].met = tuple(by_name[name] for name in found.warriors[at].met if name in by_name)
+        state.warriors[number].met = tuple(_met(found.warriors[at], by_name, f"warriors[{at}].met", file))
+        check_weapons(looking(setting, state), number, found.warriors[at].weapons, f"warriors[{at}]", file)
     state.order = tuple(found.order) or tuple(range(sides))
     state.phase, state.active, state.round, state.turn = found.phase, found.active, found.round, found.round * sides
     state.opens = False  # the turn that goes on, or is about to begin, is of this round
-    state.edges = tuple(found.edges) or ("south", "north", "west", "east")[:sides]
+    state.edges = tuple(found.edges) or (EDGES if sides == 2 else CORNERS)[:sides]
     state.attacker, state.scores = found.attacker, tuple(found.scores) or (0,) * sides
     state.prizes = tuple(_prize(one, by_name, file) for one in found.prizes)
     for at, effect in enumerate(found.effects):
@@ -303,6 +307,13 @@ def _state(book: Warband, setup: dict[str, Any], found: SituationData, file: str
         )
     _reach(setting, state)
     return state
+
+
+def _met(one: WarriorData, by_name: Mapping[str, int], key: str, file: str) -> Iterator[int]:
+    for name in one.met:
+        if name not in by_name:
+            raise DataError(file, key, f"no warrior is called {name}{nearest(name, by_name)}")
+        yield by_name[name]
 
 
 def _reach(setting: Setting, state: State) -> None:
