@@ -524,6 +524,37 @@ def test_climbing_and_diving(start: int, acts: list[Any], left: int) -> None:
     assert refused(fight, "f", ("height", 625_000)) == "mis.situation.flying"
 
 
+@pytest.mark.rule("mis.add.flight", "mis.command.radius", "mis.spell.grace")
+@pytest.mark.parametrize(
+    "start, more, acts, left",
+    [
+        (0, {"bound": True}, [25], 200 - 75),
+        (0, {"effects": {"grace": 4}}, [25], 800 - 75),
+        (50, {}, [0], 400 - 25 - 200),
+        (0, {}, [25, 0, 25], 400 - 75 - 12.5 - 75),
+    ],
+)
+def test_wings_lend_a_step_their_share_and_no_more(
+    start: int, more: dict[str, Any], acts: list[int], left: float
+) -> None:
+    """400 mm in the air, 200 on the ground, however often they take off and land."""
+    wings = {"profile": "hlaka", "figures": 4, "files": 2, "options": ["light", "sword", "skirmishers"]}
+    fliers = south("f", (600, 300), height=start, **wings, **more)
+    fight = scene(fliers, north("b", (600, 1100)), step=5, mover="north")
+    found = plan(fight, "f", *(("height", height * 1000) for height in acts))
+    assert isinstance(found, Course) and found.left == left * 1000
+
+
+@pytest.mark.rule("mis.add.flight")
+def test_whoever_has_flown_his_400_and_landed_takes_off_for_nothing_more() -> None:
+    wings = {"profile": "hlaka", "figures": 4, "files": 2, "options": ["light", "sword", "skirmishers"]}
+    fight = scene(south("f", (600, 300), height=25, **wings), north("b", (600, 1100)), step=5, mover="north")
+    acts = go(600, 687.5), ("height", 0)
+    found = plan(fight, "f", *acts)
+    assert isinstance(found, Course) and found.left == 0
+    assert refused(fight, "f", *acts, ("height", 25_000)) == "mis.turn.sequence"
+
+
 @pytest.mark.rule("mis.add.flight", "mis.situation.flying")
 def test_fliers_pass_over_everything_and_meet_only_their_own_height() -> None:
     fliers = south(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 from warhost.engine.field.body import apart, boxes_within
@@ -20,7 +21,7 @@ from ..land.paces import Walk, column
 from ..library import MM, Kind, tenths
 from ..platforms import beside, may_build
 from ..state import NOBODY, Piece
-from .allowance import charge_bonus, is_mover, may_charge, may_contact
+from .allowance import charge_bonus, may_charge, may_contact, step_budget
 from .bars import (
     KEEP_AWAY,
     SHORT,
@@ -391,18 +392,28 @@ def height(course: Course, args: list[Any]) -> Refusal | None:
     if not 0 <= wanted <= sheet.ceiling.value * MM or wanted % LEVEL:
         why = f"heights go up to {sheet.ceiling.value} mm, in steps of 25"
         return course.refuse("mis.situation.flying", why)
-    if not piece.height and wanted:
-        course.left += (kind.fly - kind.move) // (2 if is_mover(course.fight, course.number) else 1)
-    rise = wanted - piece.height
+    rise, more = wanted - piece.height, _more_in_the_air(course, wanted)
     price = rise * sheet.climb.value // CLIMBED if rise > 0 else -rise * sheet.dive.value // DIVED
+    if more > 0:
+        course.change_share(more)
     if refusal := course.pay(price):
         return refusal
+    if more < 0:
+        course.change_share(more)
     before, piece.height = piece.height, wanted
     if not (_stands_free(course, piece.stance) if not wanted else _hovers_free(course)):
         piece.height = before
         return course.refuse("mis.add.flight", "there is no room for {who} at that height")
     course.put(piece.stance)
     return None
+
+
+def _more_in_the_air(course: Course, wanted: int) -> int:
+    """By how much this step's share of the allowance grows for whoever takes off; it shrinks for whoever lands."""
+    there = copy(course.piece)
+    there.height = wanted
+    shares = (step_budget(course.fight, course.number, one) for one in (there, course.piece))
+    return next(shares) - next(shares)
 
 
 def _hovers_free(course: Course) -> bool:

@@ -90,6 +90,7 @@ class Course(Plan):
         self.short = 0
         self.bonus = 0  # of a charge, for the next leg
         self.declared = False
+        self.overdrawn = 0  # flown farther than feet would have carried it
         self.drifted: int | None = None
         self.stationary = False  # it changes formation and does nothing else
         self.wheeled = False
@@ -141,6 +142,11 @@ class Course(Plan):
         self.spent, self.left, self.stationary = self.spent + self.left, 0, True
         self.then(lambda: None)
         return None
+
+    def change_share(self, more: int) -> None:
+        """Wings carry farther than feet: what was flown counts for whoever has landed.  [mis.add.flight]"""
+        left = self.left + more - self.overdrawn
+        self.left, self.overdrawn = max(0, left), max(0, -left)
 
     def put(self, stance: Stance) -> None:
         self.piece.stand(stance)
