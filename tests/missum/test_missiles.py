@@ -17,7 +17,7 @@ from warhost.rulebooks.missum.setting import Fight
 from warhost.rulebooks.missum.shooting.aiming import aims, shooters, targets, why_not_at, why_not_shoot
 from warhost.rulebooks.missum.shooting.loading import disturb, phases_to_reload, ready, restock, shot_fired
 from warhost.rulebooks.missum.shooting.volley import AimAt, attacks_of, resolve
-from warhost.rulebooks.missum.state import Shot
+from warhost.rulebooks.missum.state import Arm, Shot
 
 from .scene import events, go, leader, load, melee, north, number, order, piece, refused, scene, south, spent
 
@@ -251,13 +251,37 @@ def test_crossbowmen_in_pairs() -> None:
         turn=1,
     )
     assert [attack.figures for attack in volley(fight)] == [12]
-    assert [attack.figures for attack in volley(fight, team=True)] == [6]
+    picked = AimAt(fight, 0, targets(fight, 0)).picked({"b": 12, "team": 1})[1]
+    assert [attack.figures for attack in volley(fight, figures=picked, team=True)] == [6]
     shot_fired(fight, 0, team=True)
     assert piece(fight, "x").ready == 3
     single = duel(south("x", (600, 500), figures=24, files=12, options=options), north("b", (600, 700)), turn=1)
     shot_fired(single, 0, team=False)
     assert piece(single, "x").ready == 6
     assert AimAt(duel(bows(), north("b", (600, 700))), 0, {}).refuse({"team": 1}).rule == "mis.missile.reload-team"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("mis.missile.reload-team")
+@pytest.mark.parametrize("figures, shoot", [(10, 5), (9, 4), (2, 1)])
+def test_half_of_those_in_pairs_shoot_whatever_their_ranges(figures: int, shoot: int) -> None:
+    options = ["medium", "short sword", "heavy winch crossbow", "regular"]
+    aslant = north("b", (600, 805), facing=190)
+    fight = duel(south("x", (600, 500), figures=10, files=10, options=options), aslant)
+    ranges = {aim.figure: aim.range for aim in aims(fight, 0, 1)}
+    assert sum(far > 300_000 for far in ranges.values()) == 5  # the others are in normal range
+    question = AimAt(fight, 0, targets(fight, 0))
+    picked = question.picked({"b": figures, "team": 1})[1]
+    assert len(picked) == shoot and max(ranges[one] for one in picked) <= 300_000
+    assert question.refuse({"b": figures, "team": 1}) is None
+
+
+@pytest.mark.rule("mis.missile.reload-team")
+def test_one_man_is_no_pair() -> None:
+    options = ["medium", "short sword", "heavy winch crossbow", "regular"]
+    fight = duel(south("x", (600, 500), figures=10, files=10, options=options), north("b", (600, 700)))
+    question = AimAt(fight, 0, targets(fight, 0))
+    assert question.refuse({"b": 1, "team": 1}).rule == "mis.missile.reload-team"  # type: ignore[union-attr]
+    assert question.refuse({"b": 1}) is None
 
 
 # --- reloading and supply ------------------------------------------------------------------------------------
@@ -498,3 +522,22 @@ def test_missiles_that_may_come_down_again_are_told_beforehand() -> None:
 def test_whoever_shoots_at_the_ground_is_told_nothing_of_his_own() -> None:
     fight = duel(bows(), north("b", (600, 700), figures=40))
     assert list(AimAt(fight, 0, targets(fight, 0)).foretold({"b": 5})) == ["b"]
+
+
+@pytest.mark.rule("mis.spell.arm", "mis.magic.anti-missile")
+def test_no_shield_is_tried_by_shots_that_an_arm_has_stopped() -> None:
+    team = leader("t", "team", (600, 600), side="north", options=["level 5"])
+    fight = duel(bows(), team)
+    fight.state.arms = (Arm(1, 1, 1, 4, wide=40_000, deep=60_000),)
+    shoot(fight, everybody(fight))
+    assert piece(fight, "t").figures == 2 and piece(fight, "t").barred == (0, 0)
+
+
+@pytest.mark.rule("mis.magic.prohibitions", "mis.magic.shields")
+@pytest.mark.parametrize("lost, dice, barred", [(False, [11], 0), (False, [10, 100], 4), (True, [100], 4)])
+def test_missiles_that_meet_no_shield_disturb_the_magic_user(lost: bool, dice: list[int], barred: int) -> None:
+    team = leader("t", "team", (600, 850), side="north", options=["level 5"], left=1 if lost else 2)
+    fight = duel(bows(figures=5, files=5), team)
+    piece(fight, "t").defense_lost = lost
+    shoot(fight, everybody(fight), dice=dice)
+    assert piece(fight, "t").barred == (barred, barred)

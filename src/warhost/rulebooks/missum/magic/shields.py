@@ -72,6 +72,7 @@ def stopped_by_shield(fight: Fight, shooter: int, target: int) -> bool:
     """One roll for each attacking legion and phase."""
     need = shield_over(fight, target)
     if need is None:
+        _reached(fight, target)
         return False
     side = fight.state.pieces[shooter].side
     throw = Throw(1, SHIELD_SIDES, "through the shield", "mis.magic.anti-missile", side, (need,), need=need)
@@ -83,7 +84,7 @@ def stopped_by_shield(fight: Fight, shooter: int, target: int) -> bool:
 
 
 def _reached(fight: Fight, target: int) -> None:
-    """Missiles that come through disturb magic users.  [mis.magic.prohibitions]"""
+    """Missiles that come through, or meet no shield, disturb magic users.  [mis.magic.prohibitions]"""
     if troop(fight, target).kind == "team":
         fight.state.pieces[target].barred = fight.state.turn, fight.state.turn
 

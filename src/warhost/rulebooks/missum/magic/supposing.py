@@ -1,7 +1,7 @@
 """What may come of a spell that is laid, before the strengths of the others are shown.
 
 It is looked at alone: with nothing set against it, or against each strength that its counterpart may have. Of the
-other side no more is read than its announced spells and the levels of its teams, which everybody knows.
+other side no more is read than its announced spells and those its teams began with, which everybody knows.
 [mis.magic.strength] [mis.magic.counter]
 """
 
@@ -52,9 +52,8 @@ def _may_counter(known: State, cast: Cast, other: Cast) -> bool:
 
 
 def strengths(setting: Setting, cast: Cast) -> list[int]:
-    """What a spell may be, for whoever knows nothing but the level of the team."""
-    spells = setting.charts.band(setting.troops[cast.team].level).spells
-    return [strength for strength, count in enumerate(spells, 1) if count.value]
+    """What a spell may be, for whoever knows no more of a team than what it began the battle with."""
+    return [strength for strength, count in enumerate(setting.troops[cast.team].spells, 1) if count]
 
 
 def _if_of(strength: int) -> str:

@@ -39,7 +39,7 @@ from .loading import shot_fired
 ENGINE_TENTHS = 2
 PER_FIGURES = 20
 WALL = 50 * MM
-MOST_TARGETS = 2
+MOST_TARGETS, PAIR = 2, 2
 DONE = "done"
 
 
@@ -152,6 +152,8 @@ class AimAt(Order):
         both = {aim.figure for target in names for aim in self.found[target]}
         if sum(wanted.values()) > len(both):
             return Refusal("mis.missile.split", "each figure shoots at one target only")
+        if order.get("team") and min(wanted.values(), default=PAIR) < PAIR:
+            return Refusal("mis.missile.reload-team", "a pair is two figures, one to load and one to shoot")
         return {"figures": sum(wanted.values())}
 
     def _refuse_target(self, name: str, figures: Any) -> Refusal | None:
@@ -167,7 +169,10 @@ class AimAt(Order):
         return None
 
     def picked(self, order: dict[str, int]) -> dict[int, tuple[int, ...]]:
-        """Which figures shoot: first those who have only one of the targets, the nearest before the rest."""
+        """Which figures shoot: first those who have only one of the targets, the nearest before the rest.
+
+        In pairs the nearer half shoots and the other loads.  [mis.missile.reload-team]
+        """
         wanted = [(self.fight.setting.number[name], count) for name, count in order.items() if name != "team"]
         taken: set[int] = set()
         found = {}
@@ -175,8 +180,10 @@ class AimAt(Order):
             others = {aim.figure for other, _ in wanted[at + 1 :] for aim in self.found[other]}
             free = [aim for aim in self.found[target] if aim.figure not in taken]
             chosen = sorted(free, key=lambda aim: (aim.figure in others, aim.range, aim.figure))[:count]
+            taken.update(aim.figure for aim in chosen)
+            if order.get("team"):
+                chosen = chosen[: count // PAIR]
             found[target] = tuple(sorted(aim.figure for aim in chosen))
-            taken.update(found[target])
         return {target: figures for target, figures in found.items() if figures}
 
     def foretold(self, answer: Answer) -> dict[str, Distribution]:
@@ -232,11 +239,8 @@ def attacks_of(fight: Fight, shot: Shot, able: list[Aim]) -> list[Attack]:
         figures = len(group) * kind.crew_each
         if kind.kind == "battery":
             figures = min(fight.state.pieces[shot.shooter].figures, figures)
-        if shot.team:
-            figures //= 2
-        if figures:
-            attack = _attack(fight, shot, group[0], figures, long)
-            found.append(msgspec.structs.replace(attack, overhead=upward))
+        attack = _attack(fight, shot, group[0], figures, long)
+        found.append(msgspec.structs.replace(attack, overhead=upward))
     return found
 
 
@@ -395,7 +399,7 @@ def resolve(fight: Fight) -> None:
     plain = [shot for shot in shots if shot.eye == NOBODY and not shot.acid]
     worked = [(shot, attacks_of(fight, shot, _through_arms(fight, shot))) for shot in plain]
     for shot, attacks in worked:
-        stopped = _shielded(fight, shot, shielded)
+        stopped = bool(attacks) and _shielded(fight, shot, shielded)
         for attack in attacks:
             fallen = 0 if stopped else _shoot(fight, attack)
             losses[shot.target] = losses.get(shot.target, 0) + fallen
