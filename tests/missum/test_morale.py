@@ -501,3 +501,39 @@ def test_the_crossings_of_the_first_battle() -> None:
     mine.x, mine.y, mine.files, mine.figures = 520_000, 600_000, 7, 14
     held = points(fight)
     assert held[0] == 2 and NOBODY == -1 and at(mine) == (520, 600)
+
+
+# --- obstacles at the heels ----------------------------------------------------------------------------------
+
+
+def wall(y: float) -> dict[str, Any]:
+    return {"kind": "wall", "from": [300, y], "to": [900, y]}
+
+
+def patch(kind: str, y: float) -> dict[str, Any]:
+    return {"kind": kind, "at": [600, y], "size": 100, "square": True}
+
+
+@pytest.mark.rule("mis.rout.obstacle")
+@pytest.mark.parametrize(
+    "ground, y",
+    [
+        (wall(420), None), (wall(415), 495.5), (wall(500), 400), (wall(460), 400), (patch("swamp", 370), None),
+        (patch("pond", 370), None), (patch("swamp", 400), 400), (patch("open woods", 370), 400),
+    ],
+)  # fmt: skip
+def test_an_obstacle_at_their_very_heels_stops_routers(ground: dict[str, Any], y: float | None) -> None:
+    """The block reaches from y = 500 to 420 and flees to the south; what it stands in or faces does not stop it."""
+    fight = scene(south("r", (600, 500), fate="routing"), north("e", (600, 900)), step=1, terrain=[ground])
+    flee(fight, number(fight, "r"))
+    one = piece(fight, "r")
+    assert at(one)[1] == (500 if y is None else y) and one.stalled is (y not in (400,))
+
+
+@pytest.mark.rule("mis.rout.surrender", "mis.rout.obstacle")
+@pytest.mark.parametrize("away, fate", [(200, "surrendered"), (201, "routing")])
+def test_whoever_is_stopped_at_once_surrenders_to_an_enemy_within_200(away: int, fate: str) -> None:
+    enemy = north("e", (600, 500 + away))
+    fight = scene(south("r", (600, 500), fate="routing"), enemy, step=1, terrain=[wall(420)])
+    flee(fight, number(fight, "r"))
+    assert piece(fight, "r").fate == fate

@@ -22,6 +22,7 @@ from .bodies import (
     touching,
     troop,
 )
+from .captures import fall_of_bearer
 from .events import LeaderLost, Noted
 from .forms import LegionBody
 from .library import MM
@@ -206,10 +207,11 @@ def presence(fight: Fight, legion: int) -> tuple[int, str]:
 # --- losing them ---------------------------------------------------------------------------------------------
 
 
-def lose(fight: Fight, number: int, how: str) -> None:
+def lose(fight: Fight, number: int, how: str, by: int = NOBODY) -> None:
     """Killed, captured or swept away.  [mis.command.dritlan-lost] [mis.command.kerdu-lost-morale]"""
     state, kind = fight.state, troop(fight, number)
     piece = state.pieces[number]
+    fall_of_bearer(fight, number, by)
     piece.fate = "lost"
     part(fight, number)
     state.arms = tuple(arm for arm in state.arms if arm.team != number)
@@ -227,10 +229,10 @@ def lose(fight: Fight, number: int, how: str) -> None:
         state.entries = (*state.entries, Entry("kerdu", piece.side, 0, -6))
 
 
-def swept_along(fight: Fight, legion: int, how: str) -> None:
+def swept_along(fight: Fight, legion: int, how: str, by: int = NOBODY) -> None:
     """Whoever is with a legion shares its fate.  [mis.command.dritlan-lost] [mis.add.command-combat]"""
     for number in companions(fight, legion):
-        lose(fight, number, how)
+        lose(fight, number, how, by)
 
 
 # --- the kérdu and who chooses -------------------------------------------------------------------------------

@@ -124,7 +124,15 @@ def fire_devices(fight: Fight, shots: tuple[Shot, ...]) -> dict[int, int]:
             continue
         fallen = _one_missile(fight, shot)
         losses[shot.target] = losses.get(shot.target, 0) + fallen
+        if fallen:
+            _hurt(fight, shot)
     return losses
+
+
+def _hurt(fight: Fight, shot: Shot) -> None:
+    """The huitsán of the bearer has felled them.  [mis.morale.points-routed-enemy]"""
+    huitsan = fight.state.pieces[shot.shooter].huitsan
+    fight.state.pieces[shot.target].last_hurt = (huitsan,) if huitsan else ()
 
 
 def _one_missile(fight: Fight, shot: Shot) -> int:
@@ -140,9 +148,11 @@ def _one_missile(fight: Fight, shot: Shot) -> int:
     rule = "mis.device.serudla-acid" if shot.acid else f"mis.device.eye-{'strong' if strong else 'weak'}"
     fallen = 0
     for figure in shot.figures:
-        if not state.pieces[shot.target].present or stopped_by_shield(fight, shot.shooter, shot.target):
+        if not state.pieces[shot.target].present:
             continue
         if stopped_by_arm(fight, shot.shooter, figure, shot.target, _nearest_base(fight, shot, figure)):
+            continue
+        if stopped_by_shield(fight, shot.shooter, shot.target):
             continue
         hit = _touched(fight, shot, figure, strong)
         fallen += hit - saves_against(fight, shot.target, hit, rule, acid=shot.acid)

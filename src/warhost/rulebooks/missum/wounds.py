@@ -11,6 +11,7 @@ from warhost.engine.field.rush import until_touch
 from warhost.engine.field.shapes import SLACK, overlap
 
 from .bodies import TOUCH, body, edge_line, melees_of, present, troop
+from .captures import taker
 from .command import companions, lose
 from .events import Lost
 from .morale.rout import gone
@@ -26,6 +27,7 @@ def remove(fight: Fight, number: int, figures: int, rule: str, by: int = NOBODY)
     if fallen <= 0 or not piece.present:
         return 0
     beside = companions(fight, number) if fallen == piece.figures and kind.legion else []
+    captor = taker(fight, number, by)
     for _ in range(fallen):
         _one_falls(fight, number)
     if kind.kind == "battery":
@@ -35,9 +37,12 @@ def remove(fight: Fight, number: int, figures: int, rule: str, by: int = NOBODY)
         piece.last_hurt = (fight.state.pieces[by].huitsan,)
     fight.tell(Lost(rule, number, fallen, piece.figures))
     if piece.figures == 0:
-        _wiped_out(fight, number, by)
-        for companion in beside:
-            lose(fight, companion, "killed with his legion")
+        if kind.special:
+            lose(fight, number, "killed", captor)
+        else:
+            gone(fight, number, "is destroyed", by)
+        for companion in (one for one in beside if fight.state.pieces[one].present):
+            lose(fight, companion, "killed with the legion", captor)
     else:
         for melee in melees_of(fight, number):
             keep_touch(fight, melee, number)
@@ -92,13 +97,6 @@ def _without_guards(fight: Fight, number: int) -> None:
     for name in ("attack_spells", "defense_spells"):
         left = [max(0, have - lost) for have, lost in zip(getattr(piece, name), more, strict=True)]
         setattr(piece, name, (left[0], left[1], left[2]))
-
-
-def _wiped_out(fight: Fight, number: int, by: int) -> None:
-    if troop(fight, number).special:
-        lose(fight, number, "killed")
-    else:
-        gone(fight, number, "is destroyed", by)
 
 
 # --- contact ends only by rout or destruction ----------------------------------------------------------------

@@ -9,7 +9,7 @@ from math import hypot
 
 from warhost.engine.field.body import apart
 from warhost.engine.field.compass import Point, ahead, heading
-from warhost.engine.field.shapes import cast, closest, oblong
+from warhost.engine.field.shapes import Shape, cast, closest, moved, oblong, overlap
 from warhost.engine.field.stance import shifted
 from warhost.engine.sequel import Sequel
 
@@ -27,14 +27,15 @@ from ..bodies import (
     own,
     troop,
 )
+from ..captures import fall_of_bearer, taker
 from ..command import lose, swept_along
-from ..events import Fled, Gone, Noted, Routed, Stopped
+from ..events import Fled, Gone, Routed, Stopped
 from ..land.ground import LEVEL, Laid
 from ..land.paces import is_down
 from ..library import MM
 from ..parting import part
 from ..setting import Fight
-from ..state import NOBODY, Entry, Eye
+from ..state import NOBODY, Entry
 from .disorder import disorganize
 
 RUN = 100 * MM
@@ -208,7 +209,7 @@ def _run(fight: Fight, number: int, way: int, excused: tuple[int, ...]) -> tuple
     reach, stopped, by = RUN, None, NOBODY
     if not flying(piece):
         for ground in lie(fight).grounds:
-            if not stops(fight, number, ground, way) or ground.touches(here.block):
+            if not stops(fight, number, ground, way) or not _lies_ahead(ground, here.block, way):
                 continue
             far = cast(here.block, way, reach, ground.shape)
             if far is not None and far < reach:
@@ -223,6 +224,14 @@ def _run(fight: Fight, number: int, way: int, excused: tuple[int, ...]) -> tuple
             if far is not None and far <= reach:
                 reach, stopped, by = far, None, foe
     return reach, stopped, by
+
+
+def _lies_ahead(ground: Laid, block: Shape, way: int) -> bool:
+    """Whether they neither stand in it yet nor leave it behind: at their heels it stops them at once."""
+    if not ground.touches(block):
+        return True
+    dx, dy = ahead((0, 0), way, 2 * MM)
+    return overlap(ground.shape, moved(block, dx, dy)) and not overlap(ground.shape, moved(block, -dx, -dy))
 
 
 def stops(fight: Fight, number: int, ground: Laid, way: int) -> bool:
@@ -271,8 +280,9 @@ def gone(fight: Fight, number: int, how: str, by: int = NOBODY) -> None:
     """Nobody of it is left on the table."""
     state, piece = fight.state, fight.state.pieces[number]
     routed = piece.fate == "routing"
-    swept_along(fight, number, "captured" if how == "surrenders" else "killed with the legion")
-    fall_of_bearer(fight, number, by)
+    captor = by if how == "surrenders" else taker(fight, number, by)
+    swept_along(fight, number, "captured" if how == "surrenders" else "killed with the legion", captor)
+    fall_of_bearer(fight, number, captor)
     if not routed and how == "is destroyed":
         piece.foes = tuple(opponents(fight, number))
         piece.routers = _victors(fight, number)
@@ -284,17 +294,3 @@ def gone(fight: Fight, number: int, how: str, by: int = NOBODY) -> None:
     fight.tell(Gone(rule if how != "leaves the table" else "mis.skirmish.retire", number, how, by))
     if not routed and how == "is destroyed":
         _enter_points(fight, number)
-
-
-def fall_of_bearer(fight: Fight, number: int, by: int) -> None:
-    """An 'eye' goes to the legion that took its bearer, or is lost with him.  [mis.device.capture]"""
-    if not fight.state.eyes:
-        return
-    eyes = []
-    for eye in fight.state.eyes:
-        if eye.bearer != number or not fight.state.pieces[number].present:
-            eyes.append(eye)
-        elif by != NOBODY and troop(fight, by).race.kind != "animal":
-            eyes.append(Eye(fight.state.pieces[by].side, eye.strong, by, eye.charges, eye.used))
-            fight.tell(Noted("mis.device.capture", "{who} {takes} an 'eye' from {1}", (by, number)))
-    fight.state.eyes = tuple(eyes)
