@@ -28,7 +28,7 @@ from .forms import LegionBody
 from .library import MM
 from .parting import part
 from .setting import Fight
-from .state import NOBODY, Entry
+from .state import NOBODY, Entry, Piece, State
 
 Stood = tuple[int, LegionBody]  # a legion and the ground it covers
 RADIUS = 300 * MM
@@ -218,15 +218,21 @@ def lose(fight: Fight, number: int, how: str, by: int = NOBODY) -> None:
     general = leads(fight, number)
     rules = {"dritlan": "mis.command.dritlan-lost", "team": "mis.add.command-combat"}
     fight.tell(LeaderLost("mis.command.kerdu-lost-morale" if general else rules[kind.kind], number, how))
-    if kind.kind == "dritlan":
-        state.vacant = (*state.vacant, (piece.side, piece.huitsan, state.turn))
-        state.entries = (*state.entries, Entry("dritlan", piece.side, piece.huitsan, -2))
-        return
-    if general:
-        lost = list(state.kerdu_lost)
-        lost[piece.side] = state.turn
-        state.kerdu_lost = lost[0], lost[1]
-        state.entries = (*state.entries, Entry("kerdu", piece.side, 0, -6))
+    leave_post(state, piece, kind.kind == "dritlan", general, state.turn)
+
+
+def leave_post(state: State, piece: Piece, dritlan: bool, general: bool, turn: int) -> None:
+    """His huitsán or the army is without him from this turn on, and hears of it in its record phase."""
+    entries = []
+    if dritlan:
+        state.vacant = (*state.vacant, (piece.side, piece.huitsan, turn))
+        entries.append(Entry("dritlan", piece.side, piece.huitsan, -2))
+    elif general:
+        first, second = state.kerdu_lost
+        state.kerdu_lost = (turn, second) if piece.side == 0 else (first, turn)
+        entries.append(Entry("kerdu", piece.side, 0, -6))
+    if turn == state.turn:
+        state.entries = (*state.entries, *entries)
 
 
 def swept_along(fight: Fight, legion: int, how: str, by: int = NOBODY) -> None:

@@ -86,7 +86,8 @@ def faults(charts: Library, roster: Roster) -> Iterator[Fault]:
         yield from ((f"{key}.options", why) for why in words.faults)
         known = _profiles(charts, entry)
         if entry.profile not in known:
-            yield f"{key}.profile", f"expected one of these, got {entry.profile}{nearest(entry.profile, known)}"
+            like = nearest(entry.profile, known)
+            yield f"{key}.profile", f"expected one of {', '.join(known)}; got {entry.profile}{like}"
             continue
         yield from ((f"{key}.items", f"no such thing: {item}") for item in entry.items if item not in EYES)
         if isinstance(entry, Group) and entry.items:

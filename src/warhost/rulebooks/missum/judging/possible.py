@@ -6,18 +6,20 @@ from collections.abc import Iterator
 
 from warhost.engine.battle import Battle
 from warhost.engine.data import nearest
+from warhost.engine.field.compass import FULL_TURN, HALF_TURN, to_frame
 from warhost.engine.field.shapes import overlap
 from warhost.engine.oracle import Scripted
 from warhost.roster.roster import Fault
 
-from ..bodies import body, distance_between
+from ..bodies import body, distance_between, edge_line
 from ..library import MM, Feature, Library
 from ..setting import Fight, Setting
-from ..state import State
-from .situation import Situation, SituationTroop
+from ..state import Edge, State
+from .situation import SPECIAL, Situation, SituationTroop
 
 LASTING = ("pleasures", "grace", "cloak", "gift", "peace")
-TURNS, STRONGEST, LEVEL, WIDEST_GAP = 12, 3, 25, 30
+TURNS, STRONGEST, LEVEL, WIDEST_GAP, CHARGES = 12, 3, 25, 30, 4
+LINED = ("gaze", "arm")
 LINES = ("ditch", "stream", "wide stream", "road", "wall", "barricade")
 TOGETHER = 2 * MM
 FIRST_MISSILES = 4  # the first step of a turn in which missiles fly
@@ -40,7 +42,7 @@ def faults_of(found: Situation, charts: Library) -> Iterator[Fault]:
 def _troop(found: Situation, troop: SituationTroop, charts: Library) -> Iterator[Fault]:
     if troop.files > max(1, troop.figures):
         yield "files", f"expected at most {troop.figures}, got {troop.files}"
-    for key in ("disorganized", "charged", "moved", "shot", "fought"):
+    for key in ("disorganized", "charged", "moved", "shot", "fought", "lost"):
         if getattr(troop, key) > found.turn:
             yield key, f"expected a turn up to {found.turn}, got {getattr(troop, key)}"
     if troop.shot == found.turn and found.step < FIRST_MISSILES:
@@ -50,8 +52,10 @@ def _troop(found: Situation, troop: SituationTroop, charts: Library) -> Iterator
             known = ", ".join(LASTING)
             yield "effects", f"expected spells that last ({known}), got {spell}{nearest(spell, LASTING)}"
     race = charts.races.get(troop.profile)
-    if troop.weapon and troop.weapon not in troop.options:
-        yield "weapon", f"expected one it has, got {troop.weapon}{nearest(troop.weapon, troop.options)}"
+    weapons = [word for word in troop.options if word in charts.melee]
+    if troop.weapon and (troop.weapon not in weapons or (race is not None and race.kind == "animal")):
+        yield "weapon", f"expected a melee weapon it has, got {troop.weapon}{nearest(troop.weapon, weapons)}"
+    yield from _of_its_kind(troop)
     ceiling = charts.situations.ceiling.value
     if troop.height and (race is None or race.fly is None or troop.height > ceiling or troop.height % LEVEL):
         yield "height", f"expected fliers up to {ceiling} mm in steps of {LEVEL}, got {troop.height}"
@@ -62,6 +66,27 @@ def _troop(found: Situation, troop: SituationTroop, charts: Library) -> Iterator
     missile = next((charts.missiles[word] for word in troop.options if word in charts.missiles), None)
     if troop.supply is not None and (missile is None or troop.supply > missile.supply.value):
         yield "supply", f"expected at most {missile.supply.value if missile else 0}, got {troop.supply}"
+
+
+def _of_its_kind(troop: SituationTroop) -> Iterator[Fault]:
+    """What only legions, only commanders and teams, or only bearers of 'eyes' can be or have."""
+    special = troop.profile in SPECIAL
+    for key in ("disorganized", "charged", "square", "stands", "fresh"):
+        if special and getattr(troop, key):
+            yield key, f"expected a legion: commanders and magic users are never so, got {troop.profile}"
+    if special and troop.fate == "routing":
+        yield "fate", f"expected a legion: a {troop.profile} does not rout, he is lost"
+    if troop.platform and not special:
+        yield "platform", f"expected a commander or a team, got {troop.profile}"
+    if troop.lost and not special:
+        yield "lost", f"expected a commander or a team, got {troop.profile}"
+    if troop.square and "skirmishers" in troop.options:
+        yield "square", "expected line troops: skirmishers form no square"
+    if troop.charges is not None and (not troop.eye or troop.charges > CHARGES):
+        yield "charges", f"expected an 'eye' with at most {CHARGES}, got {troop.charges}"
+    for key in ("attack_spells", "defense_spells"):
+        if getattr(troop, key) is not None and troop.profile != "team":
+            yield key, f"expected a team, got {troop.profile}"
 
 
 def _feature(found: Situation, feature: Feature) -> Iterator[Fault]:
@@ -91,6 +116,10 @@ def _casts(found: Situation, charts: Library) -> Iterator[Fault]:
             yield f"cast[{place}].spell", f"expected a spell, got {cast.spell}{nearest(cast.spell, spells)}"
         if cast.strength > STRONGEST:
             yield f"cast[{place}].strength", f"expected 1 to {STRONGEST}, got {cast.strength}"
+        if not (0 <= cast.at[0] <= found.table[0] and 0 <= cast.at[1] <= found.table[1]):
+            yield f"cast[{place}].at", f"expected a place on the table, got {cast.at[0]:g}, {cast.at[1]:g}"
+        if cast.line and cast.spell not in LINED:
+            yield f"cast[{place}].line", f"expected a Gaze or an Arm, got {cast.spell}"
 
 
 # --- on the table --------------------------------------------------------------------------------------------
@@ -102,7 +131,13 @@ def misplaced(found: Situation, setting: Setting, state: State) -> Iterator[Faul
     numbers = [setting.number[one.id] for one in found.troop]
     for place, number in enumerate(numbers):
         piece, here = state.pieces[number], body(fight, number)
-        for other in numbers[:place]:
+        most = setting.troops[number].figures
+        if not 1 <= piece.figures <= most:
+            yield f"troop[{place}].left", f"expected 1 to {most} figures, got {piece.figures}"
+            continue
+        if not piece.present:
+            continue
+        for other in (one for one in numbers[:place] if state.pieces[one].present):
             level = abs(state.pieces[other].height - piece.height) <= LEVEL * MM
             lifted = piece.platform >= 0 or state.pieces[other].platform >= 0
             shared = any(overlap(a, b, TOGETHER) for a in here.parts for b in body(fight, other).parts)
@@ -114,3 +149,20 @@ def misplaced(found: Situation, setting: Setting, state: State) -> Iterator[Faul
     for place, melee in enumerate(found.melee):
         if distance_between(fight, setting.number[melee.a], setting.number[melee.b]) > TOGETHER:
             yield f"melee[{place}]", f"expected two who touch: {melee.a} and {melee.b} do not"
+        elif lies := _lies_along(fight, setting.number[melee.a], setting.number[melee.b], melee.side):
+            yield f"melee[{place}].side", f"expected {lies}, on which {melee.a} stands, got {melee.side}"
+        if melee.round > found.turn:
+            yield f"melee[{place}].round", f"expected at most {found.turn}, one for each turn, got {melee.round}"
+
+
+def _lies_along(fight: Fight, a: int, b: int, said: Edge) -> str:
+    """The side of b on which the front of a lies, if that is not the one that is said."""
+    front, there = body(fight, a), body(fight, b)
+    sides: tuple[Edge, ...] = ("front", "right", "rear", "left")
+    flat = []
+    for side in sides:
+        middle, outward, _ = edge_line(there, side)
+        faces_it = (front.facing - outward) % FULL_TURN == HALF_TURN
+        if faces_it and abs(to_frame(front.front, middle, outward)[1]) <= TOGETHER:
+            flat.append(side)
+    return flat[0] if flat and said not in flat else ""

@@ -15,6 +15,7 @@ from warhost.engine.oracle import Scripted
 from warhost.roster.roster import Character, Group, Roster
 
 from ..armies.muster import faults
+from ..command import leave_post
 from ..fighting.obstacles import defended_by
 from ..land.ground import ground_of
 from ..library import MM, BattlePlan, Feature, Library
@@ -26,6 +27,11 @@ Spot = tuple[Annotated[float, Meta(ge=-100, le=10_000)], Annotated[float, Meta(g
 Side = Annotated[int, Meta(ge=100, le=10_000)]
 SPECIAL = ("kerdu", "dritlan", "team")
 SIDE = Literal["south", "north"]
+Spells = tuple[Count, Count, Count]
+AS_SAID = (
+    "disorganized", "charged", "moved", "shot", "fought", "points", "ready", "tested", "square", "fresh", "stands",
+)  # fmt: skip
+"""What a file says of a body in the very words of its state."""
 
 
 class SituationTroop(Definition, frozen=True, kw_only=True):
@@ -63,6 +69,10 @@ class SituationTroop(Definition, frozen=True, kw_only=True):
         default_factory=dict
     )  # spells, and their last turn
     eye: Literal["", "strong", "weak"] = ""
+    charges: Count | None = None  # that are left in it
+    attack_spells: Spells | None = None  # of a team, left of strength I, II and III
+    defense_spells: Spells | None = None
+    lost: Count = 0  # the turn in which a commander or a team was
 
 
 class SituationMelee(Definition, frozen=True, kw_only=True):
@@ -115,8 +125,17 @@ def read_situation(data: Mapping[str, Any], charts: Library, file: str) -> Situa
             raise DataError(file, f"terrain[{place}].width", f"a {feature.kind} is a line without thickness")
     for side in SIDES:
         for key, why in faults(charts, _roster(found, side)):
-            raise DataError(file, f"{side}.{key}", why)
+            raise DataError(file, _as_in_file(found, side, key), why)
     return found
+
+
+def _as_in_file(found: Situation, side: str, key: str) -> str:
+    """The key of a roster's entry as the file has it: `group[1].options` is that of some troop."""
+    entry, _, word = key.partition(".")
+    kind, _, place = entry.rstrip("]").partition("[")
+    alike = [n for n, one in enumerate(found.troop)
+             if one.side == side and (one.profile in SPECIAL) == (kind == "character")]  # fmt: skip
+    return f"troop[{alike[int(place)]}].{word}"
 
 
 def _roster(found: Situation, side: str) -> Roster:
@@ -189,21 +208,11 @@ def _stand(setting: Setting, state: State, piece: Piece, number: int, troop: Sit
     piece.facing = round(facing * 100) % 36000
     if troop.left is not None:
         piece.figures = troop.left
-        piece.files = min(piece.files, troop.left) or 1
+        if kind.kind == "battery":
+            piece.engines = -(-troop.left // kind.crew_each)
+        piece.files = min(piece.files, piece.engines or troop.left) or 1
     piece.gap, piece.height = troop.gap * MM, troop.height * MM
-    for key in (
-        "disorganized",
-        "charged",
-        "moved",
-        "shot",
-        "fought",
-        "points",
-        "ready",
-        "tested",
-        "square",
-        "fresh",
-        "stands",
-    ):
+    for key in AS_SAID:
         setattr(piece, key, getattr(troop, key))
     if troop.supply is not None:
         piece.supply = troop.supply
@@ -219,8 +228,19 @@ def _stand(setting: Setting, state: State, piece: Piece, number: int, troop: Sit
     if troop.platform:
         state.platforms = (*state.platforms, Platform(piece.side, (piece.x, piece.y)))
         piece.platform = len(state.platforms) - 1
+    _has_left(state, piece, number, troop)
+    if troop.lost:
+        piece.fate = "lost"
+        leave_post(state, piece, kind.kind == "dritlan", kind.kind == "kerdu", troop.lost)
+
+
+def _has_left(state: State, piece: Piece, number: int, troop: SituationTroop) -> None:
+    """Spells and the charges of an 'eye'."""
+    piece.attack_spells = troop.attack_spells or piece.attack_spells
+    piece.defense_spells = troop.defense_spells or piece.defense_spells
     if troop.eye:
-        state.eyes = (*state.eyes, Eye(piece.side, troop.eye == "strong", number))
+        charges = {} if troop.charges is None else {"charges": troop.charges}
+        state.eyes = (*state.eyes, Eye(piece.side, troop.eye == "strong", number, **charges))
 
 
 def _has_shot(setting: Setting, state: State, number: int, troop: SituationTroop) -> None:

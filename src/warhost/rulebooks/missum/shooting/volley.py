@@ -250,7 +250,7 @@ def fallen_of(fight: Fight, shot: Shot) -> Distribution:
     [mis.odds.casualties] [mis.magic.anti-missile] [mis.spell.arm]
     """
     fallen = Distribution.of({0: 1})
-    for attack in attacks_of(fight, shot, _through_arms(fight, shot)):
+    for attack in attacks_of(fight, shot, through_arms(fight, shot)):
         fallen = fallen.convolve(attack.chain.distribution())
     return fallen.capped(exposed(fight, shot.target)).unless(_stopped(fight, shot))
 
@@ -263,7 +263,7 @@ def _stopped(fight: Fight, shot: Shot) -> Fraction:
 
 def come_down_of(fight: Fight, shot: Shot) -> Distribution:
     """How many of the shooters their own missiles may fell, when they shoot straight up.  [mis.missile.overhead]"""
-    attacks = [one for one in attacks_of(fight, shot, _through_arms(fight, shot)) if one.overhead]
+    attacks = [one for one in attacks_of(fight, shot, through_arms(fight, shot)) if one.overhead]
     missed = lost = Distribution.of({0: 1})  # where a shield holds, and where none does
     for attack in attacks:
         missed = missed.convolve(_back(fight, shot, attack, 0))
@@ -397,7 +397,7 @@ def resolve(fight: Fight) -> None:
     shielded: dict[tuple[int, int], bool] = {}
     hurt_by: dict[int, int] = {}
     plain = [shot for shot in shots if shot.eye == NOBODY and not shot.acid]
-    worked = [(shot, attacks_of(fight, shot, _through_arms(fight, shot))) for shot in plain]
+    worked = [(shot, attacks_of(fight, shot, through_arms(fight, shot))) for shot in plain]
     for shot, attacks in worked:
         stopped = bool(attacks) and _shielded(fight, shot, shielded)
         for attack in attacks:
@@ -415,7 +415,7 @@ def resolve(fight: Fight) -> None:
     _carry_out(fight, losses, hurt_by, strength, fire)
 
 
-def _through_arms(fight: Fight, shot: Shot) -> list[Aim]:
+def through_arms(fight: Fight, shot: Shot) -> list[Aim]:
     return [
         aim for aim in aims(fight, shot.shooter, shot.target)
         if not stopped_by_arm(fight, shot.shooter, aim.figure, shot.target, aim.base)
