@@ -145,7 +145,16 @@ def test_types_of_troops_and_who_has_the_status_of_line() -> None:
     assert kind("regular").kind == "line" and kind("regular").line_status
     assert kind("regular", "skirmishers").kind == "skirmish" and not kind("regular", "skirmishers").line_status
     assert kind("irregular", "skirmishers").rating == 4
-    assert kind("fanatic", "skirmishers").line_status and kind("imperial bodyguard", "skirmishers").line_status
+    for status in ("fanatic", "elite", "imperial bodyguard"):
+        assert kind(status, "skirmishers").kind == "skirmish" and kind(status, "skirmishers").line_status
+
+
+@pytest.mark.rule("mis.add.command-combat")
+def test_commanders_are_described_without_their_people() -> None:
+    bill = LISTS.bill(roster("b3-ssu-a"))
+    said = {line.id: line.detail for line in bill.lines}
+    assert said["dritlan-1"] == "heavy with shield, long sword"
+    assert said["team-1"] == "level 9, light, dagger"
 
 
 @pytest.mark.rule(

@@ -15,6 +15,7 @@ from warhost.engine.game import Game
 from warhost.rulebooks.missum.magic.casting import PLACES
 from warhost.rulebooks.missum.magic.places import SpellPlace
 from warhost.rulebooks.missum.magic.saving import save_need
+from warhost.rulebooks.missum.magic.supposing import strengths
 from warhost.rulebooks.missum.setting import Fight
 from warhost.rulebooks.missum.state import Cast
 
@@ -145,3 +146,10 @@ def test_the_knowledge_says_how_likely_somebody_routs() -> None:
     fails = 1 - Fraction(save_need(fight, number(fight, "b")), 20)
     assert found.flights == {"b": fails * (1 - Fraction(rating, 20))}
     assert piece(fight, "b").fate == "standing"
+
+
+@pytest.mark.rule("mis.magic.poor-races", "mis.chart.spells")
+@pytest.mark.parametrize("options, able", [([], [1, 2, 3]), (["shen"], [1, 2]), (["livyani"], [1, 2, 3])])
+def test_a_sealed_spell_is_supposed_no_stronger_than_the_team_ever_had(options: list[str], able: list[int]) -> None:
+    fight = scene(south("a"), north("b"), TEAM, {**THEIRS, "options": ["level 8", *options]}, step=2)
+    assert strengths(fight.setting, Cast(number(fight, THEIRS["id"]), True, 5, 0)) == able

@@ -17,6 +17,8 @@ SPECIAL: tuple[TroopKind, ...] = ("dritlan", "kerdu", "team")
 IMPROVISED = MeleeWeapon("improvised", "improvised daggers", "mis.melee.weapon-start", 4, "authored", ())
 STAFF = {"dritlan": 3, "kerdu": 4, "team": 2}
 """[mis.command.dritlan-figures] [mis.command.kerdu-figures] [mis.magic.team]"""
+LINE_STATUS = ("fanatic", "elite", "imperial bodyguard")
+"""Guards and bodyguards are what the chart calls elite.  [mis.chart.morale-rating]"""
 SIZES = {"15x20": 1, "20x30": 2, "30x30": 3}
 LARGE = 10
 
@@ -72,7 +74,7 @@ class Troop(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def line_status(self) -> bool:
         """Line troops, and skirmishers who are fanatics or bodyguards.  [mis.army.skirmish-line-status]"""
-        return self.kind == "line" or (self.kind == "skirmish" and self.status in ("fanatic", "imperial bodyguard"))
+        return self.kind == "line" or (self.kind == "skirmish" and self.status in LINE_STATUS)
 
     @property
     def hostile(self) -> bool:
@@ -132,10 +134,12 @@ class Troop(msgspec.Struct, frozen=True, kw_only=True):
         return any(weapon.pike for weapon in self.melee)
 
     def describe(self) -> str:
-        arms = ", ".join(weapon.title for weapon in self.melee)
-        shot = f", {self.missile.title}" if self.missile and self.kind != "battery" else ""
+        """Commanders and magic users of every race fight alike; theirs is not told.  [mis.add.command-combat]"""
+        people = () if self.special else (self.race.title,)
+        level = (f"level {self.level}",) if self.level else ()
         worn = f"{self.armour}{' with shield' if self.shield else ''}"
-        return f"{self.race.title}, {worn}, {arms}{shot}"
+        shot = (self.missile.title,) if self.missile and self.kind != "battery" else ()
+        return ", ".join((*people, *level, worn, *(weapon.title for weapon in self.melee), *shot))
 
 
 def attack_of(race: Race, weapon: MeleeWeapon) -> int | None:
