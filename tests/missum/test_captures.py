@@ -11,7 +11,7 @@ from warhost.rulebooks.missum.setting import Fight
 from warhost.rulebooks.missum.state import Shot
 from warhost.rulebooks.missum.wounds import remove
 
-from .scene import events, leader, load, north, number, piece, scene, south
+from .scene import events, go, leader, load, north, number, order, piece, scene, south
 
 BOWS = ["light", "short sword", "long bow", "regular"]
 LAST = {"figures": 10, "files": 1, "left": 1}
@@ -80,3 +80,14 @@ def test_whoever_the_eye_of_a_legion_fells_counts_for_its_huitsan() -> None:
     load(fight, [9])
     fire_devices(fight, (Shot(0, 1, (5,), eye=0),))
     assert piece(fight, "b").last_hurt == (2,)
+
+
+@pytest.mark.rule("mis.add.command-combat", "mis.skirmish.retire")
+def test_a_commander_with_skirmishers_who_are_pushed_off_the_table_is_not_killed() -> None:
+    slings = ["light", "dagger", "shot sling", "skirmishers"]
+    screen = north("s", (600, 1110), figures=12, files=6, options=slings)
+    dritlan = leader("d", "dritlan", (600, 1170), side="north")
+    fight = scene(south("a", (600, 1040)), screen, dritlan, north("x", (100, 1100)), step=3)
+    order(fight, "a", go(600, 1115))
+    assert piece(fight, "s").fate == "left" and piece(fight, "d").fate == "standing"
+    assert not fight.state.entries

@@ -13,6 +13,7 @@ from warhost.rulebooks.missum.fighting.contact import join
 from warhost.rulebooks.missum.fighting.order import who_is_first
 from warhost.rulebooks.missum.fighting.ranks import fighters, second_rank, strikers
 from warhost.rulebooks.missum.fighting.strikes import attack_of, choices, close_round, strike
+from warhost.rulebooks.missum.fighting.wheeling import swings
 from warhost.rulebooks.missum.library import library
 from warhost.rulebooks.missum.morale.rout import flee, rout
 from warhost.rulebooks.missum.moving.course import Course
@@ -351,6 +352,13 @@ def test_files_beyond_the_enemy_front_swing_into_his_flank() -> None:
     one = melee(fight, "a", "b")
     assert piece(fight, "a").wing == 4 and strikers(fight, one, 0) == 14
     assert not piece(fight, "b").disorganized
+
+
+@pytest.mark.rule("mis.melee.wheel-in", "mis.move.facing-same")
+def test_no_file_of_a_defensive_formation_swings() -> None:
+    fight = overlapping()
+    piece(fight, "a").square = True
+    assert swings(fight, 0) == [] and refused(fight, "a", ("swing", "right")) == "mis.melee.wheel-in"
 
 
 @pytest.mark.rule("mis.melee.wheel-in")

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def _fight_of(fight: Fight, number: int) -> Melee | None:
-    """Its one melee, front to front, begun in an earlier turn."""
+    """Its one melee, front to front, begun in an earlier turn; a square does not wheel.  [mis.move.facing-same]"""
     found = melees_of(fight, number)
     piece = fight.state.pieces[number]
-    if len(found) != 1 or piece.wing or piece.disorganized or troop(fight, number).kind != "line":
+    if len(found) != 1 or piece.wing or piece.disorganized or piece.square or troop(fight, number).kind != "line":
         return None
     melee = found[0]
     if (melee.a_side, melee.b_side) != ("front", "front") or melee.since >= fight.state.turn:

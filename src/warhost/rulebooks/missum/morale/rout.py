@@ -281,7 +281,8 @@ def gone(fight: Fight, number: int, how: str, by: int = NOBODY) -> None:
     state, piece = fight.state, fight.state.pieces[number]
     routed = piece.fate == "routing"
     captor = by if how == "surrenders" else taker(fight, number, by)
-    swept_along(fight, number, "captured" if how == "surrenders" else "killed with the legion", captor)
+    if how != "leaves the table":  # whoever is with skirmishers that are pushed over the edge stays
+        swept_along(fight, number, "captured" if how == "surrenders" else "killed with the legion", captor)
     fall_of_bearer(fight, number, captor)
     if not routed and how == "is destroyed":
         piece.foes = tuple(opponents(fight, number))
