@@ -175,7 +175,7 @@ def test_the_record_sheet_of_a_wounded_hero_in_battle() -> None:
     assert piece_sheet(fight.setting, fight.state, 0).splitlines() == [
         "Name         Lone Wolf",
         "Armour       none",
-        "Weapons      Sword",
+        "Weapons      Axe",
         "Disciplines  Healing",
         "             Weapon Skill (Axe)",
         "Wounds       legs wound",

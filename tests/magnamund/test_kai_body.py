@@ -280,3 +280,20 @@ def test_a_kai_lord_in_the_thick_of_it_may_still_heal() -> None:
     events = play(fight, answers=["lone_wolf", "lone_wolf: arms critical"], dice=[80])
     assert may_not_strike(fight, number(fight, "lone_wolf")) is None
     assert [(healed.severity, healed.becomes) for healed in happened(events, Healed)] == [("critical", "serious")]
+
+
+@pytest.mark.rule("mag.kai.equip_missile", "mag.kai.equip_combat")
+@pytest.mark.parametrize(
+    ("skills", "carried", "weapons"),
+    [
+        ([], [], ("sword",)),
+        (["weapon_skill_longbow"], [], ("longbow", "sword")),
+        (["weapon_skill_axe", "tracking"], [], ("axe",)),
+        (["weapon_skill_longbow"], ["sling", "sword"], ("sling", "sword")),
+    ],
+)
+def test_the_referee_arms_a_kai_lord_with_what_he_has_learned_unless_told_otherwise(
+    skills: list[str], carried: list[str], weapons: tuple[str, ...]
+) -> None:
+    fight = scene(hero("lone_wolf", (5, 5), skills=skills, weapons=carried))
+    assert piece(fight, "lone_wolf").weapons == weapons

@@ -11,6 +11,7 @@ from warhost.engine.words import Names
 from .checks import open_skills
 from .encounter import UnitEntry
 from .events import COMPASS, LeaderNamed, Placed, SidesChosen, SkillsChosen
+from .library import Library
 from .orders import coherent
 from .pieces import commander, put, reveal, seen_by_enemy, squares_of
 from .setting import Fight, Group
@@ -67,7 +68,7 @@ def choose_skills(fight: Fight) -> None:
             picked = fight.ask(question)
             chosen.skills, chosen.ready = (*chosen.skills, *picked), True
             if figure.kai_lord:
-                chosen.weapons = _equipped(fight, chosen.skills)
+                chosen.weapons = equipped(fight.setting.library, chosen.skills)
             fight.tell(SkillsChosen(rule, figure.id, tuple(picked)))
             return
     fight.state.phase = "placing"
@@ -85,9 +86,9 @@ def _skills_offered(fight: Fight, number: int) -> list[str]:
     return [s for s in open_skills(figure.card, library) if s not in known and s not in lances]
 
 
-def _equipped(fight: Fight, skills: tuple[str, ...]) -> tuple[str, ...]:
+def equipped(library: Library, skills: tuple[str, ...]) -> tuple[str, ...]:
     """A Kai Lord carries what he has learned to use.  [mag.kai.equip_missile] [mag.kai.equip_combat]"""
-    weapons = fight.setting.library.weapons
+    weapons = library.weapons
     learned = [s.removeprefix("weapon_skill_") for s in skills if s.startswith("weapon_skill_")]
     missiles = [weapon for weapon in learned if weapons[weapon].kind == "missile"]
     blades = [weapon for weapon in learned if weapons[weapon].kind == "combat"]

@@ -34,6 +34,7 @@ from .encounter import (
 from .encounter_checks import encounter_faults
 from .layout import BoardError, PlainBoard, Side, Square, Terrain
 from .library import Library
+from .placing import equipped
 from .setting import Setting
 from .sheets import Alignment, Armour, Location, Severity, Training
 from .state import NOBODY, Phase, State, Trance, Wound
@@ -243,6 +244,8 @@ def state_of(situation: Situation, setting: Setting) -> State:
         piece = state.pieces[number[one.id]]
         if one.card and one.weapons:
             piece.weapons = one.weapons
+        elif setting.figures[number[one.id]].kai_lord:
+            piece.weapons = equipped(setting.library, piece.skills)
     return state
 
 
