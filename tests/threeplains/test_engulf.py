@@ -151,6 +151,16 @@ def test_a_weak_piece_is_killed_outright(freed: list[int]) -> None:
     assert freed == [0]
 
 
+@pytest.mark.rule("tp.move.engulf.marchover", "tp.unit.engulf.march_over")
+@pytest.mark.parametrize(("attacks", "dies"), [(1, True), (2, True), (3, False)])
+def test_a_weak_piece_needs_nobody_big_enough_to_march_over_it(attacks: int, dies: bool) -> None:
+    """Eight skirmishers march over nobody; of whom they ring only the attacks count."""
+    fight = ringed(SKIRMISHERS, champion(base=SQUARE, attacks=attacks))
+    with script(fight, dice=[] if dies else [4, 4, 4, 4] + [1] * 6):
+        assert check(fight, 1) is not dies
+    assert piece(fight, "victim").fate == ("slain" if dies else "standing")
+
+
 # --- units that engulf ---------------------------------------------------------------------------------------
 
 

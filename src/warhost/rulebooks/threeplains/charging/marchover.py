@@ -46,9 +46,8 @@ def can_march_over(fight: Fight, mover: Number, victim: Number, *, on_purpose: b
         return Refusal("tp.move.marchover.fly", "it is in the air")
     if refusal := on_another_floor(fight, mover, victim):
         return refusal
-    rules = fight.setting.parts[fight.state.pieces[victim].side].rules
-    if rule := trodden.first(rules, fight, victim):
-        return Refusal(rule, "nobody marches over it")
+    if refusal := spared(fight, victim):
+        return refusal
     if on_purpose and (refusal := concealed(fight, victim)):
         return refusal
     if on_purpose and sheltered(fight, victim):
@@ -56,10 +55,21 @@ def can_march_over(fight: Fight, mover: Number, victim: Number, *, on_purpose: b
     return _too_weak_or_strong(fight, mover, victim)
 
 
-def _too_weak_or_strong(fight: Fight, mover: Number, victim: Number) -> Refusal | None:
+def spared(fight: Fight, victim: Number) -> Refusal | None:
+    """A scenario may forbid it."""
+    rule = trodden.first(fight.setting.parts[fight.state.pieces[victim].side].rules, fight, victim)
+    return Refusal(rule, "nobody marches over it") if rule else None
+
+
+def too_strong(fight: Fight, victim: Number) -> Refusal | None:
+    """Nobody at all marches over a piece with so many attacks.  [tp.move.marchover]"""
     if (total := attacks(fight, victim)) > WEAK:
         return Refusal("tp.move.marchover", f"its {total} attacks are more than {WEAK}")
-    return not_big_enough(fight, mover)
+    return None
+
+
+def _too_weak_or_strong(fight: Fight, mover: Number, victim: Number) -> Refusal | None:
+    return too_strong(fight, victim) or not_big_enough(fight, mover)
 
 
 def not_big_enough(fight: Fight, mover: Number) -> Refusal | None:

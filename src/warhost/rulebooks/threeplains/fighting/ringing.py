@@ -8,7 +8,7 @@ from warhost.engine.question import Choose
 from warhost.engine.sequel import Sequel
 from warhost.engine.words import mention
 
-from ..charging.marchover import can_march_over
+from ..charging.marchover import spared, too_strong
 from ..events.contacts import Engulfed
 from ..morale.checks import breaks, never_flees, soldiering, stress
 from ..scenario.points import dealt_with
@@ -24,7 +24,8 @@ gain_wipe_out_moves: Sequel[[Fight, Sequence[Number]], None] = Sequel("whoever i
 
 
 def check(fight: Fight, number: Number) -> bool:
-    """A piece just engulfed takes a break check at once; False if it is destroyed.
+    """A piece just engulfed takes a break check at once; False if it is destroyed. One so weak that it could be
+    marched over is killed, however few there are to do it.
 
     [tp.move.engulf] [tp.move.engulf.marchover] [tp.unit.engulf.effects] [tp.unit.engulf.march_over]
     """
@@ -33,7 +34,7 @@ def check(fight: Fight, number: Number) -> bool:
         return piece.standing
     ringing = foes(fight, number)
     fight.tell(Engulfed("tp.move.engulf", number, tuple(ringing), stands(fight, *ringing)))
-    if any(can_march_over(fight, one, number) is None for one in ringing):
+    if not (spared(fight, number) or too_strong(fight, number)):
         _crush(fight, number, "tp.move.engulf.marchover")
         return False
     own, against_it = soldiering(fight, number, "break"), stress(fight, number, "break")
