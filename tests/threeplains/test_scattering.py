@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.rulebooks.threeplains.charging.flight import scatter
-from warhost.rulebooks.threeplains.figure import from_mm
+from warhost.rulebooks.threeplains.charging.flight import flee, scatter
+from warhost.rulebooks.threeplains.events.charges import Fled
+from warhost.rulebooks.threeplains.figure import from_mm, inches
 
-from .scene import Placed, champion, foot, hero, number, piece, scene, script, unit
+from .scene import Placed, champion, foot, hero, number, piece, scene, script, told, unit
 
 BEAST = foot(category="beast", kind="mount", base=(from_mm(50), from_mm(50)), life=8)
 
@@ -48,5 +49,19 @@ def test_a_rider_loses_nothing_for_a_mount_that_is_gone() -> None:
     fight = scene(mount, hero("rider", within="beast"), unit("orcs", (36, 44), side=1))
     fight.state.pieces[0].fleeing, fight.state.pieces[0].flights = True, 2
     with script(fight, dice=[1, 2, 1, 1, 1]):
-        assert not scatter(fight, 0)
-    assert fight.state.pieces[number(fight, "rider")].lost == 0
+        scatter(fight, 0)
+    assert piece(fight, "beast").fate == "slain" and piece(fight, "rider").lost == 0
+
+
+@pytest.mark.rule("tp.move.scatter", "tp.move.flee.move", "tp.combat.it")
+def test_a_hero_whose_men_melt_away_runs_on_alone() -> None:
+    """Three of five fall, the last two are no unit any more; he runs the 2D6 of that flight."""
+    men, captain = unit("men", (36, 20), models=5, facing=180), hero("captain", within="men")
+    fight = scene(men, captain, unit("orcs", (36, 44), facing=180, side=1))
+    fight.state.pieces[0].fleeing, fight.state.pieces[0].flights = True, 1
+    fight.state.pieces[0].flight_heading = 18000
+    with script(fight, dice=[1, 2, 4, 5]):
+        flee(fight, 0, "tp.stress.result")
+    (fled,) = told(fight, Fled)
+    assert (fled.piece, fled.distance) == (number(fight, "captain"), inches(9))
+    assert piece(fight, "captain").fleeing

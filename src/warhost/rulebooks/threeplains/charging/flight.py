@@ -90,12 +90,15 @@ def flee(fight: Fight, number: Number, rule: str, *, away_from: Sequence[Number]
     _lose_order(fight, number)
     come_to_light(fight, number)
     piece.fleeing, piece.flights = True, piece.flights + 1
-    if scatter(fight, number):
-        (drive_away if figure(fight, number).chariot else _run_away)(fight, number, course, rule)
-        has_moved(fight, number)
+    fleers = (number, *piece.leaders)
+    scatter(fight, number)
+    for one in fleers:  # characters run by themselves when nothing is left of their group
+        if fight.state.pieces[one].standing:
+            (drive_away if figure(fight, one).chariot else _run_away)(fight, one, course, rule)
+            has_moved(fight, one)
     tempted(fight, number)
     if not freed:
-        lost_without_general(fight, [number])
+        lost_without_general(fight, fleers)
     close_up(fight)
     return freed
 
@@ -137,16 +140,13 @@ def _lose_order(fight: Fight, number: Number) -> None:
     dissolve(fight, number, "flee")
 
 
-def scatter(fight: Fight, number: Number) -> bool:
-    """From its second flee move on a piece loses 2D6 life points first, shared out like missile hits. Whether
-    anything is left.
+def scatter(fight: Fight, number: Number) -> None:
+    """From its second flee move on a piece loses 2D6 life points first, shared out like missile hits.
 
     [tp.move.scatter] [tp.shoot.disperse]
     """
-    piece = fight.state.pieces[number]
-    if piece.flights > 1:
+    if fight.state.pieces[number].flights > 1:
         melt(fight, number, SCATTER)
-    return piece.standing
 
 
 def melt(fight: Fight, number: Number, rule: str) -> None:
