@@ -95,6 +95,15 @@ def test_the_unbreakable_skip_the_check(monkeypatch: pytest.MonkeyPatch) -> None
     assert not told(fight, Checked) and not fight.state.mourning
 
 
+@pytest.mark.rule("tp.character.general.death", "tp.trait.unbreakable")
+def test_the_unbreakable_are_not_asked_in_which_order_they_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(specials.unbreakable._hooks, "steadfast", lambda fight, one: True)
+    fight = leaderless(orcs("orcs"), orcs("rock", (40, 20), figure=foot(traits=("steadfast",))))
+    with script(fight, dice=[6] * 4 + [1] * 4):
+        assert mourn_one(fight)
+        assert not mourn_one(fight)
+
+
 @pytest.mark.rule("tp.character.general.death")
 def test_both_generals_may_fall_in_one_turn_and_the_active_side_mourns_first() -> None:
     fight = leaderless(orcs("orcs"), unit("men", (36, 40), side=1, models=10), active=1)

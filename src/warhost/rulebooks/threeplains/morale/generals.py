@@ -21,12 +21,9 @@ def mourn_one(fight: Fight) -> bool:
     Whoever it fought pursues it as if it had been broken. No role passes on to anybody else.
     [tp.character.general.death] [tp.character.role_assignment]
     """
-    while waiting := _mourners(fight):
+    if waiting := _mourners(fight):
         number = _next(fight, waiting)
         fight.state.mourning = tuple(n for n in waiting if n != number)
-        rules = fight.setting.parts[fight.state.pieces[number].side].rules
-        if never_flees(fight, number) or unmoved.any(rules, fight, number):
-            continue
         if not deviancy(fight, number, DEATH) and not dealt_with(fight, number, "general"):
             after_flight(fight, [number], flee(fight, number, DEATH))
         return True
@@ -45,8 +42,14 @@ def _mourners(fight: Fight) -> list[Number]:
 
 
 def _left(fight: Fight) -> list[Number]:
-    pieces = fight.state.pieces
-    return [n for n in fight.state.mourning if pieces[n].standing and not pieces[n].fleeing]
+    """Whoever flees already or never does takes no check."""
+    pieces, parts = fight.state.pieces, fight.setting.parts
+    return [
+        number
+        for number in fight.state.mourning
+        if pieces[number].standing and not pieces[number].fleeing and not never_flees(fight, number)
+        and not unmoved.any(parts[pieces[number].side].rules, fight, number)
+    ]  # fmt: skip
 
 
 def _learn(fight: Fight, side: Player) -> None:
