@@ -366,12 +366,13 @@ def test_a_turn_can_be_judged_from_its_very_start() -> None:
 
 def test_the_moment_can_say_what_is_of_no_piece() -> None:
     hut = {"kind": "small building", "name": "Hut", "middle": [10, 10], "size": [4, 4]}
+    general = {"id": "general", "side": "ours", "general": True, "now": {"slain": True}}
     case = situation(
-        MAGE, features=[hut], damage={"Hut": 2}, below="theirs", casts=2, fought=["foes"], unruly=["foes"],
+        MAGE, general, features=[hut], damage={"Hut": 2}, below="theirs", casts=2, fought=["foes"], unruly=["foes"],
         generals_fell=[True, False],
     )  # fmt: skip
     state = case.state
-    assert (state.zones, state.casts, state.fought, state.unruly) == ((1, 0), 2, (1,), (1,))
+    assert (state.zones, state.casts, state.fought, state.unruly) == ((1, 0), 2, (2,), (2,))
     assert (state.generals_fell, state.terrain[0].damage) == ((True, False), 2)
 
 
@@ -446,6 +447,12 @@ def test_what_would_be_in_vain_is_refused(entry: dict[str, Any], key: str, expec
         ({"fought": ["fose"]}, "fought", "did you mean foes?"),
         ({"unruly": ["fose"]}, "unruly", "did you mean foes?"),
         ({"damage": {"Hut": 1}}, "damage.Hut", "a feature that has a name"),
+        ({"generals_fell": [False, True]}, "generals_fell", "a general of theirs among the characters"),
+        (
+            {"groups": [MEN, {**FOES, "at": [36, 20]}], "contacts": [{"a": "men", "b": "foes", "b_side": "left"}]},
+            "contacts[0].b_side",
+            "expected front, on which men stands, got left",
+        ),
     ],
 )
 def test_what_is_of_no_piece_is_checked_too(more: dict[str, Any], key: str, expected: str) -> None:

@@ -15,12 +15,12 @@ from warhost.engine.question import Refusal
 from warhost.roster.roster import MOST_MODELS, Fault
 
 from ..bodies import TOUCH, body, life_of
-from ..fighting.edges import touch
+from ..fighting.edges import irregular, side_fought, touch
 from ..land.ground import standing_room
 from ..library import Library, board_faults
 from ..scenario.mission import PITCHED
 from ..setting import Fight, Setting
-from ..state import BOTH, Number
+from ..state import BOTH, Contact, Number
 from .lasting import effect_faults, effect_mentions, magic_faults, mentions, source_of
 from .scenery import bearer_faults, gear_mentions, place_faults, scenery_faults, works_faults
 from .situation import (
@@ -80,6 +80,7 @@ def _name_faults(situation: Situation, library: Library) -> Iterator[Fault]:
         told = place_faults(entry.now, models, mission)
         yield from ((f"{key}.now.{where}", expected) for where, expected in told)
     yield from effect_faults(situation.effects)
+    yield from _general_faults(situation)
     for key, name in _mentions(situation):
         yield from _known(key, name, seen, "a piece of this situation")
 
@@ -257,3 +258,29 @@ def _contact_faults(situation: Situation, fight: Fight, numbers: Mapping[str, Nu
                     key,
                     f"expected two pieces that touch; {contact.a} and {contact.b} are {far / 1000:g} inches apart",
                 )
+            else:
+                yield from _side_faults(
+                    fight, contact_in(contact, numbers, fight.state.clock), f"contacts[{index}]"
+                )
+
+
+def _side_faults(fight: Fight, contact: Contact, key: str) -> Iterator[Fault]:
+    """A formed piece is fought on the side that lies against its enemy, unless it was caught falling back."""
+    for number, where in ((contact.a, "a_side"), (contact.b, "b_side")):
+        if irregular(fight, number) or body(fight, number).wedge:
+            continue
+        there, given = side_fought(fight, number, contact), contact.side_of(number)
+        if given not in (there, "rear"):
+            enemy = fight.state.pieces[contact.foe(number)].name
+            yield f"{key}.{where}", f"expected {there}, on which {enemy} stands, got {given}"
+
+
+def _general_faults(situation: Situation) -> Iterator[Fault]:
+    """Only a general who has fallen is mourned, and nobody rallies without him."""
+    for side, fell in zip(SIDES, situation.generals_fell, strict=True):
+        own = [one for one in situation.characters if one.side == side and one.general and one.now.slain]
+        if fell and not own:
+            yield (
+                "generals_fell",
+                f"expected a general of {side} among the characters, with now = {{ slain = true }}",
+            )
