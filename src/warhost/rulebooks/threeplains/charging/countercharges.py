@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from warhost.engine.field.body import within
-from warhost.engine.question import Choose
+from warhost.engine.question import Choose, Refusal
 
 from ..bodies import body, enemies, figure, on_table
 from ..choosing import AT_WHOM, one_of
@@ -73,14 +73,38 @@ def _counter(fight: Fight, number: Number, able: dict[Number, list[Number]], *, 
 
 def counter_targets(fight: Fight, number: Number) -> list[Number]:
     """The enemies that this piece may counter charge now.  [tp.move.counter]"""
+    if why_no_counter(fight, number) is not None:
+        return []
+    slow = [enemy for enemy in _chargers_home(fight) if not _too_fast(fight, enemy)]
+    return [enemy for enemy in slow if _within_one_leg(fight, number, enemy)]
+
+
+def why_no_counter(fight: Fight, number: Number) -> Refusal | None:
+    """Why it may counter charge nobody.  [tp.move.counter]"""
     piece, state = fight.state.pieces[number], fight.state
-    if piece.countered == state.clock or piece.last_moved or piece.last_shot or piece.last_dashed:
-        return []
-    if piece.rallied >= state.clock - 1 > 0 or piece.fell_back == state.clock or contact.engaged(fight, number):
-        return []
-    if why_no_charge(fight, number) is not None or _is_charged(fight, number):
-        return []
-    return [enemy for enemy in _chargers_home(fight) if _within_one_leg(fight, number, enemy)]
+    why = ""
+    if contact.engaged(fight, number):
+        why = "it is in combat"
+    elif piece.last_moved or piece.last_shot or piece.last_dashed:
+        why = "it moved, dashed or shot in its own turn"
+    elif piece.countered == state.clock:
+        why = "it has been asked this turn"
+    elif piece.fell_back == state.clock:
+        why = "it has fallen back this turn"
+    elif piece.rallied >= state.clock - 1 > 0:
+        why = "it has only just rallied"
+    elif _is_charged(fight, number):
+        why = "it has been charged itself"
+    return Refusal("tp.move.counter", why) if why else why_no_charge(fight, number)
+
+
+def why_no_target(fight: Fight) -> Refusal:
+    """Nobody who has charged home this turn can be counter charged by somebody who may.  [tp.move.counter]"""
+    home = _chargers_home(fight)
+    why = "no enemy that has just charged home can be reached in one leg"
+    if home and all(_too_fast(fight, enemy) for enemy in home):
+        why = "whoever has just charged home came 10 inches or more, and is no infantry"
+    return Refusal("tp.move.counter", why)
 
 
 def _is_charged(fight: Fight, number: Number) -> bool:
@@ -91,15 +115,18 @@ def _is_charged(fight: Fight, number: Number) -> bool:
 
 
 def _chargers_home(fight: Fight) -> list[Number]:
-    """Enemies that charged into contact this phase; only infantry after a charge of 10 inches or more."""
+    """Enemies that charged into contact this phase."""
     state = fight.state
-    found = []
-    for met in state.contacts:
-        if met.clock != state.clock or met.charge < 0 or state.pieces[met.a].side != state.active or met.a in found:
-            continue
-        if met.charge < LONG_CHARGE or figure(fight, met.a).category == "infantry":
-            found.append(met.a)
-    return found
+    home = [met.a for met in state.contacts if met.clock == state.clock and met.charge >= 0]
+    return [enemy for enemy in dict.fromkeys(home) if state.pieces[enemy].side == state.active]
+
+
+def _too_fast(fight: Fight, enemy: Number) -> bool:
+    """Only infantry is counter charged after a charge of 10 inches or more."""
+    if figure(fight, enemy).category == "infantry":
+        return False
+    clock, contacts = fight.state.clock, fight.state.contacts
+    return not any(0 <= met.charge < LONG_CHARGE for met in contacts if met.a == enemy and met.clock == clock)
 
 
 def _within_one_leg(fight: Fight, number: Number, enemy: Number) -> bool:

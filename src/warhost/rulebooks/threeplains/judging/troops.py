@@ -152,11 +152,16 @@ def changed(sheet: Figure, troops: Troops, armies: Armies) -> Figure:
         "padding": SUITS[troops.armour] if troops.profile and troops.armour else None,
         "loose": _loose(troops), "stings": troops.stings, "impact": troops.impact, "shoots": troops.shoots,
         "breath": troops.breath, "disciplines": troops.disciplines, "master": troops.master,
-        "mounted": True if troops.steed or troops.team or troops.category == "cavalry" else None,
+        "mounted": True if _drawn_or_carried(troops) else None,
     }  # fmt: skip
     if not troops.profile and troops.items:  # their suits and shields are on already
         given |= dict.fromkeys(("weapons", "shield", "heavy"))
     return replace(sheet, **{name: value for name, value in given.items() if value is not None})
+
+
+def _drawn_or_carried(troops: Troops) -> bool:
+    """Every chariot has its animals, also one whose team is not said to strike.  [tp.machine.chariot.class]"""
+    return bool(troops.steed or troops.team or troops.category == "cavalry" or troops.kind == "chariot")
 
 
 def _of_its_kind(sheet: Figure, troops: Troops) -> Troops:

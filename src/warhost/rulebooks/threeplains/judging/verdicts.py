@@ -17,9 +17,9 @@ from warhost.engine.tally import Step, Tally
 from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.words import count, mention
 
-from ..bodies import enemies, in_battle, loose, on_table, range_between, single
+from ..bodies import enemies, in_battle, loose, on_table, range_between
 from ..charging.charges import why_no_charge
-from ..charging.countercharges import counter_targets
+from ..charging.countercharges import counter_targets, why_no_counter, why_no_target
 from ..charging.fallback import never_falls_back, no_room_behind, too_late
 from ..charging.leg import Leg, out_of_reach
 from ..charging.mark import at_the_height_of, likely_leg
@@ -41,7 +41,7 @@ from ..morale.checks import Kind, Reasons, bravery_due, natures, never_flees, pa
 from ..morale.exhaustion import exhausted
 from ..morale.stress import reckon
 from ..moving.dashing import DASHES, allowance
-from ..moving.manoeuvres import half_move
+from ..moving.manoeuvres import half_move, why_no_reorganising
 from ..moving.mobs import surge, unrolled
 from ..moving.movement import why_not_moving
 from ..moving.stride import body_in, running_dice
@@ -251,7 +251,8 @@ def _counter_charges(fight: Fight) -> Iterator[Verdict]:
         for enemy in forced or targets:
             yield _counter_charge(fight, number, enemy, bool(forced))
         if not targets:
-            yield Verdict(_name(fight, number), "counter charge", refusal=_why_no_counter(fight, number))
+            refusal = why_no_counter(fight, number) or why_no_target(fight)
+            yield Verdict(_name(fight, number), "counter charge", refusal=refusal)
 
 
 def _counter_charge(fight: Fight, number: Number, enemy: Number, forced: bool) -> Verdict:
@@ -261,18 +262,6 @@ def _counter_charge(fight: Fight, number: Number, enemy: Number, forced: bool) -
     if not forced:
         return _deviancy_check(fight, number, "counter charge", way, whom)
     return Verdict(_name(fight, number), "counter charge", whom, 100, note=f"{way}, without a check", must=True)
-
-
-def _why_no_counter(fight: Fight, number: Number) -> Refusal:
-    rule, piece = "tp.move.counter", fight.state.pieces[number]
-    if engaged(fight, number):
-        return Refusal(rule, "it is in combat")
-    if piece.last_moved or piece.last_shot or piece.last_dashed:
-        return Refusal(rule, "it moved, dashed or shot in its own turn")
-    if piece.countered == fight.state.clock:
-        return Refusal(rule, "it has been asked this turn")
-    nobody = Refusal(rule, "no enemy that has just charged home can be reached in one leg")
-    return why_no_charge(fight, number) or nobody
 
 
 # --- movement ------------------------------------------------------------------------------------------------
@@ -286,7 +275,11 @@ def _moving(fight: Fight) -> Iterator[Verdict]:
             yield Verdict(piece.name, "move", refusal=refusal)
             continue
         pace = movement(fight, number)
-        left = allowance(fight, number)
+        left = allowance(fight, number) - piece.flip_due
+        if left <= 0:
+            why = f"what is left of its flip, {length(piece.flip_due)}, takes all of its movement"
+            yield Verdict(piece.name, "move", refusal=Refusal("tp.move.flip.partial", why))
+            continue
         note = length(left) if left == pace.total else f"{length(left)} of {length(pace.total)} left"
         if die := unrolled(fight, number):
             note += f" and a D{die // INCH} more"
@@ -299,8 +292,8 @@ def _manoeuvres(fight: Fight, number: Number) -> Iterator[Verdict]:
     """Whoever has learned it may form a wedge.  [tp.move.reform] [tp.move.reorganise]"""
     half, name = half_move(fight, number), _name(fight, number)
     poor = Refusal("tp.move.value", f"it takes half of its full move, {length(half)}, and less is left")
-    short = poor if allowance(fight, number) < half else None
-    refusals = {"reform": _why_no_reform(fight, number), "reorganise": _why_no_reorganising(fight, number)}
+    short = poor if allowance(fight, number) - fight.state.pieces[number].flip_due < half else None
+    refusals = {"reform": _why_no_reform(fight, number), "reorganise": why_no_reorganising(fight, number)}
     if may_wedge(fight, number) is None and not fight.state.pieces[number].wedge:
         refusals["form a wedge"] = why_not_wedged(fight, number, 1)
     for deed, refusal in refusals.items():
@@ -315,14 +308,6 @@ def _why_no_reform(fight: Fight, number: Number) -> Refusal | None:
         return Refusal("tp.move.loose", "it changes its shape as it moves, without reforming")
     if mob(fight, number):
         return Refusal("tp.unit.mob.formation", "a mob takes no other shape")
-    return None
-
-
-def _why_no_reorganising(fight: Fight, number: Number) -> Refusal | None:
-    if single(fight, number):
-        return Refusal("tp.move.reorganise", "a single model ends its moves in any facing and needs none")
-    if fight.state.pieces[number].turn.manoeuvred:
-        return Refusal("tp.move.reorganise", "it has tried to reorganise this turn already")
     return None
 
 

@@ -117,15 +117,22 @@ def _everybody(fight: Fight) -> Sequence[Number]:
 # --- reorganising --------------------------------------------------------------------------------------------
 
 
+def why_no_reorganising(fight: Fight, number: Number) -> Refusal | None:
+    """Why it may not be tried at all.  [tp.move.reorganise] [tp.machine.chariot.turning]"""
+    if figure(fight, number).chariot:
+        return Refusal("tp.machine.chariot.turning", "chariots do not reorganise")
+    if single(fight, number):
+        return Refusal("tp.move.reorganise", "a single model ends its moves in any facing and needs none")
+    if fight.state.pieces[number].turn.manoeuvred:
+        return Refusal("tp.move.reorganise", "it has tried to reorganise this turn already")
+    return None
+
+
 def reorganise_cost(fight: Fight, number: Number, at: Body, there: Body) -> Refusal | int:
     """What it costs to shift a block sideways or backwards, or why it may not be.  [tp.move.reorganise]"""
     rule, to = "tp.move.reorganise", there.front
-    if single(fight, number):
-        return Refusal(rule, "a single model ends its moves in any facing and needs no reorganising")
-    if figure(fight, number).chariot:
-        return Refusal("tp.machine.chariot.turning", "chariots do not reorganise")
-    if fight.state.pieces[number].turn.manoeuvred:
-        return Refusal(rule, "it has tried to reorganise this turn already")
+    if refusal := why_no_reorganising(fight, number):
+        return refusal
     if to == at.front:
         return Refusal(rule, "it would not move")
     if to_frame(to, at.front, at.facing)[1] > LEVEL:
@@ -236,6 +243,13 @@ def turn_about(fight: Fight, number: Number) -> None:
     piece.facing, piece.bend = (piece.facing + 18000) % 36000, ()
     if piece.places:
         set_places(fight, number, piece.places, piece.facing)
+
+
+def begin_flip(fight: Fight, number: Number, due: int) -> None:
+    """Its movement does not pay for the whole flip: it is left half turned.  [tp.move.flip.partial]"""
+    fight.state.pieces[number].flip_due = due
+    if due:
+        fight.tell(Manoeuvred("tp.move.flip.partial", number, "flip", False, stands(fight, number)))
 
 
 def finish_flip(fight: Fight, number: Number, left: int) -> None:

@@ -36,7 +36,7 @@ from .course import STRAIGHT, Course
 from .dashing import allowance, dash, pay
 from .groups import leave_group, offer_reveal, outermost, why_no_room
 from .landing import sink_if_weary
-from .manoeuvres import finish_flip, flimsy_till_next_turn
+from .manoeuvres import begin_flip, finish_flip, flimsy_till_next_turn
 from .mobs import surge
 from .orders import Move
 from .parts import rejoin
@@ -326,10 +326,10 @@ def _come_to_rest(fight: Fight, number: Number, course: Course) -> None:
         _come_down_on_works(fight, number, course)
         fight.tell(Landed("tp.move.fly.land", number, aloft=course.aloft))
         cross(fight, number, [Sweep(fight, number, body(fight, number), body(fight, number))])
-    piece.flip_due = course.flip_due
     limit = course.flimsy
     piece.turn.straight = _one_way(fight, number, course)
     pay(fight, number, course.spent)
+    begin_flip(fight, number, course.flip_due)
     piece.turn.nudged, piece.turn.sharp, piece.turn.stretched = course.nudged, course.sharp, course.stretch
     piece.turn.since_turn = course.straight
     if limit >= 0:

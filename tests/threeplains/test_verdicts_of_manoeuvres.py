@@ -1,0 +1,57 @@
+"""What a referee says of manoeuvres before they are tried."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from warhost.engine.situation import Case, Judgement, judge
+from warhost.rulebooks.threeplains.events.moves import Manoeuvred
+from warhost.rulebooks.threeplains.figure import inches
+
+from .judging import book, said
+
+FOE = {"id": "foe", "side": "theirs", "models": 10, "files": 5, "at": [36, 44], "facing": 180}
+COLUMN = {"id": "own", "side": "ours", "models": 36, "files": 3, "at": [36, 20]}  # 9.45 inches deep
+
+
+def moving(own: dict[str, Any], **more: Any) -> Judgement:
+    document = {"rulebook": "threeplains", "phase": "moves", "groups": [own, FOE], **more}
+    return judge(Case("moves.toml", document, lambda _: book()))
+
+
+def why_not(own: dict[str, Any], deed: str) -> str:
+    refusal = said(moving(own), "own", deed).refusal
+    return refusal.rule if refusal else ""
+
+
+@pytest.mark.rule("tp.machine.chariot.turning", "tp.move.reorganise")
+def test_chariots_are_not_said_to_reorganise() -> None:
+    chariots = {"category": "machine", "kind": "chariot", "base_mm": [40, 50], "models": 2, "files": 2}
+    assert why_not({**COLUMN, **chariots}, "reorganise") == "tp.machine.chariot.turning"
+    assert why_not(COLUMN, "reorganise") == ""
+
+
+@pytest.mark.rule("tp.move.flip.partial")
+@pytest.mark.parametrize(
+    ("due", "note", "no_reform"),
+    [(3.5, "3.5 inches of 7.0 inches left", ""), (3.6, "3.4 inches of 7.0 inches left", "tp.move.value")],
+)
+def test_what_is_left_of_a_flip_is_paid_first(due: float, note: str, no_reform: str) -> None:
+    turning = {**COLUMN, "now": {"flip_due": due}}
+    assert said(moving(turning), "own", "move").note == note
+    assert why_not(turning, "reform") == no_reform
+
+
+@pytest.mark.rule("tp.move.flip.partial")
+def test_a_flip_that_takes_all_movement_leaves_nothing_to_move_with() -> None:
+    assert why_not({**COLUMN, "now": {"flip_due": 7}}, "move") == "tp.move.flip.partial"
+
+
+@pytest.mark.rule("tp.move.flip.partial")
+def test_a_flip_that_is_begun_is_told() -> None:
+    found = moving(COLUMN, answers=["own", [["flip"]]], dice=[])
+    (turning,) = [event for event in found.events if isinstance(event, Manoeuvred)]
+    assert (turning.rule, turning.done) == ("tp.move.flip.partial", False)
+    assert found.state.pieces[0].flip_due == pytest.approx(inches(2.45), abs=10)
