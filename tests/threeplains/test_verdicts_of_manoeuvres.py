@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from warhost.engine.situation import Case, Judgement, judge
+from warhost.rulebooks.threeplains.events.blows import Struck
 from warhost.rulebooks.threeplains.events.moves import Manoeuvred
 from warhost.rulebooks.threeplains.figure import inches
 
@@ -55,3 +56,17 @@ def test_a_flip_that_is_begun_is_told() -> None:
     (turning,) = [event for event in found.events if isinstance(event, Manoeuvred)]
     assert (turning.rule, turning.done) == ("tp.move.flip.partial", False)
     assert found.state.pieces[0].flip_due == pytest.approx(inches(2.45), abs=10)
+
+
+@pytest.mark.rule("tp.move.squareup.turn", "tp.combat.round")
+@pytest.mark.parametrize(("rounds", "attacks"), [(0, "4 attacks"), (1, "5 attacks")])
+def test_blows_are_told_as_they_fall_when_all_have_turned(rounds: int, attacks: str) -> None:
+    """Four ranks touch the enemy in their flank; the front that they turn to him is five wide."""
+    own = {"id": "own", "side": "ours", "models": 20, "files": 5, "at": [36, 20]}
+    foe = {"id": "foe", "side": "theirs", "models": 10, "files": 5, "at": [37.968, 18.426], "facing": 270}
+    contact = {"a": "foe", "b": "own", "b_side": "right", "charge": 5, "rounds": rounds}
+    document = {"rulebook": "threeplains", "phase": "combat", "groups": [own, foe], "contacts": [contact]}
+    found = judge(Case("turned.toml", {**document, "dice": [1] * (9 if rounds == 0 else 10)}, lambda _: book()))
+    assert said(found, "own", "foe").note.startswith(attacks)
+    (struck,) = [event for event in found.events if isinstance(event, Struck) and event.piece == 0][:1]
+    assert f"{struck.blows} attacks" == attacks

@@ -40,6 +40,7 @@ NARROWEST = 3  # files below which a narrowed piece is flimsy
 PER_POINT = 2
 SAME_WAY = RIGHT_ANGLE // 2
 CORNERS: dict[Side, int] = {"front": 3, "left": 2, "right": 2, "rear": 1}  # round which a row may be folded
+SHUT = -1  # how far an enemy sticks out beyond an end where a friend fights alongside
 VULNERABLE: tuple[Side, ...] = ("left", "right", "rear")
 
 
@@ -264,14 +265,20 @@ def inches_beyond(fight: Fight, number: Number) -> int:
 
 
 def _by_the_row(fight: Fight, number: Number, contact: Contact) -> list[Side]:
-    """The points passed by the combat front that stands against this side of a piece."""
+    """The points passed by the combat front that stands against this side of a piece.
+
+    A flank where a friend fights beside it is not reached from the other end either.  [tp.combat.overlap.outer]
+    """
     right, left = _beyond_the_row(fight, number, contact)
     box, side = body(fight, number).oblong, side_fought(fight, number, contact)
-    return [*_folded(box, side, 1, right, CORNERS[side]), *_folded(box, side, -1, left, CORNERS[side])]
+    here = CLOCKWISE.index(side)
+    shut = [CLOCKWISE[(here + way) % 4] for way, beyond in ((1, right), (-1, left)) if beyond == SHUT]
+    passed = [*_folded(box, side, 1, right, CORNERS[side]), *_folded(box, side, -1, left, CORNERS[side])]
+    return [point for point in passed if point not in shut]
 
 
 def _beyond_the_row(fight: Fight, number: Number, contact: Contact) -> tuple[int, int]:
-    """How far that front sticks out beyond the right end and the left end.
+    """How far that front sticks out beyond the right end and the left end; SHUT where a friend stands next to it.
 
     Only the piece at the open end of its own row is overlapped.  [tp.combat.overlap.gaps] [tp.combat.overlap.outer]
     """
@@ -290,9 +297,9 @@ def _beyond_the_row(fight: Fight, number: Number, contact: Contact) -> tuple[int
     if not reaching:
         return 0, 0
     low, high = min(front.low for front in row), max(front.high for front in row)
-    right = max(front.high for front in reaching) - high if mine.high >= high else 0
-    left = low - min(front.low for front in reaching) if mine.low <= low else 0
-    return max(0, right), max(0, left)
+    right = max(0, max(front.high for front in reaching) - high) if mine.high >= high else SHUT
+    left = max(0, low - min(front.low for front in reaching)) if mine.low <= low else SHUT
+    return right, left
 
 
 def _fronts(fight: Fight, number: Number, line: Edge) -> tuple[list[Front], list[Front]]:

@@ -10,7 +10,7 @@ import msgspec
 from warhost.engine.battle import Battle
 from warhost.engine.chain import Chain, Link, Pool
 from warhost.engine.enumerate import outcomes
-from warhost.engine.oracle import Scripted
+from warhost.engine.oracle import Branch, Enumerating, Scripted
 from warhost.engine.promise import percent, whole_percent
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Step, Tally
@@ -25,8 +25,9 @@ from ..charging.leg import Leg, out_of_reach
 from ..charging.mark import at_the_height_of, likely_leg
 from ..charging.pursuit import must_be_brave
 from ..fighting.blows import blows_of
-from ..fighting.contact import engaged, fighting
+from ..fighting.contact import combats, engaged, fighting
 from ..fighting.prowess import hit_chain, ready, strikes_first
+from ..fighting.squaring import begin_round
 from ..figure import INCH
 from ..kinds import mob
 from ..land.ground import movement, reach, shortage, surplus
@@ -360,6 +361,7 @@ def _striking(fight: Fight) -> Iterator[Verdict]:
 
     [tp.combat.contact] [tp.combat.allocate.default]
     """
+    fight = _as_rounds_begin(fight)
     for side in (fight.state.active, opponent(fight.state.active)):
         for number in in_battle(fight, side):
             if not fighting(fight, number):
@@ -369,6 +371,21 @@ def _striking(fight: Fight) -> Iterator[Verdict]:
                 yield Verdict(_name(fight, number), "strike", refusal=Refusal(rule, why))
             else:
                 yield from _blows(fight, number)
+
+
+def _as_rounds_begin(fight: Fight) -> Fight:
+    """Whoever may has turned to face his enemy and lapped round him; as things stand, where dice say more of that.
+
+    [tp.combat.round]
+    """
+    begun: Fight = Battle(fight.setting, fight.state.copy(), Enumerating((), lambda question: question.usual))
+    try:
+        for combat in combats(begun):
+            if any(number not in begun.state.fought for number in combat):
+                begin_round(begun, combat)
+    except Branch:
+        return fight
+    return begun
 
 
 def _blows(fight: Fight, number: Number) -> Iterator[Verdict]:
