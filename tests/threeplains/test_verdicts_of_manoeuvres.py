@@ -70,3 +70,32 @@ def test_blows_are_told_as_they_fall_when_all_have_turned(rounds: int, attacks: 
     assert said(found, "own", "foe").note.startswith(attacks)
     (struck,) = [event for event in found.events if isinstance(event, Struck) and event.piece == 0][:1]
     assert f"{struck.blows} attacks" == attacks
+
+
+# --- who runs or strikes by nature ---------------------------------------------------------------------------
+
+BEAST = {"category": "beast", "base_mm": [40, 40], "stats": {"M": 9, "A": 3, "LP": 4}, "models": 1, "files": 1}
+
+
+@pytest.mark.rule("tp.beast.reaction.4", "tp.beast.reaction.5")
+@pytest.mark.parametrize(
+    ("now", "at"),
+    [({"wild": 4}, (36, 29)), ({"wild": 4, "goal": [36, 0]}, (36, 9.43)), ({"wild": 5}, (36, 20)),
+     ({"wild": 5, "goal": [36, 23]}, (36, 23.79))],
+)  # fmt: skip
+def test_wild_beasts_run_as_the_situation_says(now: dict[str, Any], at: tuple[float, float]) -> None:
+    """Nine inches straight ahead, or the other way once it has turned about its middle; or to the grave."""
+    found = moving({**COLUMN, **BEAST, "now": now}, dice=[])
+    assert found.case.facts(found.state)["own"].at == pytest.approx(at, abs=0.01)
+
+
+@pytest.mark.rule("tp.trait.out_of_reach")
+@pytest.mark.parametrize(("weapon", "bar"), [("hand weapon", "tp.trait.out_of_reach"), ("spear", "")])
+def test_nobody_strikes_a_rider_who_is_out_of_reach(weapon: str, bar: str) -> None:
+    rider = {"id": "own", "side": "ours", "at": [36, 20], "traits": ["out of reach"]}
+    foe = {**FOE, "at": [36, 20], "weapons": [weapon]}
+    contact = {"a": "foe", "b": "own", "rounds": 0}
+    document = {"rulebook": "threeplains", "phase": "combat", "groups": [foe], "contacts": [contact]}
+    found = judge(Case("high.toml", {**document, "characters": [rider]}, lambda _: book()))
+    against = [verdict.refusal for verdict in found.verdicts if verdict.who == "foe"]
+    assert [refusal.rule if refusal else "" for refusal in against][:1] == [bar]

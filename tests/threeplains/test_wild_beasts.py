@@ -282,3 +282,21 @@ def test_a_hunting_beast_that_has_not_moved_yet_dashes_where_its_charge_falls_sh
         assert stir_one(fight)
     assert engaged(fight, 0) == reaches
     assert beast.tired == int(reaches)
+
+
+@pytest.mark.rule("tp.beast.reaction.1", "tp.beast.reaction.2", "tp.beast.reaction.3")
+@pytest.mark.rule("tp.beast.reaction.4", "tp.beast.reaction.5")
+@pytest.mark.parametrize(("row", "steadfast"), [(1, True), (2, True), (3, False), (4, True), (5, True), (6, False)])
+def test_only_beasts_with_old_scores_and_loyal_ones_can_break(row: int, steadfast: bool) -> None:
+    ogre = foot(category="beast", kind="pack", base=LARGE, loose=True)
+    fight = scene(unit("ogres", (36, 20), models=2, files=2, figure=ogre, wild=row))
+    assert never_flees(fight, 0) is steadfast
+
+
+@pytest.mark.rule("tp.beast.reaction.3", "tp.move.flee")
+@pytest.mark.parametrize("fleeing", [False, True])
+def test_beasts_in_flight_settle_no_scores(fleeing: bool) -> None:
+    ogre = foot(category="beast", kind="pack", base=LARGE, loose=True, attacks=1)
+    fight = scene(unit("ogres", (36, 20), models=2, files=2, figure=ogre, wild=3, fleeing=fleeing))
+    with script(fight, dice=[] if fleeing else [1, 1]):
+        assert rave_one(fight) is not fleeing

@@ -135,7 +135,9 @@ def rave_one(fight: Fight) -> bool:
     [tp.beast.reaction.2] [tp.beast.reaction.3] [tp.move.wipeout]
     """
     for number, piece in fight.state.numbered():
-        if piece.wild in (DIES, BRAWLS) and piece.standing and piece.raved != fight.state.clock:
+        if piece.wild not in (DIES, BRAWLS) or not piece.standing or piece.fleeing:
+            continue
+        if piece.raved != fight.state.clock:
             piece.raved, models, enemies = fight.state.clock, piece.models, foes(fight, number)
             rave(fight, number, ROWS[piece.wild], one_only=piece.wild == BRAWLS)
             if not piece.standing:
@@ -164,7 +166,10 @@ def wants_to_die(fight: Fight, attack: Attack, tally: Tally) -> None:
         tally.add(-1, ROWS[DIES], "seeks death")
 
 
-@specials.unbreakable(*(ROWS[row] for row in range(HUNTS, LOYAL)))
+@specials.unbreakable(*(ROWS[row] for row in (HUNTS, DIES, GOES_HOME, GUARDS)))
 def never_breaks(fight: Fight, number: Number) -> bool:
-    """[tp.beast.reaction.1] [tp.beast.reaction.2] [tp.beast.reaction.4] [tp.beast.reaction.5]"""
+    """Only those that settle old scores may be driven off.
+
+    [tp.beast.reaction.1] [tp.beast.reaction.2] [tp.beast.reaction.4] [tp.beast.reaction.5]
+    """
     return True

@@ -188,6 +188,11 @@ def _reaches(fight: Fight, group: Number, striker: Striker, target: Target, chos
     return all(specials.reach.replies(names, fight, striker.member, weapon))
 
 
+def out_of_their_reach(fight: Fight, group: Number) -> bool:
+    """Whether models of a group stand against enemies and none of them reaches any.  [tp.trait.out_of_reach]"""
+    return bool(front_line(fight, group)) and not strikers(fight, group, {})
+
+
 def _second_ranks(fight: Fight, group: Number, front: Sequence[Striker], chosen: Chosen) -> Iterator[Striker]:
     """Spears and pikes from behind, over the shoulders of whoever fights in the first rank of their file.
 

@@ -15,10 +15,12 @@ from msgspec import Meta, field
 from warhost.engine.battle import Battle
 from warhost.engine.bounds import Count, Few
 from warhost.engine.data import Definition
+from warhost.engine.field.compass import heading
 from warhost.engine.oracle import Scripted
 from warhost.roster.roster import Character, Group, Models, Points
 
 from ..armies.army import Army, Leader, Recruits, Role
+from ..beasts.wild import GOES_HOME
 from ..bodies import keep_width, set_places
 from ..figure import inches
 from ..items.losing import settle_life
@@ -356,10 +358,13 @@ def _stand(fight: Fight, numbers: Mapping[str, Number], entry: Placed) -> None:
     if piece.fate != "waiting":
         return
     piece.fate, piece.facing = "standing", round(entry.facing * 100) % 36000
-    heading = entry.now.flight_heading
-    piece.flight_heading = piece.facing if heading is None else round(heading * 100) % 36000
+    flight = entry.now.flight_heading
+    piece.flight_heading = piece.facing if flight is None else round(flight * 100) % 36000
     if entry.at is not None:
         piece.x, piece.y = _point(entry.at)
+    if piece.wild == GOES_HOME:
+        goal = _point(entry.now.goal) if entry.now.goal else None
+        piece.goal = (heading(piece.point, goal) if goal else piece.facing,)
     if isinstance(entry, SituationGroup) and entry.wedge:
         piece.wedge = entry.wedge
         keep_width(fight, number)

@@ -24,7 +24,7 @@ from ..charging.fallback import never_falls_back, no_room_behind, too_late
 from ..charging.leg import Leg, out_of_reach
 from ..charging.mark import at_the_height_of, likely_leg
 from ..charging.pursuit import must_be_brave
-from ..fighting.blows import blows_of
+from ..fighting.blows import blows_of, out_of_their_reach
 from ..fighting.contact import combats, engaged, fighting
 from ..fighting.prowess import hit_chain, ready, strikes_first
 from ..fighting.squaring import begin_round
@@ -364,13 +364,18 @@ def _striking(fight: Fight) -> Iterator[Verdict]:
     fight = _as_rounds_begin(fight)
     for side in (fight.state.active, opponent(fight.state.active)):
         for number in in_battle(fight, side):
-            if not fighting(fight, number):
-                waiting = engaged(fight, number)
-                rule = "tp.move.unintentional.late" if waiting else "tp.combat.combat"
-                why = "it met its enemy too late to fight this turn" if waiting else "it fights nobody"
-                yield Verdict(_name(fight, number), "strike", refusal=Refusal(rule, why))
-            else:
-                yield from _blows(fight, number)
+            blows = list(_blows(fight, number)) if fighting(fight, number) else []
+            yield from blows or [Verdict(_name(fight, number), "strike", refusal=_why_no_blow(fight, number))]
+
+
+def _why_no_blow(fight: Fight, number: Number) -> Refusal:
+    if out_of_their_reach(fight, number):
+        return Refusal("tp.trait.out_of_reach", "only spears, pikes and lances reach so far")
+    if fighting(fight, number):
+        return Refusal("tp.combat.contact", "none of its models strikes an enemy")
+    if engaged(fight, number):
+        return Refusal("tp.move.unintentional.late", "it met its enemy too late to fight this turn")
+    return Refusal("tp.combat.combat", "it fights nobody")
 
 
 def _as_rounds_begin(fight: Fight) -> Fight:
