@@ -108,6 +108,18 @@ def test_a_long_charge_leaves_the_masters_behind() -> None:
     herders = piece(fight, "herders")
     assert (herders.fate, herders.host, herders.herd) == ("standing", NOBODY, 0)
     assert len(body(fight, 0).bases) == 3
+
+
+@pytest.mark.rule("tp.beast.unit.speed", "tp.move.charge.move")
+@pytest.mark.parametrize("aside", [-4.5, 4.5])
+def test_masters_left_behind_do_not_bar_a_charge_that_turns_first(aside: float) -> None:
+    fight = pack()
+    fight.state.phase = "charges"
+    piece(fight, "foes").x += inches(aside)
+    piece(fight, "ogres").charge_target = number(fight, "foes")
+    with script(fight, dice=[6, 6, 6, 6, 1], answers=["charge"]):
+        run_charge(fight, 0)
+    assert told(fight, LeftMasters) and engaged(fight, 0)
     assert not flaws(fight.setting, fight.state)
     assert why_not_moving(fight, 1) is not None
     assert why_no_charge(fight, 1) is not None

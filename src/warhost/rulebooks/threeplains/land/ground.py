@@ -356,7 +356,8 @@ def _others(fight: Fight, number: Number, box: Box, ignoring: Collection[int]) -
 def may_cross(fight: Fight, number: Number, other: Number, *, charge: bool = False) -> bool:
     """Whether it may pass the space of another piece; march overs are not asked about here.
 
-    A charge in the air is stopped by its target alone; a small model does not charge through friends.
+    A charge in the air is stopped by its target alone; a small model does not charge through friends. Beasts run
+    from among the masters whom they leave behind.  [tp.beast.unit.speed]
     [tp.move.fly.over] [tp.move.fly.noblock] [tp.move.obstacle.small] [tp.move.individual.through]
     [tp.unit.skirmish.interpenetrate] [tp.unit.skirmish.transparent] [tp.siege.move.passage]
     """
@@ -367,7 +368,7 @@ def may_cross(fight: Fight, number: Number, other: Number, *, charge: bool = Fal
         return True
     if mover.side != met.side:
         return False
-    return mover.aloft or _lets_pass(fight, number, other, charge)
+    return mover.aloft or met.herd == number or _lets_pass(fight, number, other, charge)
 
 
 def _lets_pass(fight: Fight, number: Number, friend: Number, charge: bool) -> bool:
