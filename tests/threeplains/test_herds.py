@@ -111,12 +111,13 @@ def test_a_long_charge_leaves_the_masters_behind() -> None:
 
 
 @pytest.mark.rule("tp.beast.unit.speed", "tp.move.charge.move")
-@pytest.mark.parametrize("aside", [-4.5, 4.5])
-def test_masters_left_behind_do_not_bar_a_charge_that_turns_first(aside: float) -> None:
-    fight = pack()
-    fight.state.phase = "charges"
-    piece(fight, "foes").x += inches(aside)
-    piece(fight, "ogres").charge_target = number(fight, "foes")
+def test_masters_left_behind_do_not_bar_a_charge_that_turns_first() -> None:
+    """They stand where the beasts that turn by 30 degrees come to stand for a moment."""
+    fight = pack(masters=2)
+    fight.state.phase, ogres, foes = "charges", piece(fight, "ogres"), piece(fight, "foes")
+    foes.x, foes.y = inches(34.37), inches(27)
+    ogres.facing, ogres.charge_target = 33000, number(fight, "foes")
+    set_places(fight, 0, in_ranks(fight, 0, ogres.point, 33000, 3), 33000)
     with script(fight, dice=[6, 6, 6, 6, 1], answers=["charge"]):
         run_charge(fight, 0)
     assert told(fight, LeftMasters) and engaged(fight, 0)
