@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from warhost.rulebooks.threeplains.fighting.combat import deliver
+from warhost.rulebooks.threeplains.fighting.prowess import ready
 from warhost.rulebooks.threeplains.items.losing import lose_item
 from warhost.rulebooks.threeplains.items.moments import begin_turn
 from warhost.rulebooks.threeplains.items.oblivion import HOLE, perish, take_life
@@ -178,6 +180,31 @@ def test_a_magic_weapon_is_plain_to_a_friend_who_touches_the_signet_and_to_no_ot
     struck = {name: plain_against(fight, number(fight, "foe"), number(fight, name)) for name in ("hero", "friend")}
     assert struck == {"hero": True, "friend": plain}
 
+
+
+@pytest.mark.rule("tp.item.enchanted.gladiators_signet")
+@pytest.mark.parametrize(
+    ("item", "weapon", "needs"),
+    [
+        ("deas_ring_of_life", "cazzeamers_eye_flail", (2, 5)),
+        ("gladiators_signet", "cazzeamers_eye_flail", (4, 4)),
+        ("deas_ring_of_life", "gavel_of_injustice", (3, 4)),
+        ("gladiators_signet", "gavel_of_injustice", (4, 4)),
+    ],
+)
+def test_a_magic_weapon_makes_nobody_a_better_fighter_against_the_signet(
+    item: str, weapon: str, needs: tuple[int, int]
+) -> None:
+    fight = against(item, weapon)
+    assert tuple(ready(fight, blow(fight, who)).need.total for who in ("hero", "foe")) == needs
+
+
+@pytest.mark.rule("tp.item.enchanted.gladiators_signet")
+def test_whom_the_bearer_of_the_signet_has_slain_touches_him_no_more() -> None:
+    fight = duel("gladiators_signet", "sword_of_strength", foe={"life": 1, "toughness": 0})
+    with script(fight, dice=[6, 6, 6, 1, 1, 1]):
+        deliver(fight, ready(fight, blow(fight)))
+    assert piece(fight, "foe").fate == "slain"
 
 
 @pytest.mark.rule("tp.item.enchanted.gladiators_signet", "tp.item.weapon.life_and_death")

@@ -58,7 +58,7 @@ class Readied(NamedTuple):
 
 def ready(fight: Fight, blow: Blow) -> Readied:
     """What a rider can do with a 6 his steed cannot.  [tp.piece.combine.independent]"""
-    names = nature(fight, blow.member) if blow.line.part == "self" else ()
+    names = nature_against(fight, blow.member, blow.target) if blow.line.part == "self" else ()
     outright = specials.outright.replies(names, fight, blow)
     guided = "" if blow.funnel else _guided(fight, blow)
     practised = blow.line.part == "self" and qualities.guided_blows.name in names
@@ -91,7 +91,8 @@ def to_hit(fight: Fight, blow: Blow) -> Tally:
     against = figure(fight, blow.target).rating
     if against < 0:
         return Tally(NEVER_HITS, "tp.combat.hit.none", "no combat rating")
-    tally = charted(skill(fight, blow.member, blow.line.rating, blow.line.part), skill(fight, blow.target, against))
+    own = skill(fight, blow.member, blow.line.rating, blow.target, blow.line.part)
+    tally = charted(own, skill(fight, blow.target, against, blow.member))
     by_rating = len(tally.steps)
     if defended(fight, blow.foe, blow.group):
         tally.add(1, "tp.combat.defended.effect", "defended position")
@@ -118,17 +119,18 @@ def _never_misses(fight: Fight, blow: Blow) -> str:
     return next(filter(None, specials.never_misses.replies(names, fight, blow)), "")
 
 
-def rating(fight: Fight, member: Number, printed: int) -> int:
-    return skill(fight, member, printed).total
+def rating(fight: Fight, member: Number, printed: int, foe: Number = NOBODY) -> int:
+    return skill(fight, member, printed, foe).total
 
 
-def skill(fight: Fight, member: Number, printed: int, part: str = "self") -> Tally:
-    """A combat rating with what works on it; never more than 10. What a rider has for himself is not his steed's.
+def skill(fight: Fight, member: Number, printed: int, foe: Number = NOBODY, part: str = "self") -> Tally:
+    """A combat rating with what works on it against that foe; never more than 10. What a rider has for himself is
+    not his steed's.
 
-    [tp.combat.cr.max] [tp.piece.combine.independent]
+    [tp.combat.cr.max] [tp.piece.combine.independent] [tp.item.enchanted.gladiators_signet]
     """
     tally = Tally(printed, "tp.combat.hit.chart", "combat rating")
-    names = nature(fight, member)
+    names = nature_against(fight, member, foe)
     if part != "self":
         names = tuple(name for name in names if name not in loans.personal)
     specials.rating.each(names, fight, member, tally)
@@ -153,8 +155,8 @@ def charted(own: Tally, against: Tally) -> Tally:
 def _by_nature(fight: Fight, blow: Blow, tally: Tally) -> None:
     """What spells and banners do for a whole piece they do for its steeds too."""
     struck = Attack(blow.target, 0, "melee", "tp.combat.attacks", blow.member, steed=blow.line.part in STEEDS)
-    specials.to_hit.each(nature(fight, blow.member), fight, struck, tally)
-    specials.struck_at.each(nature(fight, blow.target), fight, struck, tally)
+    specials.to_hit.each(nature_against(fight, blow.member, blow.target), fight, struck, tally)
+    specials.struck_at.each(nature_against(fight, blow.target, blow.member), fight, struck, tally)
 
 
 def _again(fight: Fight, blow: Blow, guided: bool) -> Reroll:
@@ -181,11 +183,11 @@ def _guided(fight: Fight, blow: Blow) -> str:
     """What somebody in the group has that makes all its misses be thrown again, those of its steeds too."""
     if not fight.setting.enchanted:
         return ""
-    names = nature(fight, blow.member) if blow.line.part == "self" else ()
+    names = nature_against(fight, blow.member, blow.target) if blow.line.part == "self" else ()
     if item := marked(names, "guides himself"):
         return item
     everybody = (blow.group, *fight.state.pieces[blow.group].leaders)
-    items = (marked(nature(fight, one), "guides blows") for one in everybody)
+    items = (marked(nature_against(fight, one, blow.target), "guides blows") for one in everybody)
     return next(filter(None, items), "")
 
 

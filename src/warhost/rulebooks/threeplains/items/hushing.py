@@ -30,7 +30,9 @@ SLOTS = {**{item.rule: item.slot for item in ITEMS.values()}, INFERNO: "weapon"}
 
 
 def touch(fight: Fight, one: Number, other: Number) -> bool:
-    """Whether the bases of two models touch."""
+    """Whether the bases of two models touch; whoever has fallen touches nobody any more."""
+    if not (_on_table(fight, one) and _on_table(fight, other)):
+        return False
     if not same_height(fight, outermost(fight, one), outermost(fight, other)):
         return False
     return any(gap(a, b) <= TOUCH for a in shapes_of(fight, one) for b in shapes_of(fight, other))
@@ -49,7 +51,7 @@ def _on_table(fight: Fight, number: Number) -> bool:
 
 def blunted(fight: Fight, number: Number, item: str) -> bool:
     """Whether a magic weapon is a plain one beside the Blue Blade.  [tp.item.weapon.blue_blade_of_jaykaz]"""
-    if SLOTS.get(item) != "weapon" or not _on_table(fight, number):
+    if SLOTS.get(item) != "weapon":
         return False
     return any(touch(fight, one, number) for one in _bearers(fight, BLUE_BLADE, _enemy_of(fight, number)))
 

@@ -49,9 +49,11 @@ book.titles[BARE] = ITEMS["jesters_mace"].title
 def strike_own(fight: Fight, attack: Attack, attacks: int, rule: str) -> int:
     """So many attacks at a friend or at oneself: rolled to hit by the chart, then damage; how many models fell."""
     striker, target, pieces = attack.by, attack.target, fight.state.pieces
-    own = skill(fight, striker, figure(fight, striker).blows[0].rating)
+    own = skill(fight, striker, figure(fight, striker).blows[0].rating, target)
     against = figure(fight, target).rating
-    need = charted(own, skill(fight, target, against)) if against >= 0 else Tally(NEVER_HITS, "tp.combat.hit.none")
+    need = Tally(NEVER_HITS, "tp.combat.hit.none")
+    if against >= 0:
+        need = charted(own, skill(fight, target, against, striker))
     need.add(min(0, ALWAYS - need.total), "tp.combat.hit.modifiers", "a 6 always hits")
     test = (Test(6, need.total, "to hit", "tp.combat.hit.chart"),) if need.total > NEVER_HITS else ()
     hits = fight.roll(Chain(Pool(attacks, "blows", rule), test), pieces[striker].side, need)

@@ -301,8 +301,9 @@ def swung_lightly(attack: Attack, fight: Fight) -> Attack:
 def duelists_blade(fight: Fight, blow: Blow) -> str:
     """Whoever is no better a fighter is hit without a roll.  [tp.item.weapon.duelists_blade]"""
     with_it = blow.weapon is not None and blow.weapon.id == "hand weapon"
-    own = rating(fight, blow.member, blow.line.rating)
-    return DUELIST if with_it and rating(fight, blow.target, figure(fight, blow.target).rating) <= own else ""
+    own = rating(fight, blow.member, blow.line.rating, blow.target)
+    theirs = rating(fight, blow.target, figure(fight, blow.target).rating, blow.member)
+    return DUELIST if with_it and theirs <= own else ""
 
 
 # --- two blades, one use -------------------------------------------------------------------------------------

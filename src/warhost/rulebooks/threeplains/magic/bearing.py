@@ -54,11 +54,12 @@ class Loans:
 loans = Loans()
 
 
-def nature(fight: Fight, number: Number, chosen: bool = False) -> tuple[str, ...]:
+def nature(fight: Fight, number: Number, chosen: bool = False, plain: bool = False) -> tuple[str, ...]:
     """The traits of a piece's own models with what works on them: the names that hooks are found by.
 
     What lies on one model of a group is left out, unless that `chosen` model is meant. What an item has counted up
-    lies on its bearer too: that works through the item, for as long as he carries it.
+    lies on its bearer too: that works through the item, for as long as he carries it. His magic weapons may be
+    `plain` ones, that neither work nor lend anything.
     """
     state, setting = fight.state, fight.setting
     piece = state.pieces[number]
@@ -80,6 +81,8 @@ def nature(fight: Fight, number: Number, chosen: bool = False) -> tuple[str, ...
         sources += tuple(item for item in commands_beside(fight, number) if item not in sources)
     if piece.wild:
         sources += (f"tp.beast.reaction.{piece.wild}",)
+    if plain:
+        sources = tuple(source for source in sources if not _of_a_weapon(source))
     if not sources:
         return sheet.traits
     taken = [trait for source in sources for trait in loans.taken.get(source, ())]
@@ -107,7 +110,8 @@ def untouched(fight: Fight, number: Number) -> str:
 
 
 def nature_against(fight: Fight, striker: Number, target: Number, chosen: bool = False) -> tuple[str, ...]:
-    """The nature of somebody who strikes at that target, to whom his magic weapons may be plain ones.
+    """The nature of somebody who strikes at that target, or is struck at by it, to whom his magic weapons may be
+    plain ones.
 
     [tp.item.enchanted.gladiators_signet]
     """
@@ -116,7 +120,7 @@ def nature_against(fight: Fight, striker: Number, target: Number, chosen: bool =
         return names
     if not powerless(fight, striker, WEAPON, target):
         return names
-    return tuple(name for name in names if not _of_a_weapon(name))
+    return nature(fight, striker, chosen, plain=True)
 
 
 def _of_a_weapon(name: str) -> bool:
@@ -129,7 +133,7 @@ def powerless(fight: Fight, bearer: Number, rule: str, target: Number) -> bool:
 
     [tp.item.enchanted.gladiators_signet]
     """
-    if not rule.startswith(WEAPON) or bearer == NOBODY or loans.plain_against is None:
+    if not rule.startswith(WEAPON) or NOBODY in (bearer, target) or loans.plain_against is None:
         return False
     return fight.setting.enchanted and loans.plain_against(fight, bearer, target)
 
