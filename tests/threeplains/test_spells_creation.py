@@ -151,6 +151,14 @@ def test_a_path_goes_through_a_wood_but_not_a_hill() -> None:
 
 
 @pytest.mark.rule("tp.spell.creation.stony_path")
+@pytest.mark.parametrize("kind", ["moat", "cliff", "trapped wood", "deep water"])
+def test_a_path_goes_through_whatever_nature_bars_the_way_with(kind: str) -> None:
+    fight = scene(wizard("merlin", (36, 10), "creation.stony_path"), terrain=[feature(kind, (36, 30), (6, 2))])
+    casts(fight, "merlin", "creation.stony_path", dice=WINS, answers=[at(36, 30, turn=0)])
+    assert kinds_at(fight, 36, 30) == [] and kinds_at(fight, 33.5, 30) == kinds_at(fight, 38.5, 30) == [kind]
+
+
+@pytest.mark.rule("tp.spell.creation.stony_path")
 def test_a_path_does_nothing_to_houses_and_needs_something_to_go_through() -> None:
     fight = scene(
         wizard("merlin", (36, 10), "creation.stony_path"), terrain=[feature("small building", (36, 30), (4, 4))]

@@ -33,7 +33,9 @@ PATH = "tp.spell.creation.stony_path"
 SPRING = "tp.spell.creation.spring"
 ENTS = "tp.spell.creation.the_word_of_the_ents"
 THICK = inches(0.25)  # an earth wall
-NATURAL = ("wood", "rocks", "impassable", "rough", "shallow water", "deep water", "small obstacle")
+NATURAL = (
+    "wood", "trapped wood", "rocks", "cliff", "impassable", "rough", "shallow water", "deep water", "moat", "small obstacle",
+)  # fmt: skip
 PATH_SIZE = (inches(4), inches(8))
 POND, LAKE, STREAM, RIVER = "spring pond", "spring lake", "spring stream", "spring river"
 GROWS = {POND: LAKE, LAKE: STREAM, STREAM: RIVER}
