@@ -68,6 +68,22 @@ def asked_of(guests: list[Guest]) -> Guest | None:
     return next((guest for guest in guests if guest.state["question"]), None)
 
 
+# Whoever lies under that, of dice, keys and sheet.
+OVERLAID = """name => {
+    const over = document.querySelector(name).getBoundingClientRect();
+    return [...document.querySelectorAll(".tray, .zoom button, .levels button, .panel, .topbar")].filter(one => {
+        const box = one.getBoundingClientRect();
+        return box.left < over.right && box.right > over.left && box.top < over.bottom && box.bottom > over.top;
+    }).map(one => one.className || one.ariaLabel);
+}"""
+# As if somebody had gone away before the step that is under way began.
+LEFT_BEFORE = """game => addEventListener("pagehide", () => {
+    const seats = JSON.parse(localStorage.getItem("warhost.seats"));
+    seats[game].under = 0;
+    localStorage.setItem("warhost.seats", JSON.stringify(seats));
+})"""
+
+
 def left_alone(server: str, rulebook: str, so_long: Callable[[int], bool]) -> tuple[str, str]:
     """A game in which so many steps were made since the first side's last deed; its id and that side's token."""
     with closing(Server(server)) as table:
@@ -102,16 +118,33 @@ def test_what_happened_meanwhile_is_played_when_one_comes_back(come: Come, serve
 
 
 @pytest.mark.parametrize("rulebook", ["magnamund", "threeplains"])
-def test_a_single_step_that_was_missed_is_told_too(come: Come, server: str, rulebook: str) -> None:
+def test_a_single_step_that_was_missed_is_played_and_told_too(come: Come, server: str, rulebook: str) -> None:
     id, token = left_alone(server, rulebook, lambda missed: missed == 1)
     visitor = come(speed="normal", **PHONE)
-    page = visitor.page
+    page, line = visitor.page, visitor.page.locator(".since-here")
     visitor.go(f"/#/join/{id}/{token}")
-    expect(page.locator(".since-here")).to_contain_text("Since you were here: 1 step.", timeout=PATIENCE)
+    page.wait_for_selector(".play-bar", timeout=PATIENCE)
+    page.wait_for_timeout(600)  # over at once, it would not be seen
+    expect(page.locator(".play-bar")).to_be_visible()
+    expect(line).to_contain_text(re.compile(r"Since you were here: [A-Z].+\."))
+    page.wait_for_selector(".play-bar", state="detached")
+    assert page.evaluate(OVERLAID, ".since-here") == []
     visitor.shot(f"since-one-step-{rulebook}")
     visitor.wait_for_question()
-    page.locator(".since-here").get_by_role("button", name="Put this line away").tap()
-    expect(page.locator(".since-here")).to_have_count(0)
+    line.get_by_role("button", name="Put this line away").tap()
+    expect(line).to_have_count(0)
+
+
+def test_what_was_missed_of_a_step_that_waits_for_an_answer_is_played(come: Come) -> None:
+    charged = one_is_charged(friends(come))
+    page, game = charged.page, charged.game
+    page.evaluate(LEFT_BEFORE, game)
+    page.reload()
+    page.wait_for_selector(".since-here", timeout=PATIENCE)
+    expect(page.locator(".since-here")).to_contain_text("charge")
+    page.reload()
+    charged.wait_for_question()
+    expect(page.locator(".since-here")).to_have_count(0)  # it has been seen
 
 
 @pytest.mark.parametrize("rulebook", ["magnamund", "threeplains"])

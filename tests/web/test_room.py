@@ -74,6 +74,7 @@ def test_a_finger_that_moves_the_table_by_a_piece_opens_no_card(come: Come) -> N
     visitor.play_now("threeplains")
     visitor.answer_until(MOVE, charging=False)
     page, touch = visitor.page, visitor.context.new_cdp_session(visitor.page)
+    page.tap("[aria-label='Show the whole table']")  # it had come near to those who may move
     x, y = visitor.at_rest(".piece.foe")
     before = page.locator("#field").get_attribute("viewBox")
     for kind, by in [("touchStart", 0), *(("touchMove", 5 * part) for part in range(1, 9))]:

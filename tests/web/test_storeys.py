@@ -115,7 +115,9 @@ def test_it_is_done_with_fingers_on_a_phone(come: Come, server: str) -> None:
     visitor = come(**PHONE)
     beside_the_wall(visitor, server)
     page = visitor.page
-    page.locator(".levels").get_by_role("button", name="Only this level: 3″").tap()
+    levels = page.locator(".levels")
+    levels.get_by_role("button", name="All levels").tap()
+    levels.get_by_role("button", name="Only this level: 3″").tap()
     expect(page.locator(".feature-above").first).to_be_attached()
     visitor.shot("storeys_phone_floor")
     page.touchscreen.tap(*visitor.middle_of(".way.risky .keep"))

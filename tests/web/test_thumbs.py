@@ -113,6 +113,7 @@ def test_two_fingers_of_which_one_rests_touch_nothing(come: Come) -> None:
     visitor.play_now("threeplains")
     visitor.answer_until(MOVE, charging=False)
     page, fingers = visitor.page, Fingers(visitor)
+    page.tap("[aria-label='Show the whole table']")  # it had come near to those who may move
     fingers.put("touchStart", visitor.at_rest(".piece.foe"))
     fingers.put("touchEnd")
     expect(page.locator(".piece.selected")).to_have_count(1)

@@ -5,6 +5,8 @@ import { api } from "./net.js";
 import { timeWords } from "./games.js";
 import { allowNotices, notices } from "./notices.js";
 import { speed } from "./playing/player.js";
+import { BANNERS } from "./playing/script.js";
+import { placeless } from "./telling.js";
 import { remember, seats } from "./prefs.js";
 
 const HOUR = 3600,
@@ -156,10 +158,17 @@ export function Clocks({ desk }) {
 
 const MOST_STEPS = 60;
 
-/** After how many steps this seat was last at the table, here or, by its answers, elsewhere; null if it never was. */
-const lastSeen = ({ id, since }) => Math.max(seats.peek()[id]?.seen ?? 0, since ?? 0) || (seats.peek()[id]?.seen ?? null);
+/** How far this seat has seen the game: its finished steps, and the lines of the one under way. By its answers it may have
+    been farther elsewhere; null if it was never here. */
+function lastSeen({ id, since }) {
+  const { seen = null, under = Infinity } = seats.peek()[id] ?? {};
+  return seen === null && !since ? null : (since ?? 0) > (seen ?? 0) ? { seen: since, under: Infinity } : { seen, under };
+}
 
-/** What happened since one was last here, played once; and a line that says how much it was. */
+/** The lines of the step that waits for an answer. */
+const underWay = (session, steps) => session.lines.peek().filter((line) => line.step > steps);
+
+/** What happened since one was last here, played once; and a line that says what it was. */
 export function SinceYouWereHere({ desk, past }) {
   const { session } = desk,
     state = session.state.value,
@@ -167,28 +176,48 @@ export function SinceYouWereHere({ desk, past }) {
     [missed, setMissed] = useState(null);
   useEffect(() => {
     if (steps === null || session.watching || missed) return;
-    const seen = lastSeen(session) ?? steps, // who has never been here has missed nothing
-      count = steps - seen;
-    setMissed({ seen, count });
-    if (count > 0) show(desk, past, Math.max(seen, steps - MOST_STEPS), steps);
+    const begun = underWay(session, steps).length,
+      { seen, under } = lastSeen(session) ?? { seen: steps, under: begun }, // who has never been here has missed nothing
+      news = begun > 0 && (seen < steps || under < begun),
+      count = steps - seen || Number(news); // the one under way goes with those before it
+    setMissed({ seen: steps, count, told: "" });
+    if (count > 0) show(desk, past, { from: Math.max(seen, steps - MOST_STEPS), to: steps, news }).then((told) => setMissed((now) => ({ ...now, told })));
   }, [steps]);
   useEffect(() => {
     // What has been played, or could have been, has been seen.
-    if (steps !== null && !session.watching && !session.playing && !document.hidden) remember(session.id, { seen: steps });
-  }, [steps, session.playing]);
+    if (steps !== null && !session.watching && !session.playing && !document.hidden) remember(session.id, { seen: steps, under: underWay(session, steps).length });
+  }, [steps, session.lines.value, session.playing]);
   const playing = desk.player.playing.value,
-    answered = missed && steps > missed.seen + missed.count;
+    answered = missed && steps > missed.seen;
   if (!missed || missed.count <= 0 || answered) return null;
-  return html`<p class="since-here" role="status">Since you were here: ${plural(missed.count, "step")}${missed.count > MOST_STEPS ? `, of which the last ${MOST_STEPS} are shown` : ""}.
+  return html`<p class="since-here" role="status"><span>Since you were here: ${missedWords(missed)}</span>
     ${playing ? html`<button class="small" onClick=${() => desk.player.skip()}>Skip</button>` : html`<button class="small" disabled=${speed.value === "off"} onClick=${() => desk.player.again()}>Show me again</button>`}
     <button class="small" aria-label="Put this line away" onClick=${() => setMissed({ ...missed, count: 0 })}>×</button></p>`;
 }
 
-async function show(desk, past, from, to) {
-  const moments = [];
+const missedWords = ({ count, told }) =>
+  count === 1 && told ? upper(placeless(told)) : `${plural(count, "step")}${count > MOST_STEPS ? `, of which the last ${MOST_STEPS} are shown` : ""}.`;
+
+/** It is played where somebody looks, and gives the last sentence of it. */
+async function show(desk, past, { from, to, news }) {
+  const { session, player } = desk,
+    moments = [];
   for (let step = from; step <= to; step++) moments.push(await past.at(step).catch(() => null));
-  if (moments.includes(null) || desk.session.state.value?.steps !== to) return;
+  if (moments.includes(null)) return "";
   const scenes = moments.slice(1).map(({ view, lines }, at) => ({ from: moments[at].view, to: view, lines }));
-  desk.player.last.value = scenes;
-  desk.player.again();
+  if (news) scenes.push({ from: moments.at(-1).view, to: session.view.peek(), lines: underWay(session, to) });
+  await lookedAt();
+  const goesOn = session.state.peek()?.steps !== to; // what happens now comes first
+  player.last.value = goesOn ? [...scenes, ...player.last.peek()] : scenes;
+  if (!goesOn) player.again({ calmly: true });
+  const told = scenes.flatMap(({ lines }) => lines).filter(({ text }) => text);
+  return (told.findLast(({ play }) => !BANNERS.has(play.deed)) ?? told.at(-1))?.text ?? "";
 }
+
+/** A page behind another waits until it is looked at. */
+const lookedAt = () =>
+  new Promise((seen) => {
+    const look = () => document.hidden || (document.removeEventListener("visibilitychange", look), seen());
+    document.addEventListener("visibilitychange", look);
+    look();
+  });

@@ -96,6 +96,7 @@ export class Camera {
   }
 
   fit() {
+    cancelAnimationFrame(this.gliding); // whatever it was on its way to
     this.byHand = this.approached = false;
     this.show(this.#whole);
   }
@@ -122,6 +123,7 @@ export class Camera {
 
   /** By hand: it stays as the visitor has it. */
   #taken() {
+    cancelAnimationFrame(this.gliding);
     this.byHand = true;
     this.approached = false;
   }

@@ -1,6 +1,7 @@
 // Levels of a table on which pieces stand above others: all of them, or one at a time. What lies above the one that is
 // looked at is left as an outline through which hands reach, what lies below it is pale.
-import { html } from "./html.js";
+import { html, classes, useRef, useState } from "./html.js";
+import { useLeaving } from "./cover.js";
 
 export const levelsOf = (view) => (view?.table?.levels?.length > 1 ? view.table.levels : []);
 
@@ -29,15 +30,20 @@ export function lookAt(desk, piece) {
   if (desk.level.value !== null && levels.length && layerOf(desk.view.value, desk.level.value, piece)) desk.level.value = levelOf(levels, piece.base);
 }
 
+/** One key for each level. A phone has room for the one that is looked at: touched, it shows the others. */
 export function LevelKeys({ desk }) {
-  const levels = levelsOf(desk.view.value),
+  const [open, setOpen] = useState(false),
+    box = useRef(null),
+    levels = levelsOf(desk.view.value),
     chosen = desk.level.value;
+  useLeaving(box, () => open, () => setOpen(false));
   if (!levels.length) return null;
   const key = (level, title, words) => html`<button key=${title} aria-pressed=${chosen === level} aria-label=${words} title=${words}
     onClick=${() => {
+      setOpen(!open && chosen === level);
       desk.level.value = level;
     }}>${title}</button>`;
-  return html`<div class="levels" role="group" aria-label="Levels">
+  return html`<div ref=${box} class=${classes("levels", open && "open")} role="group" aria-label="Levels">
     ${key(null, "all", "All levels (G)")}
     ${levels.map(({ title }, at) => key(at, title, `Only this level: ${title}`)).reverse()}</div>`;
 }

@@ -96,10 +96,11 @@ function Over({ desk }) {
 
 /** A hint for those who play guided; each can be sent away for ever. */
 function Guide({ question }) {
-  const words = question.manner.tip,
+  const [whole, setWhole] = useState(false), // on a phone it is cut short otherwise
+    words = question.manner.tip,
     kind = `${book.value}:${question.what}`;
   if (!words || preset.value !== "guided" || dismissed.value.includes(kind)) return null;
-  return html`<p class="guide"><span>${words}</span>
+  return html`<p class=${classes("guide", whole && "whole")}><span onClick=${() => setWhole(!whole)}>${words}</span>
     <button class="small" title="Do not show this tip again" onClick=${() => {
       dismissed.value = [...dismissed.value, kind];
     }}>Got it</button></p>`;

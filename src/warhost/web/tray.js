@@ -145,16 +145,16 @@ export function Tray({ desk }) {
   const [begun] = throws,
     { large, small } = outcome(throws),
     need = needWords(begun),
+    alone = throws.length === 1 && begun.faces.length === 1 && !need, // it says itself what it makes
     numbers = [...(first?.numbers ?? []), ...line.numbers].filter((number) => number.steps?.length);
   const effect = desk.session ? effectOf(desk.session.lines.value, line) : "";
   return html`<section class=${`tray side-${begun.side}`} aria-label="The last dice">
-    <div class="tray-head"><span class="who">${desk.view.value?.sides[begun.side] ?? ""}</span> <span class="why" title=${upper(begun.purpose)}>${upper(begun.purpose)}</span>
-      ${need && html`<span class="need" title="needed">${need}</span>`}
+    <div class="tray-head">${need && html`<span class="need" title="needed">${need}</span> `}<span class="who">${desk.view.value?.sides[begun.side] ?? ""}</span> <span class="why" title=${upper(begun.purpose)}>${upper(begun.purpose)}</span>
       <span class="tray-keys"><button class="small unfold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${open ? "Less" : "Why?"}</button>
       <button class="small" aria-label="Put the dice away" onClick=${() => {
         desk.thrown.value = null;
       }}>×</button></span></div>
-    <div class="tray-dice" key=${`${line.step} ${line.key ?? line.text}`}><strong class="count">${large}<small> ${small}</small></strong>
+    <div class=${classes("tray-dice", alone && "alone")} key=${`${line.step} ${line.key ?? line.text}`}>${!alone && html`<strong class="count">${large}<small> ${small}</small></strong>`}
       <span class="throws">${throws.map((thrown, at) => html`<${Dice} key=${at} thrown=${thrown} struck=${at ? [] : struckOf(throws[1])} sorted />`)}</span></div>
     ${effect && html`<p class="effect" title=${effect}>${placeless(effect)}</p>`}
     ${open && html`<div class="reasons"><p>${line.text} ${line.rule && html`<${RuleLink} rule=${line.rule}>rule<//>`}</p>

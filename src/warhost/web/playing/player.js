@@ -3,7 +3,7 @@ import { signal, batch, untracked } from "../html.js";
 import { isStill, kept } from "../prefs.js";
 import { things } from "../picker.js";
 import { Scene } from "./scene.js";
-import { haste, timetable } from "./script.js";
+import { calm, haste, timetable } from "./script.js";
 
 /** How fast events are played: slow, normal, fast, or not at all. */
 export const speed = kept("warhost.speed", "normal");
@@ -75,12 +75,13 @@ export class Player {
     this.last.value = [...before, { from, lines, to }].slice(-MOST_KEPT);
   }
 
-  /** What happened since the last answer, once more; the game itself does not wait for it. */
-  again() {
+  /** What happened since the last answer, once more; the game itself does not wait for it. `calmly`: for eyes that have
+   * still to find the table. */
+  again({ calmly = false } = {}) {
     const scenes = this.last.peek();
     if (!scenes.length || this.playing.peek()) return;
     this.spent = 0;
-    for (const scene of scenes) this.add({ ...scene, kept: false, own: null, tell() {}, done() {} });
+    for (const scene of scenes) this.add({ ...scene, calmly: calmly && (scene === scenes[0] || scene === scenes.at(-1)), kept: false, own: null, tell() {}, done() {} });
   }
 
   #worthwhile(scene) {
@@ -89,8 +90,9 @@ export class Player {
     return scene.table.lasts > 0;
   }
 
-  #timed({ lines, own }) {
-    return timetable(lines, { step: this.shown.field.step, own, still: isStill() });
+  #timed({ lines, own, calmly }) {
+    const table = timetable(lines, { step: this.shown.field.step, own, still: isStill() });
+    return calmly ? calm(table) : table;
   }
 
   #apply(scene) {

@@ -33,7 +33,7 @@ const LEAST_STEP = 200,
 const TOGETHER = new Set(["move", "flee", "vanish", "face", "form", "appear"]);
 /** What a hand has just done on the table need not be seen again. */
 const BY_HAND = new Set(["move", "face", "form", "appear"]);
-const BANNERS = new Set(["turn", "phase"]);
+export const BANNERS = new Set(["turn", "phase"]);
 
 const isGoing = (deed) => deed === "move" || deed === "charge" || deed === "pursue";
 
@@ -86,6 +86,11 @@ export function timetable(lines, { step, own = null, still = false }) {
   });
   return { acts, lasts: clock.end };
 }
+
+const A_LOOK = 700;
+
+/** The same with a look at the table before it and after it. */
+export const calm = ({ acts, lasts }) => ({ acts: acts.map((act) => ({ ...act, at: act.at + A_LOOK })), lasts: lasts + 2 * A_LOOK });
 
 /** When acts begin: one after the other; but of those that go together each soon after the one before. */
 class Clock {
