@@ -34,7 +34,8 @@ SPRING = "tp.spell.creation.spring"
 ENTS = "tp.spell.creation.the_word_of_the_ents"
 THICK = inches(0.25)  # an earth wall
 NATURAL = (
-    "wood", "trapped wood", "rocks", "cliff", "impassable", "rough", "shallow water", "deep water", "moat", "small obstacle",
+    "wood", "trapped wood", "rocks", "cliff", "impassable", "rough", "shallow water", "deep water", "moat",
+    "small obstacle",
 )  # fmt: skip
 PATH_SIZE = (inches(4), inches(8))
 POND, LAKE, STREAM, RIVER = "spring pond", "spring lake", "spring stream", "spring river"
