@@ -38,6 +38,8 @@ def one_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 class Ears:
     """Somebody at the table who keeps all he is sent."""
 
+    brought = ""
+
     def __init__(self, seat: int | None):
         self.seat: int | None = seat
         self.mark: Mark | None = None

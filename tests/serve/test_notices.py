@@ -131,10 +131,10 @@ def test_a_notice_waits_and_is_dropped_when_he_answers_meanwhile(calling: Server
     game = calling.begin()
     guests = at_table(calling, game)
     for side in (0, 1):
-        wish(calling, game, side, webhook=hook.url, wait=2)
+        wish(calling, game, side, webhook=hook.url, wait=4)
     _, second = hand_over(guests)
     guests[second].answer()
-    settled(2.4)
+    settled(4.4)
     assert [one for one in hook.heard if one["side"] == second] == []
 
 
