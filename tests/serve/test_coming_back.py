@@ -84,7 +84,7 @@ def test_what_was_missed_and_what_was_heard_are_the_log(
 
 
 @pytest.mark.parametrize(
-    "mark", ["", "x", "9999.0.0", "-1.0.0", "1.0", "1.0.0 ", "1.7.0", "1.0.1", "١.0.0", "1" * 9 + ".0.0"]
+    "mark", ["", "x", "9999.0", "-1.0", "1", "1.0 ", "1.7", "1.0.0", "١.0", "1" * 9 + ".0"]
 )
 def test_a_mark_that_is_none_is_told_all(mark: str) -> None:
     book: Any = rulebook("magnamund")
@@ -92,11 +92,11 @@ def test_a_mark_that_is_none_is_told_all(mark: str) -> None:
     while len(play.own_steps(0)) < 4:
         answered(play, play.open[0], Random(1))
     assert missed_lines(play, 0, mark, ALL) == (0, last_lines(play, 0, ALL))
-    kept, missed = missed_lines(play, 0, "2.0.0", ALL)
+    kept, missed = missed_lines(play, 0, "2.0", ALL)
     assert kept == 2 and {line.step for line in missed} <= {3, 4, 5}
 
 
-def test_when_the_battle_is_over_all_is_told_anew_once(server: Server) -> None:
+def test_when_the_battle_is_over_all_is_told_anew(server: Server) -> None:
     """Everybody counts all steps then, also those of which he heard nothing."""
     game = server.begin("magnamund", seats=(PERSON, {"kind": "computer", "level": "random"}))
     guest = server.sit(game, 0)
@@ -106,9 +106,10 @@ def test_when_the_battle_is_over_all_is_told_anew_once(server: Server) -> None:
         marks.append(guest.state["mark"])
         guest.answer()
     marks.append(guest.state["mark"])
-    before, after = (returned(server, game, mark) for mark in marks[-2:])
-    assert before.heard[0]["kept"] == 0 and before.heard[1]["lines"]
-    assert after.heard[0]["kept"] == after.state["steps"] and after.heard[1]["lines"] == []
+    for mark in marks[-2:]:
+        back = returned(server, game, mark)
+        assert back.heard[0]["kept"] == 0
+        assert back.heard[1]["lines"][-1]["step"] == back.state["steps"]
 
 
 def returned(server: Server, game: dict[str, Any], mark: str) -> Guest:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from subprocess import Popen
+from sys import executable
 
 import pytest
 from playwright.sync_api import expect
@@ -10,6 +13,7 @@ from playwright.sync_api import expect
 from .visitor import ASKED, BEGIN, MARCH, PATIENCE, Come
 
 pytestmark = pytest.mark.slow
+BOT = Path(__file__).parents[2] / "examples/bot.py"
 
 
 def test_a_replay_goes_back_and_forth(come: Come) -> None:
@@ -140,6 +144,25 @@ def test_a_battle_that_is_over_has_a_report_and_can_go_another_way(come: Come) -
     page.wait_for_url(re.compile("#/game/"))
     assert visitor.game != game
     page.wait_for_selector(f"{ASKED}, .cover")
+
+
+def test_when_the_battle_is_over_the_log_leads_to_the_moments_it_tells_of(come: Come) -> None:
+    """Until then everybody counts only the steps of which he hears; afterwards all of them count."""
+    visitor = come()
+    visitor.go("/")
+    page, person = visitor.page, {"kind": "person"}
+    game = page.evaluate(BEGIN, {"rulebook": "magnamund", "scenario": "mill_farm", "seats": [person, person]})
+    visitor.go(f"/watch/{game['id']}")
+    page.wait_for_selector(".question.waiting")
+    bots = [Popen([executable, BOT, visitor.address, game["id"], seat["token"]]) for seat in game["seats"]]
+    page.wait_for_selector(".question.over", timeout=3 * PATIENCE)
+    assert [bot.wait() for bot in bots] == [0, 0]
+    page.get_by_role("tab", name="Log").click()
+    line = page.locator("li.line.did-turn").last
+    line.locator(".deed").click()
+    told = line.locator(".said").inner_text()
+    line.get_by_role("link", name="Back then").click()
+    expect(page.locator(".replay .lines")).to_contain_text(told)
 
 
 def test_a_game_under_way_is_not_forked_by_one_side(come: Come) -> None:

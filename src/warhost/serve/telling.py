@@ -52,7 +52,7 @@ def lines_of(play: Play, side: int | None, step: int) -> list[Line]:
     return [*before, *_lines(play, side, step, _heard(play, side, step), {}), *after]
 
 
-MARK = re.compile(r"\d{1,6}\.\d{1,6}\.[01]", re.ASCII)
+MARK = re.compile(r"\d{1,6}\.\d{1,6}", re.ASCII)
 NOTE = Shown("note")
 NOTED = {
     "Undone": "{side}: the last answer is taken back, though {why}.",
@@ -72,13 +72,16 @@ def line_of(play: Play, note: Note, reader: int | None) -> Line:
 
 def log_mark(play: Play, side: int | None, steps: int | None = None) -> str:
     """How far whoever has heard all up to now has heard the log: so many steps of his own, of this telling. After
-    something was taken back it is told anew, and when the game is over everybody counts all steps."""
+    something was taken back it is told anew."""
     heard = len(play.own_steps(side)) if steps is None else steps
-    return f"{heard}.{play.undone}.{int(play.result is not None)}"
+    return f"{heard}.{play.undone}"
 
 
 def kept_steps(play: Play, side: int | None, mark: str) -> int:
-    """So many steps stand as they were heard by who brings this mark; none, if that is not known."""
+    """So many steps stand as they were heard by who brings this mark; none, if that is not known, and none when the
+    game is over: everybody counts all steps then, and it is not known how they were counted when they were heard."""
+    if play.result is not None:
+        return 0
     steps = int(mark.partition(".")[0]) if MARK.fullmatch(mark) else 0
     stands = steps <= len(play.own_steps(side)) and mark == log_mark(play, side, steps)
     return steps if stands else 0

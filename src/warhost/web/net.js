@@ -145,6 +145,13 @@ export class Line {
     if (socket === this.socket) this.#lost({});
   }
 
+  /** Another line at once, for the sake of what is told whoever comes to the table. */
+  renew() {
+    this.#giveUp(this.socket);
+    clearTimeout(this.timer);
+    this.#connect();
+  }
+
   #connect() {
     this.status("connecting");
     const address = new URL(placed(`/api/games/${encodeURIComponent(this.game)}/socket`), location.href);

@@ -96,6 +96,8 @@ const HEARD = {
     place.anew = false;
     place.leaveSettingUp(message);
     if (message.question?.empty && !message.question.settled) place.pass(message.question);
+    // When the battle is over all count the same steps, and links into the past go by that.
+    if (message.result && earlier && !earlier.result) place.line.renew();
   },
   events(place, message) {
     const known = place.lines.value,
