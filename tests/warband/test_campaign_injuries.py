@@ -228,3 +228,20 @@ def test_the_pits() -> None:
     beaten = after(dice=[3, 3, 1, 6, 4, 4, 6, 1, 5, 3, 1])  # equal dice are thrown again
     captain(beaten).gear = ("club",)
     assert duel(beaten, captain(beaten)) is False
+
+
+@pytest.mark.rule("war.camp.pits", "war.psych.fear", "war.charge.resolve")
+def test_the_pit_fighter_may_fear_who_charges_him() -> None:
+    """The Pale Master comes first; with 12 on Leadership 7 a 5 does not hit him in that round."""
+    charge, fear = [6, 1], [6, 6]
+    one = after(dice=[*charge, *fear, 1, 1, 1, 5, 5, 6, 6, 6, 6, 4, 4, 6, 5, 1, 1, 1], own=ledger("unquiet"))
+    assert duel(one, captain(one)) is True
+    thrown(one)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("war.camp.pits", "war.item.brew")
+def test_what_is_drunk_before_battles_is_not_drunk_in_the_pits() -> None:
+    one = after(dice=[6, 1, 6, 4, 4, 4, 5], answers=["sword+pistol"])
+    captain(one).gear = ("sword", "pistol", "brew")
+    assert duel(one, captain(one)) is True
+    thrown(one)  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from warhost.engine.tidings import Befell
 from warhost.rulebooks.warband.campaign.healing import injure_hero
 from warhost.rulebooks.warband.campaign.hiring import anew, cost_of_one_more
 from warhost.rulebooks.warband.campaign.ledger import Ledger
-from warhost.rulebooks.warband.campaign.market import buy_one, buying, look_one, sell_one
+from warhost.rulebooks.warband.campaign.market import buy_one, buying, look_one, may_carry, sell_one
 from warhost.rulebooks.warband.campaign.season import After
 from warhost.rulebooks.warband.campaign.sequence import step
 
@@ -185,6 +185,44 @@ def test_limits_of_the_list_hold_at_any_time() -> None:
     assert "more:sword" in offered(one)
     own.groups[0].count, own.groups[1].count = 5, 5
     assert own.size == 15 and not any(offer.startswith(("hire:", "more:")) for offer in offered(one))
+
+
+@pytest.mark.rule("war.camp.advance.hench", "war.camp.recruit", "war.band.lantern.bravo")
+def test_the_place_of_who_was_raised_to_hero_is_filled_again() -> None:
+    own = rich()
+    own.groups[0].fighter, own.groups[0].count = "bravo", 4
+    own.heroes[1].fighter = "bravo"
+    one = after(own=own)
+    assert "more:sword" in offered(one)
+    own.groups[0].count = 5
+    assert "more:sword" not in offered(one) and "hire:bravo" not in offered(one)
+
+
+@pytest.mark.rule("war.price.list", "war.camp.trade")
+@pytest.mark.parametrize(
+    "fighter, has, has_not",
+    [
+        ("sword", {"handbow", "lance", "plate", "barding", "charm"}, {"flail"}),
+        ("marksman", {"handbow", "plate", "horse"}, {"axe", "heavy"}),
+    ],
+)
+def test_who_was_raised_to_hero_may_carry_rare_things(fighter: str, has: set[str], has_not: set[str]) -> None:
+    own = rich()
+    own.heroes[1].fighter, own.heroes[1].gear = fighter, ()
+    one, group = after(own=own), own.groups[0]
+    library = one.setting.library
+    assert {name for name in has | has_not if may_carry(library, own, own.heroes[1], name)} == has
+    assert not any(may_carry(library, own, group, name) for name in has)
+
+
+@pytest.mark.rule("war.band.ash.scourged", "war.price.list")
+def test_a_penitent_uses_flails_and_clubs_as_a_hero_too() -> None:
+    own = rich("ash")
+    own.heroes[1].fighter, own.heroes[1].gear = "scourged", ()
+    library = after(own=own).setting.library
+    hero = own.heroes[1]
+    assert may_carry(library, own, hero, "flail") and may_carry(library, own, hero, "charm")
+    assert not any(may_carry(library, own, hero, name) for name in ("lance", "handbow", "plate", "sword"))
 
 
 @pytest.mark.rule("war.camp.captured", "war.camp.recruit")

@@ -33,11 +33,15 @@ def hire_offers(after: After, ledger: Ledger) -> Iterator[tuple[str, str]]:
 
 
 def _place_for(ledger: Ledger, kind: FighterKind) -> bool:
-    """A captive keeps his place until he is lost; a leader has left his.  [war.camp.captured] [war.camp.leader]"""
+    """A captive keeps his place until he is lost; a leader has left his, and a henchman who was raised to hero.
+
+    [war.camp.captured] [war.camp.leader] [war.camp.advance.hench]
+    """
     if kind.role in ("leader", "follower") or kind.price > ledger.treasury:
         return False
     heroes = sum(hero.fighter == kind.id and hero.role != "leader" for hero in ledger.heroes)
-    there = heroes + sum(group.count for group in ledger.groups if group.fighter == kind.id)
+    henchmen = sum(group.count for group in ledger.groups if group.fighter == kind.id)
+    there = heroes if kind.hero else henchmen
     return not (kind.most and there >= kind.most) and not (kind.hero and len(ledger.heroes) >= MOST_HEROES)
 
 

@@ -182,9 +182,7 @@ def may_carry(library: Library, ledger: Ledger, one: Hero | Group, name: str) ->
     blade = isinstance(thing, Weapon) and thing.kind == "close" and thing.for_sale
     if blade and "weapon training" in one.traits:
         return True
-    if isinstance(one, Hero) and not kind.hero:  # raised from the ranks: arms of his kind, and any item
-        return lawful.not_allowed(library, band, kind, name) is None or not isinstance(thing, Weapon | Armour)
-    return lawful.not_allowed(library, band, kind, name) is None
+    return lawful.not_allowed(library, band, kind, name, raised=isinstance(one, Hero)) is None
 
 
 def _hero_offers(after: After, ledger: Ledger, hero: Hero) -> Offers:

@@ -15,11 +15,13 @@ from warhost.engine.tidings import Seen
 from ..company import Company, Recruit
 from ..fighting.combat import _round
 from ..magic.casting import rise
+from ..nerve.heart import withstands
 from ..setting import Fight, Setting
 from ..state import Warrior
 from ..telling.spokesman import WarbandNames
 from ..towns import TownPlan, Towns
 from .ledger import Hero
+from .preparing import is_used_up
 from .season import After
 
 PITS = "war.camp.pits"
@@ -28,11 +30,16 @@ PLACE = 24_000
 
 
 def duel(after: After, hero: Hero) -> bool:
-    """Whether the hero is the one left. They begin in contact; a roll-off says who counts as having charged."""
+    """Whether the hero is the one left. They begin in contact; a roll-off says who counts as having charged, and
+    whoever is charged by what he fears tests as anywhere else.
+
+    [war.charge.resolve] [war.psych.fear]
+    """
     fight = _met(after, hero)
     first = _charges(after)
     warriors = fight.state.warriors
     warriors[first].charged, warriors[first].reached = True, (1 - first,)
+    withstands(fight, 1 - first, first)
     for _ in range(MOST_ROUNDS):
         _round(fight, (0, 1))
         _report(after, fight)
@@ -53,7 +60,7 @@ def _met(after: After, hero: Hero) -> Fight:
         role="hero",
         profile=hero.profile,
         traits=tuple(trait for trait in hero.traits if trait != "stupidity"),
-        gear=hero.gear,
+        gear=tuple(name for name in hero.gear if not is_used_up(library, name)),  # that is for battles
     )
     foe = Recruit(id="pit", title="the pit fighter", fighter="pit", role="hero", profile=pit.profile, gear=pit.gear)
     companies = tuple(

@@ -177,13 +177,14 @@ def _of_entry(library: Library, band: Band, choice: Choice) -> Iterator[Breach]:
 
 
 def not_allowed(
-    library: Library, band: Band, kind: FighterKind, name: str, founding: bool = False
+    library: Library, band: Band, kind: FighterKind, name: str, founding: bool = False, raised: bool = False
 ) -> tuple[str, str] | None:
-    """Why a kind of fighter may not have something: the rule and the words.
+    """Why a kind of fighter may not have something: the rule and the words. Who was raised from the ranks has the
+    arms of his kind, and whatever else heroes may have.
 
     [war.price.list] [war.psych.animal] [war.camp.trade]
     """
-    thing = library.gear[name]
+    thing, hero = library.gear[name], kind.hero or raised
     if not thing.for_sale:
         return "war.price.list", f"{thing.title} is not for sale"
     if founding and thing.rare:
@@ -191,18 +192,20 @@ def not_allowed(
     if kind.unarmed:
         return kind.rule, f"a {kind.title} carries nothing"
     if isinstance(thing, Item) or thing.id in ("barding",):
-        return None if kind.hero else ("war.weapon.limit", f"{thing.title} is for heroes, not for a {kind.title}")
+        return None if hero else ("war.weapon.limit", f"{thing.title} is for heroes, not for a {kind.title}")
     if thing.rare:
-        return _rare(band, kind, thing)
+        return _rare(band, kind, thing, hero)
     if kind.may_have:
         return None if name in kind.may_have else (kind.rule, f"a {kind.title} may not have {thing.title.lower()}")
     return None if name in band.goods else (band.rule, f"{thing.title} is not on the list of {band.title}")
 
 
-def _rare(band: Band, kind: FighterKind, thing: Weapon | Armour | Item) -> tuple[str, str] | None:
+def _rare(band: Band, kind: FighterKind, thing: Weapon | Armour | Item, hero: bool) -> tuple[str, str] | None:
     """Rare weapons are for any hero who may use weapons; plate for those whose list has armour."""
-    if not kind.hero:
+    if not hero:
         return "war.price.list", f"{thing.title} is rare, and rare things are for heroes"
+    if isinstance(thing, Weapon) and "penitent" in kind.traits:
+        return kind.rule, f"a {kind.title} uses flails and clubs only"
     suits = kind.may_have or band.armour
     if isinstance(thing, Armour) and not {"light", "heavy"} & set(suits):
         return "war.price.list", f"a {kind.title} wears no armour"
