@@ -452,6 +452,28 @@ def test_a_charge_at_who_flees_takes_him_out() -> None:
     )
 
 
+@pytest.mark.rule("war.charge.resolve", "war.charge.dive")
+def test_who_takes_another_target_says_by_which_way() -> None:
+    """The first to come down takes out the man in flight; the second jumps at somebody else."""
+    fight = scene(
+        man(0, 11.5, 13, 3, id="a"),
+        man(0, 11.5, 14.2, 3, id="c"),
+        man(1, 13, 13, id="b", flags=["fleeing"]),
+        man(1, 13.2, 15.2, id="d"),
+        phase="charge",
+        dice=[2, 2],
+        answers=["lantern1-a", "lantern2-d", "jump"],
+        **CANDLE,
+    )
+    fight.state.declaring = False
+    fight.state.charges = (Charge(0, 2, "jump"), Charge(1, 2, "jump"))
+    while charge_phase(fight):
+        pass
+    assert fight.state.warriors[1].dived and engaged(fight, 3)
+    thrown(fight)
+
+
+
 @pytest.mark.rule("war.psych.fear")
 def test_who_is_charged_by_what_he_fears_needs_sixes() -> None:
     fight = charged(man(0, 10, 10, **HOUND), man(1, 15, 10), dice=[6, 5])

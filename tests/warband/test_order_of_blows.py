@@ -282,6 +282,14 @@ def test_a_hand_crossbow_is_loosed_before_all_blows() -> None:
     assert fight.state.warriors[1].fate == "out"
 
 
+@pytest.mark.rule("war.weapon.handbow", "war.psych.stupidity", "war.turn.states")
+def test_who_has_lost_his_wits_looses_no_hand_crossbow() -> None:
+    own = {"fighter": "captain", "gear": ["sword", "handbow"], "weapons": ["sword"], "flags": ["stupid"]}
+    fight = duel(own, armed("club"), dice=[1])  # the other strikes
+    assert fight_one(fight)
+    thrown(fight)
+
+
 @pytest.mark.rule("war.weapon.pistol")
 def test_a_pistol_may_be_the_second_weapon_in_the_first_round() -> None:
     fight = duel({"fighter": "captain", "gear": ["sword", "pistol"]}, {})

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.oracle import Scripted
 from warhost.rulebooks.warband.events import OutOfRange, Shot
 from warhost.rulebooks.warband.fighting.powder import reload_until
 from warhost.rulebooks.warband.lookout import glance
@@ -463,3 +464,26 @@ def test_where_all_is_measured_nobody_out_of_range_is_a_target() -> None:
     assert not act_one(fight)
     refusal = why_no_target(fight, 0, fight.setting.library.weapon("bow"), 1)
     assert refusal is not None and "farther than 24 inches" in refusal.why
+
+
+HEXER = {"band": "gutter", "fighter": "hexer", "spells": {"dart": 7}}
+
+
+@pytest.mark.rule("war.turn.shoot", "war.weapon.crossbow", "war.magic.cast")
+@pytest.mark.parametrize(
+    "own, rule",
+    [
+        ({"gear": ["crossbow"], "flags": ["moved"]}, "war.weapon.crossbow"),
+        ({"gear": ["crossbow"], "flags": ["ran"]}, "war.run.basic"),
+        ({**HEXER, "gear": []}, "war.magic.cast"),
+        ({**HEXER, "gear": ["light"]}, "war.magic.cast"),
+        ({**HEXER, "flags": ["fell"]}, "war.fall.rest"),
+    ],
+)
+def test_it_is_told_why_somebody_neither_shoots_nor_casts(own: dict[str, Any], rule: str) -> None:
+    fight = shooting(man(1, 35, 10), man(0, 10, 20, **ARCHER, id="other"), own=own, answers=["done"])
+    act_one(fight)
+    oracle = fight.oracle
+    assert isinstance(oracle, Scripted)
+    found = oracle.asked[0].refuse(fight.setting.fighters[0].id)
+    assert found is not None and found.rule == rule and "missile" not in found.plain

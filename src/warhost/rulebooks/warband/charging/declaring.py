@@ -66,7 +66,7 @@ def declare_one(fight: Fight) -> bool:
     ]
     question.deferred = fight.setting.open_measuring  # otherwise what comes of it would tell how far it is
     target = names[fight.ask(question)]
-    declare(fight, number, target, *_way(fight, number, target))
+    declare(fight, number, target, *choose_way(fight, number, target))
     return True
 
 
@@ -193,7 +193,8 @@ class WayThere(Choose):
         return WAYS[answer]
 
 
-def _way(fight: Fight, number: int, target: int) -> tuple[Way, tuple[int, int] | None]:
+def choose_way(fight: Fight, number: int, target: int) -> tuple[Way, tuple[int, int] | None]:
+    """By which way he goes, and where he leaves an edge if that is said."""
     options = ways(fight, number, target)
     if len(options) == 1:
         return options[0], None

@@ -22,7 +22,7 @@ from ..nerve.heart import dares, frightens, withstands
 from ..setting import Fight
 from ..state import Charge
 from ..trials import initiative_test
-from .declaring import may_target, targets
+from .declaring import choose_way, may_target, targets
 from .intercepting import intercept, step_in
 from .room import free_to_stand, make_room, touched_at
 from .way import charge_distance, way_to, wide_leap
@@ -132,7 +132,9 @@ def _still_there(fight: Fight, charge: Charge) -> Charge | None:
             usual=NONE,
         )
     )
-    return None if chosen == NONE else Charge(charge.charger, others[chosen])
+    if chosen == NONE:
+        return None
+    return Charge(charge.charger, others[chosen], *choose_way(fight, charge.charger, others[chosen]))
 
 
 def _measured(fight: Fight, charge: Charge, shunned: Sequence[int]) -> Route | None:

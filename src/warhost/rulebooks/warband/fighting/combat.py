@@ -123,10 +123,15 @@ def _next_of(fight: Fight, coming: list[Moment]) -> Moment:
 
 def _aims(fight: Fight, moment: Moment) -> list[int]:
     """Whom he can strike at now."""
-    warrior = fight.state.warriors[moment.number]
-    if not warrior.steady or warrior.stupid:
+    if not _fights(fight, moment.number):
         return []
     return [one for one in targets_of(fight, moment.number) if not moment.among or one in moment.among]
+
+
+def _fights(fight: Fight, number: int) -> bool:
+    """Who is down, flees or has lost his wits makes no attack.  [war.turn.states] [war.psych.stupidity]"""
+    warrior = fight.state.warriors[number]
+    return warrior.steady and not warrior.stupid
 
 
 def _drop_load(fight: Fight, number: int) -> None:
@@ -219,7 +224,7 @@ def _point_blank(fight: Fight, able: Sequence[int]) -> None:
     armed = [number for number in able if fight.state.warriors[number].rounds == 0 and _handbow(fight, number)]
     for number in sorted(armed, key=lambda number: -fight.setting.fighters[number].profile.i):
         weapon, targets = _handbow(fight, number), standing_foes(fight, number)
-        if weapon is None or not targets or not fight.state.warriors[number].steady:
+        if weapon is None or not targets or not _fights(fight, number):
             continue
         fighter = fight.setting.fighters[number]
         names = {fight.setting.fighters[target].id: target for target in targets}

@@ -132,7 +132,9 @@ class Course:
         far = f"that takes {{who}} {self.spent / 1000:.2f} inches, and {self.runs / 1000:g} is all"
         if self.runs > self.walks:
             return self.refusal("war.run.basic", far)
-        why = None if self.crawl or self.spent > 2 * self.walks else may_not_run(self.fight, self.number)
+        if self.crawl:
+            return self.refusal("war.injury.down", far)
+        why = None if self.spent > 2 * self.walks else may_not_run(self.fight, self.number)
         if why is None:
             return self.refusal(LEG_RULES[leg.kind], far)
         return Refusal(why.rule, f"{far}: {why.why}", why.who)

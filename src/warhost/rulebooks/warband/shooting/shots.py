@@ -10,10 +10,10 @@ from ..fighting.powder import reload_until
 from ..fighting.wounds import suffer
 from ..library import Weapon
 from ..lookout import of_side, within
-from ..magic.casting import cast, castable
+from ..magic.casting import cast, castable, why_not_cast
 from ..moving.hiding import spot
 from ..setting import Fight
-from .aim import Aim, aims, in_range, may_shoot, offered, ready, why_no_target
+from .aim import Aim, aims, in_range, may_shoot, offered, ready, why_no_target, why_not_ready
 from .throws import again, first_die, hits, on_the_mark
 
 DONE = "done"
@@ -50,12 +50,24 @@ def act_one(fight: Fight) -> bool:
 
 
 def _why_not(fight: Fight, id: str) -> Refusal | None:
+    """Why he neither shoots nor casts now: of an archer why he does not shoot, of a wizard why he does not cast."""
     number = fight.setting.number.get(id)
-    return (
-        None
-        if number is None
-        else may_shoot(fight, number) or Refusal("war.shoot.target", "{who} has no target", (id,))
-    )
+    if number is None:
+        return None
+    if fight.state.warriors[number].spells and not fight.setting.fighters[number].missiles:
+        no_spell = Refusal("war.magic.cast", "{who} has nobody to cast a spell at", (id,))
+        return why_not_cast(fight, number) or no_spell
+    return may_shoot(fight, number) or _no_shot(fight, number)
+
+
+def _no_shot(fight: Fight, number: int) -> Refusal:
+    """Who may shoot and has nothing ready for it, or nobody to shoot at."""
+    fighter = fight.setting.fighters[number]
+    reasons = [why_not_ready(fight, number, weapon) for weapon in fighter.missiles]
+    not_ready = next((reason for reason in reasons if reason is not None), None)
+    if not_ready is not None and all(reasons):
+        return not_ready
+    return Refusal("war.shoot.target", "{who} has no target", (fighter.id,))
 
 
 def options(fight: Fight, number: int) -> dict[str, str]:
