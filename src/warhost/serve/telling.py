@@ -78,8 +78,8 @@ def log_mark(play: Play, side: int | None, steps: int | None = None) -> str:
 
 
 def kept_steps(play: Play, side: int | None, mark: str) -> int:
-    """So many steps stand as they were heard by who brings this mark; none, if that is not known, and none when the
-    game is over: everybody counts all steps then, and it is not known how they were counted when they were heard."""
+    """So many steps stand as they were heard by who brings this mark; none, if that is not known or the game is
+    over: everybody counts all steps then, and it is not known how they were counted when they were heard."""
     if play.result is not None:
         return 0
     steps = int(mark.partition(".")[0]) if MARK.fullmatch(mark) else 0
