@@ -8,9 +8,10 @@ from warhost.rulebooks.magnamund.events import Moved
 from warhost.rulebooks.magnamund.setting import Fight
 from warhost.rulebooks.magnamund.situation import SituationUnit
 from warhost.rulebooks.magnamund.steps import movement_points
+from warhost.rulebooks.magnamund.verdicts import verdicts
 
 from .marching import barred, field, forbidden, march, mover, walk
-from .scene import Square, at, board, happened, hero, number, piece, play, refusal, scene, unit
+from .scene import Square, asks, at, board, happened, hero, number, piece, play, refusal, scene, standing, unit
 
 
 def man(at: Square = (5, 5), **more: object) -> Fight:
@@ -25,6 +26,31 @@ def rider(at: Square, id: str = "riders", **more: object) -> SituationUnit:
 def giak(at: Square = (5, 2), **more: object) -> Fight:
     """A Giak in mail (7 points) facing north, whose side moves."""
     return field(unit("giaks", [at], side="theirs", facing="N"), active="theirs", **more)
+
+
+def kootak(*lamed: str, **more: object) -> Fight:
+    """Kootak in plate (6 points), wounded in the legs, whose side moves, with a soldier of his behind him."""
+    wounds = [("legs", severity) for severity in lamed]
+    lame = hero("kootak", (5, 5), side="theirs", now=standing(wounds=wounds), **more)
+    return field(lame, unit("giaks", [(9, 9)], side="theirs"), active="theirs")
+
+
+# Who is asked at all
+
+
+@pytest.mark.rule("mag.move.points", "mag.wound.stacking")
+def test_a_hero_whose_wounds_leave_him_no_point_is_not_asked_where_he_goes() -> None:
+    lame = kootak("wound", "slight")
+    assert asks(lame).suggest(9) == ["giaks", "done"]
+    assert [(one.who, one.refusal and one.refusal.rule) for one in verdicts(lame.setting, lame.state)] == [
+        ("giaks-1", None), ("kootak", "mag.move.points")
+    ]  # fmt: skip
+    assert "kootak" in asks(kootak("wound")).suggest(9)  # one point is left: he can turn
+
+
+@pytest.mark.rule("mag.skill.salmon_leap", "mag.move.points")
+def test_a_leap_needs_no_points() -> None:
+    assert "kootak" in asks(kootak("wound", "slight", skills=["salmon_leap"])).suggest(9)
 
 
 # Facing and stepping

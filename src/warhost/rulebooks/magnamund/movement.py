@@ -112,12 +112,21 @@ def _movers(fight: Fight, side: int) -> tuple[dict[str, list[int]], dict[str, in
                 free[unit.id] = everyone
     bound: dict[str, int] = {}
     for number in loners(fight, side):
-        if cannot_march(fight, number) is None:
+        if cannot_stir(fight, number) is None:
             if pieces[number].wounds and burden(fight, number).blinded:
                 bound[setting.name(number)] = number
             else:
                 free[setting.name(number)] = [number]
     return free, bound
+
+
+def cannot_stir(fight: Fight, number: int) -> Refusal | None:
+    """Why nobody is asked where a piece goes: it must stay, or has neither a point nor a leap to go with."""
+    if (refusal := cannot_march(fight, number)) or allowance(fight, number) > 0:
+        return refusal
+    if any(True for _ in Mover(fight, number, occupied_for(fight, fight.state.active), set()).leaps()):
+        return None
+    return Refusal("mag.move.points", "it has no Movement Points left")
 
 
 def _must_close_up(fight: Fight, group: list[int]) -> bool:

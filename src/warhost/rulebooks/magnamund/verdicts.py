@@ -18,7 +18,8 @@ from .aiming import may_not_shoot, ready_weapons, targets_of, why_no_shot
 from .combat import Blow, fight_ranks, file_front, hand_weapons, may_not_strike, reachable
 from .events import PowerTried
 from .morale import morale_value, must_test, sheet_of
-from .orders import March, cannot_march
+from .movement import cannot_stir
+from .orders import March
 from .pieces import commander, fighters, forbidden_friend, members, touching
 from .setting import Fight, Setting
 from .shooting import Shot
@@ -118,7 +119,7 @@ def _moving(fight: Fight) -> Iterator[Verdict]:
     """Each piece; and for a unit that has come apart, that it may not be left so."""
     name = fight.setting.name
     for number in _present(fight):
-        if refusal := cannot_march(fight, number):
+        if refusal := cannot_stir(fight, number):
             yield Verdict(name(number), "move", refusal=refusal)
         else:
             points = movement_points(fight, number)
