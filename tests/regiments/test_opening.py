@@ -92,7 +92,7 @@ def test_rolling_for_spells() -> None:
 @pytest.mark.rule("reg.setup.spells.duplicate")
 def test_what_another_wizard_has_is_taken() -> None:
     fight = scene(
-        ours("first", "men.adept", at=(20, 20), spells=["Dawn's Ward", "Noonday Glare"]),
+        ours("first", "men.adept", at=(20, 20), spells=["Dawn's Ward", "Noonday Glare"], level=2),
         ours("second", "men.adept", at=(40, 20)),
     )
     with script(fight, [3], ["reg.lore.ember.steel", "keep"]):
@@ -148,7 +148,7 @@ def test_who_finished_first_adds_one() -> None:
 @pytest.mark.rule("reg.sr.scouts", "reg.army.men.foresters")
 def test_scouts_keep_twelve_inches_away() -> None:
     fight = scene(
-        ours("own", "men.foresters", 5, reserve=True), theirs("foe", "orc.warriors", 20, front=(36, 30), files=5)
+        ours("own", "men.foresters", 5, at=(20, 20)), theirs("foe", "orc.warriors", 20, front=(36, 30), files=5)
     )
     fight.state.units[0].fate = "waiting"
     question = deployment.Deploy(fight, 0, scouting=True)

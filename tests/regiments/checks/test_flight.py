@@ -128,8 +128,8 @@ def test_a_fresh_enemy_is_struck_on_the_side_the_path_meets_first() -> None:
 def test_a_pursuit_is_a_move_for_falling_embers() -> None:
     fight = scene(
         ours("own", "men.spears", 20, front=(36, 20), files=5),
-        theirs("foe", "orc.warriors", 5, front=(36, 20), files=5),
-        theirs("mage", "orc.shaman", at=(60, 40)),
+        theirs("foe", "men.swords", 5, front=(36, 20), files=5),
+        theirs("mage", "men.adept", at=(60, 40)),
         contacts=[{"a": "own", "b": "foe", "fresh": False}],
         effects=[{"spell": "Falling Embers", "on": "own", "by": "mage"}],
         phase="combat",

@@ -11,6 +11,7 @@ import msgspec
 
 from warhost.engine.book import Result, Scenario, Unknown
 from warhost.engine.catalogue import Catalogue
+from warhost.engine.data import DataError
 from warhost.roster.agreed import breach_of, named_roster
 from warhost.roster.book import ArmyBook
 from warhost.roster.palette import Palette
@@ -171,7 +172,12 @@ class Regiments(ArmyBook[State, Setting]):
     view = staticmethod(view.view)
 
     def situation(self, data: Mapping[str, Any], file: str) -> tuple[dict[str, Any], State]:
-        return read_situation(data, self.library, file)
+        setup, state = read_situation(data, self.library, file)
+        try:
+            self.agreed(setup["options"])
+        except Unknown as error:
+            raise DataError(file, "options", str(error)) from None
+        return setup, state
 
     verdicts = staticmethod(verdicts)
     facts = staticmethod(facts)

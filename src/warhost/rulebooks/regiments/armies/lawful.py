@@ -40,10 +40,10 @@ def faults(library: Library, roster: Roster) -> Iterator[Fault]:
         elif entry.character != isinstance(named.entry, Character):
             yield f"{named.key}.profile", f"{entry.id} is {'a character' if entry.character else 'a group'}"
         else:
-            yield from _entry_faults(entry, named.key, named.entry)
+            yield from entry_faults(entry, named.key, named.entry)
 
 
-def _entry_faults(entry: Entry, key: str, wanted: Group | Character) -> Iterator[Fault]:
+def entry_faults(entry: Entry, key: str, wanted: Group | Character) -> Iterator[Fault]:
     known = [*entry.options, *entry.command]
     for at, name in enumerate(wanted.options):
         if name in wanted.options[:at]:

@@ -15,9 +15,9 @@ from ..measures import INCH
 from ..moving.buildings import garrison_of
 from ..moving.joining import JOINABLE
 from ..moving.ways import blocks, edge_gap
-from ..nature import kind, top
+from ..nature import foes, has, kind, top
 from ..setting import Fight
-from ..state import NOBODY
+from ..state import NOBODY, Effect, Unit
 
 if TYPE_CHECKING:
     from .situation import Moment, UnitEntry
@@ -26,6 +26,8 @@ Fault = tuple[str, str]
 HAIR = 100  # by so much units may lie into each other: files are written with two decimals
 PARTED = 2 * INCH  # losses may have opened a gap so wide between those who fight
 FOOT = ("infantry", "monstrous infantry")
+STRONGEST = 3  # what lasts is as strong as a D3 says
+AMBUSH, LOREMASTER = "reg.sr.ambushers", "reg.sr.loremaster"
 
 
 def check(fight: Fight, found: Moment, file: str) -> None:
@@ -46,6 +48,8 @@ def _faults(fight: Fight, found: Moment) -> Iterator[Fault]:
             yield f"contacts[{at}]", "they are on the same side"
         elif gap(body(fight, a).block, body(fight, b).block) > PARTED:
             yield f"contacts[{at}]", f"{contact.a} and {contact.b} are too far apart to fight"
+    for at, effect in enumerate(fight.state.effects):
+        yield from _of_effect(fight, effect, f"effects[{at}]")
 
 
 def _of_unit(fight: Fight, entry: UnitEntry, number: int, key: str) -> Iterator[Fault]:
@@ -58,9 +62,10 @@ def _of_unit(fight: Fight, entry: UnitEntry, number: int, key: str) -> Iterator[
         yield f"{key}.started", f"it has {entry.models} models and cannot have begun with so few"
     if (made.character or made.single) and entry.models > 1:
         yield f"{key}.models", "there is only one of him"
-    rides = fight.state.units[top(fight, number)]
-    if entry.charges and fight.state.units[rides.charge].side == unit.side:
-        yield f"{key}.charges", "nobody charges his own side"
+    if unit.fate == "reserve" and not has(fight, number, AMBUSH):
+        yield f"{key}.reserve", f"{entry.id} are no ambushers"
+    yield from _role(fight, entry, unit, key)
+    yield from _fights(fight, entry, number, key)
     yield from _spells(fight, entry, number, key)
     if unit.fate == "garrison":
         if made.troop.id not in FOOT:
@@ -69,10 +74,52 @@ def _of_unit(fight: Fight, entry: UnitEntry, number: int, key: str) -> Iterator[
             yield f"{key}.garrison", "the building is taken"
 
 
+def _role(fight: Fight, entry: UnitEntry, unit: Unit, key: str) -> Iterator[Fault]:
+    """[reg.char.general] [reg.char.bsb]"""
+    line, setting = fight.setting.entries[unit.entry], fight.setting
+    if (entry.mount or entry.role or entry.joined) and not line.character:
+        which = "mount" if entry.mount else "role" if entry.role else "joined"
+        yield f"{key}.{which}", f"{entry.id} {'is' if entry.models == 1 else 'are'} no character"
+    if entry.role == "general" and not line.general:
+        yield f"{key}.role", "another leads the army: of those with the highest Leadership one is its General"
+    banners = [one for one in setting.entries if one.battle_standard and one.side == line.side]
+    if line.battle_standard and banners[0] is not line:
+        yield f"{key}.role", "an army has one battle standard"
+
+
+def _fights(fight: Fight, entry: UnitEntry, number: int, key: str) -> Iterator[Fault]:
+    rider = top(fight, number)
+    unit = fight.state.units[rider]
+    if entry.charges and fight.state.units[unit.charge].side == unit.side:
+        yield f"{key}.charges", "nobody charges his own side"
+    if entry.charges and unit.fleeing:
+        yield f"{key}.charges", "whoever flees charges nobody"
+    if entry.rounds and not foes(fight, rider):
+        yield f"{key}.rounds", "it fights nobody"
+
+
+def _of_effect(fight: Fight, effect: Effect, key: str) -> Iterator[Fault]:
+    """Spells that last lie on friends of the caster or on his enemies, as their type has it.  [reg.magic.types]"""
+    spell, caster = fight.setting.library.spells[effect.source], effect.caster
+    if not spell.lasts:
+        yield f"{key}.spell", f"{spell.title} lies on nobody"
+    if effect.strength > (STRONGEST if spell.strong or spell.strong_boosted else 1):
+        yield f"{key}.strength", f"{spell.title} is not so strong"
+    if caster == effect.bearer:
+        return
+    if kind(fight, caster).lore != spell.lore:
+        yield f"{key}.by", f"{fight.state.units[caster].name} does not cast {spell.title}"
+    friends = fight.state.units[caster].side == fight.state.units[effect.bearer].side
+    if friends != (spell.type == "augment"):
+        yield f"{key}.on", f"{spell.title} is cast on {'friends' if spell.type == 'augment' else 'enemies'}"
+
+
 def _spells(fight: Fight, entry: UnitEntry, number: int, key: str) -> Iterator[Fault]:
     unit, library = fight.state.units[number], fight.setting.library
-    if entry.spells and not kind(fight, number).lore:
-        yield f"{key}.spells", f"{entry.id} is no wizard"
+    if (entry.spells or entry.level) and not kind(fight, number).lore:
+        yield f"{key}.{'spells' if entry.spells else 'level'}", f"{entry.id} is no wizard"
+    if len(unit.spells) > unit.level and not has(fight, number, LOREMASTER):
+        yield f"{key}.spells", f"a wizard of level {unit.level} knows no more than so many"
     for rule in unit.spells:
         lore = library.spells[rule].lore
         if lore and lore != kind(fight, number).lore:

@@ -6,7 +6,7 @@ degrees, as the rules have it: 0 along the near edge to the right, 90 away from 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -21,6 +21,7 @@ from warhost.engine.oracle import Scripted
 from warhost.roster.roster import Character, Group, Roster
 
 from ..armies.army import Army, choices, enlist
+from ..armies.lawful import entry_faults
 from ..bodies import pose, set_stance, standing_at
 from ..library import Library
 from ..measures import DEPTH, WIDTH, inches
@@ -63,7 +64,7 @@ class UnitEntry(Definition, frozen=True, kw_only=True):
     charges: Name = ""  # the enemy it has declared a charge at
     rounds: Count = 0
     spells: Few[Name] = ()
-    level: Count = 0
+    level: Annotated[int, Meta(ge=0, le=4)] = 0
     garrison: Name = ""
     reserve: bool = False
     acted: bool = False
@@ -164,26 +165,15 @@ def _army(found: Moment, library: Library, side: str, file: str) -> Army:
         entry = army.entries.get(name)
         if entry is None:
             raise DataError(file, f"units[{at}].entry", f"no entry is called {name}{nearest(name, army.entries)}")
-        known = [*entry.options, *entry.command]
-        for option in unit.options:
-            if option not in known:
-                raise DataError(
-                    file, f"units[{at}].options", f"{name} has no option {option}{nearest(option, known)}"
-                )
-        if entry.character:
-            joined = unit.joined if any(other.id == unit.joined for _, other in own) else ""
-            characters.append(
-                Character(
-                    profile=name, id=unit.id, options=unit.options, mount=unit.mount, role=unit.role, with_=joined
-                )
-            )
+        if entry.slot == "mount":
+            raise DataError(file, f"units[{at}].entry", f"{name} is a mount: its rider names it as his")
+        wanted = _leader(unit, name, own) if entry.character else _troop(unit, name)
+        for key, why in entry_faults(entry, f"units[{at}]", wanted):
+            raise DataError(file, key, why)
+        if isinstance(wanted, Character):
+            characters.append(wanted)
         else:
-            started = unit.started or unit.models
-            groups.append(
-                Group(
-                    profile=name, id=unit.id, models=min(100, started), options=unit.options, command=unit.command
-                )
-            )
+            groups.append(wanted)
     side_name = found.names[0 if side == "ours" else 1]
     roster = Roster(
         name=side_name,
@@ -195,6 +185,18 @@ def _army(found: Moment, library: Library, side: str, file: str) -> Army:
     )
     choices(army, roster)
     return enlist(roster, library)
+
+
+def _leader(unit: UnitEntry, profile: str, own: Sequence[tuple[int, UnitEntry]]) -> Character:
+    joined = unit.joined if any(other.id == unit.joined for _, other in own) else ""
+    return Character(
+        profile=profile, id=unit.id, options=unit.options, mount=unit.mount, role=unit.role, with_=joined
+    )
+
+
+def _troop(unit: UnitEntry, profile: str) -> Group:
+    models = min(100, unit.started or unit.models)
+    return Group(profile=profile, id=unit.id, models=models, options=unit.options, command=unit.command)
 
 
 def _feature(found: Moment, library: Library, at: int, file: str) -> Feature:

@@ -175,10 +175,13 @@ def gap_to(one: Body, point: Point) -> int:
 
 
 def _stones_at(fight: Fight, number: int, foe: int) -> list[Point]:
-    """Points over a unit: from its middle outwards, over each of its models."""
-    bases = [base.centre for base in body(fight, foe).bases]
-    middle = bases[len(bases) // 2]
-    return sorted(bases, key=lambda point: distance(middle, point))
+    """Points over a unit: from its middle outwards, over each of its models; then at the corners of their bases."""
+    bases = body(fight, foe).bases
+    middle = bases[len(bases) // 2].centre
+    inner = sorted((base.centre for base in bases), key=lambda point: distance(middle, point))
+    if engaged(fight, foe):  # no point over it will do
+        return inner[:1]
+    return [*inner, *(corner for base in bases for corner in base.points)]
 
 
 def aim_points(fight: Fight, number: int, way: str) -> list[Point]:
