@@ -311,3 +311,17 @@ def test_who_strikes_last_is_told_last_and_a_champion_apart() -> None:
     crew, men = ("chariot", "crew: 2 blows"), ("blades", "1 blow")
     assert found == [crew, crew, men, ("blades", "champion: 2 blows")]
     assert {target for _, target, _, _ in blows(fight)} == {"blades", "blades champion", "chariot"}
+
+
+@pytest.mark.rule("reg.magic.range", "reg.wm.bolt")
+@pytest.mark.parametrize(
+    ("entry", "phase", "reach", "said"),
+    [("men.adept", "magic", 24, "24.01 in away, and"), ("elf.ballista", "shooting", 48, "48.01 in away: 48 in is")],
+)
+def test_a_hair_too_far_is_said_with_as_many_decimals_as_it_takes(
+    entry: str, phase: str, reach: float, said: str
+) -> None:
+    spells = ["Cinder Bolt"] if phase == "magic" else []
+    own = ours("own", entry, front=(10, 20), facing=0, spells=spells)
+    fight = scene(own, theirs("orc", "orc.chief", front=(10 + reach + 0.01, 20), facing=180), phase=phase)
+    assert any(said in str(one.refusal) for one in verdicts(fight.setting, fight.state))

@@ -13,7 +13,7 @@ from warhost.engine.question import Refusal
 
 from ..bodies import body, own_base
 from ..land.sight import in_front_arc, looking, marks
-from ..measures import TIE, inches, said
+from ..measures import TIE, inches, told_apart
 from ..nature import engaged, named, present, top
 from ..records import Spell
 from ..setting import Fight
@@ -56,9 +56,8 @@ def why_not(fight: Fight, caster: int, spell: Spell, target: int) -> Refusal | N
         return Refusal(limits.rule, "{who} {is} in close combat", who)
     far = range_to(fight, caster, target)
     if far > inches(spell.range) + TIE:
-        return Refusal(
-            "reg.magic.range", f"{{who}} {{is}} {said(far)} away, and {spell.title} reaches {spell.range} in", who
-        )
+        away, reach = told_apart(far, inches(spell.range))
+        return Refusal("reg.magic.range", f"{{who}} {{is}} {away} away, and {spell.title} reaches {reach}", who)
     host = top(fight, caster)
     all_round = fight.state.units[host].fate == "garrison"
     base, facing = own_base(fight, caster), body(fight, host).facing

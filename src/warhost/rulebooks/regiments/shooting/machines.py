@@ -23,7 +23,7 @@ from ..events import Shot as ShotFired
 from ..fighting.places import arc_of
 from ..land.sight import in_front_arc, looking, unit_sees
 from ..library import band
-from ..measures import INCH, TIE, inches, said
+from ..measures import INCH, TIE, inches, told_apart
 from ..nature import engaged, kind, named, present, rules
 from ..nerve import panic
 from ..records import Weapon
@@ -157,7 +157,8 @@ def why_not_stone(fight: Fight, number: int, point: Point) -> Refusal | None:
     side = fight.state.units[number].side
     far = gap_to(body(fight, number), point)
     if not STONE_LEAST - TIE <= far <= STONE_MOST + TIE:
-        return Refusal(STONE, f"the point is {said(far)} away: 12 to 60 in are allowed")
+        away, _ = told_apart(far, STONE_LEAST if far < STONE_LEAST else STONE_MOST)
+        return Refusal(STONE, f"the point is {away} away: 12 to 60 in are allowed")
     over = [n for n in present(fight, 1 - side) if any(gap_point(base, point) for base in body(fight, n).bases)]
     if not over:
         return Refusal(STONE, "the point lies over no model of the enemy")
@@ -344,7 +345,8 @@ def why_not_aimed(fight: Fight, number: int, foe: int, reach: int) -> Refusal | 
     who = named(fight, number), named(fight, foe)
     far = range_between(fight, number, foe)
     if far > reach + TIE:
-        return Refusal("reg.shoot.target", f"{{1}} {{1 is}} {said(far)} away: {said(reach)} is the most", who)
+        away, most = told_apart(far, reach)
+        return Refusal("reg.shoot.target", f"{{1}} {{1 is}} {away} away: {most} is the most", who)
     if engaged(fight, foe):
         return Refusal("reg.shoot.target", "{1} {1 is} in close combat", who)
     if not unit_sees(fight, number, foe):
