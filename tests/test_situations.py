@@ -237,16 +237,16 @@ def test_a_turn_can_be_judged_from_its_initiative() -> None:
 
 
 SAID = {
-    "paid": 2, "busy": True, "spent": True, "foe": "bowmen-1", "rested": True, "parrying": True, "wary": True,
+    "paid": 2, "busy": True, "spent": True, "foe": "warband-1", "rested": True, "parrying": True, "wary": True,
     "lightning": True,
 }  # fmt: skip
 
 
 def test_all_that_has_happened_is_in_the_state() -> None:
-    hero = with_hero(now=SAID)
+    hero = with_hero(side="ours", card="prince_pelathar", skills=["secret_parry", "lightning_attack"], now=SAID)
     case = Case("now.toml", document("long_shot", sensed=True, **hero, **with_unit(0, acted=True)))
-    piece = case.state.pieces[case.setting.number["kootak"]]
-    assert {name: getattr(piece, name) for name in SAID} == {**SAID, "foe": 0}
+    piece, foe = (case.state.pieces[case.setting.number["kootak"]], case.setting.number["warband-1"])
+    assert {name: getattr(piece, name) for name in SAID} == {**SAID, "foe": foe}
     assert case.state.sensed and case.state.units[0].acted
 
 

@@ -60,7 +60,8 @@ def may_not_shoot(fight: Fight, number: int, files: Files | None = None) -> Refu
         return Refusal("mag.fire.engaged", "an enemy is next to it")
     place, limit = (files or Files(fight)).place(number), fire_ranks(fight, number)
     if place[0] > limit:
-        return Refusal("mag.fire.ranks", f"it stands behind the first {limit} ranks of its unit")
+        ranks = "first rank" if limit == 1 else f"first {limit} ranks"
+        return Refusal("mag.fire.ranks", f"it stands behind the {ranks} of its unit")
     return None
 
 

@@ -9,8 +9,11 @@ from typing import Any
 
 import msgspec
 
+from warhost.engine.battle import Battle
 from warhost.engine.book import Book, Result, Scenario
 from warhost.engine.catalogue import Catalogue
+from warhost.engine.data import DataError
+from warhost.engine.oracle import Scripted
 from warhost.engine.question import Question
 from warhost.engine.view import View
 
@@ -19,6 +22,7 @@ from .encounter import Encounter, build_board
 from .land import Land
 from .library import Library, check, load_library, schemas
 from .manners import PHASES
+from .possible import in_plain_view
 from .setting import Setting
 from .sheets import HeroCard, PlaySheet, Weapon
 from .situation import read_situation, setup_of, state_of
@@ -146,7 +150,11 @@ class Magnamund(Book[State, Setting]):
         """The setup and the state of a situation; a DataError says what is wrong with it."""
         found = read_situation(data, self.library, file)
         setup = setup_of(found, self.library)
-        return setup, state_of(found, self.setting(setup))
+        setting = self.setting(setup)
+        state = state_of(found, setting)
+        for key, expected in in_plain_view(found, Battle(setting, state, Scripted())):
+            raise DataError(file, key, expected)
+        return setup, state
 
     verdicts = staticmethod(verdicts)
     facts = staticmethod(facts)

@@ -35,6 +35,7 @@ from .encounter_checks import encounter_faults
 from .layout import BoardError, PlainBoard, Side, Square, Terrain
 from .library import Library
 from .placing import equipped
+from .possible import fielded, impossible, own_key
 from .setting import Setting
 from .sheets import Alignment, Armour, Location, Severity, Training
 from .state import NOBODY, Phase, State, Trance, Wound
@@ -315,9 +316,11 @@ def read_situation(data: Mapping[str, Any], library: Library, file: str) -> Situ
     situation = convert(dict(data), Situation, file)
     for fault in faults(situation, library, file):
         raise fault
-    for key, expected in encounter_faults(encounter_of(_with_sheets(situation, library)), library):
-        if key.startswith(("victory", "exits", "objectives")):  # all else stands elsewhere in a situation
-            raise DataError(file, key, expected)
+    for key, expected in encounter_faults(fielded(encounter_of(_with_sheets(situation, library))), library):
+        if own := own_key(situation, key):
+            raise DataError(file, own, expected)
+    for key, expected in impossible(situation, library):
+        raise DataError(file, key, expected)
     return situation
 
 
