@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from warhost.rulebooks.threeplains.fighting.combat import deliver
+from warhost.rulebooks.threeplains.fighting.combat import deliver, exchange_blows
 from warhost.rulebooks.threeplains.fighting.prowess import ready
 from warhost.rulebooks.threeplains.items.losing import lose_item
 from warhost.rulebooks.threeplains.items.moments import begin_turn
@@ -19,6 +19,7 @@ from warhost.rulebooks.threeplains.magic.bearing import SILENCE, carried, effect
 from warhost.rulebooks.threeplains.magic.casting import castable, usable
 from warhost.rulebooks.threeplains.magic.spells.destruction import INFERNO
 from warhost.rulebooks.threeplains.missiles.shooting import volley
+from warhost.rulebooks.threeplains.morale.checks import fear_between
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NEVER, Effect
 from warhost.rulebooks.threeplains.wounds.hits import Attack, slay, strike
@@ -197,6 +198,26 @@ def test_a_magic_weapon_makes_nobody_a_better_fighter_against_the_signet(
 ) -> None:
     fight = against(item, weapon)
     assert tuple(ready(fight, blow(fight, who)).need.total for who in ("hero", "foe")) == needs
+
+
+@pytest.mark.rule("tp.item.enchanted.gladiators_signet", "tp.item.weapon.soul_stealer", "tp.item.weapon.skull_flail")
+@pytest.mark.parametrize(("item", "fear"), [("gladiators_signet", 0), ("deas_ring_of_life", 2)])
+@pytest.mark.parametrize("weapon", ["soul_stealer", "skull_flail"])
+def test_a_magic_weapon_frightens_nobody_who_wears_the_signet(item: str, weapon: str, fear: int) -> None:
+    fight = against(item, weapon)
+    assert fear_between(fight, 1, 0) == fear
+    masked = against(item, "face_mask_of_death")
+    assert fear_between(masked, 1, 0) == 2, "what is no weapon frightens him"
+
+
+@pytest.mark.rule("tp.item.enchanted.gladiators_signet", "tp.item.weapon.jesters_mace")
+@pytest.mark.parametrize(("item", "dice"), [("gladiators_signet", (6, 6, 6, 1)), ("deas_ring_of_speed", (6, 5, 6, 6))])
+def test_the_jester_strikes_together_with_whoever_wears_the_signet(item: str, dice: tuple[int, ...]) -> None:
+    worn = {"items": rules(item), "prices": (0,), "life": 1, "toughness": 0, "attacks": 1}
+    fight = duel("jesters_mace", own={"attacks": 1}, foe=worn)
+    with script(fight, dice=dice):  # the slain foe strikes back, in vain, or he has no time for it
+        exchange_blows(fight, [0, 1])
+    assert piece(fight, "foe").fate == "slain"
 
 
 @pytest.mark.rule("tp.item.enchanted.gladiators_signet")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import dataclass
 
 import pytest
@@ -139,6 +141,13 @@ def test_projectiles_are_for_units_on_foot_of_the_garrison() -> None:
     assert together(written, fortress(STRAIGHT, projectiles=("guard",))) == []
     assert together(written, fortress(STRAIGHT, projectiles=("champion",))) == [rule]
     assert together(written, fortress(STRAIGHT, projectiles=("guard", "guard"))) == [rule]
+
+
+@pytest.mark.rule("tp.siege.discount", "tp.siege.free_command")
+def test_the_command_sells_to_a_garrison_for_a_fifth_though_no_battle_was_opened() -> None:
+    words = [sys.executable, "-m", "warhost.cli", "fortress", "twin_towers", "--garrison", "ready"]
+    alone = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert alone.returncode == 0 and "points: 255, at most 255" in alone.stdout
 
 
 def test_the_command_checks_a_garrison() -> None:

@@ -181,7 +181,7 @@ def _strikes_now(fight: Fight, member: Number, whose: Mapping[Number, int], now:
 def _moment(fight: Fight, blow: Blow, chosen: Chosen) -> int:
     """When a blow is struck: by some weapon before all others, first by what the rules give, or with the rest."""
     own = fight.setting.enchanted and blow.line.part == "self"
-    if own and marked(nature(fight, blow.member), "strikes before all"):
+    if own and marked(nature_against(fight, blow.member, blow.target), "strikes before all"):
         return BEFORE_ALL
     return FIRST if strikes_first(fight, blow, chosen) else LAST
 

@@ -262,7 +262,7 @@ def bearer_faults(scenery: Scenery, fight: Fight, numbers: Mapping[str, Number])
             number = numbers[gear.by]
             models, needed = fight.state.pieces[number].models, hands_needed(fight, number)
             if not bears(figure(fight, number), thing):
-                yield f"{key}.by", f"expected {bearers_of(thing)}, who have a {thing.title} [{thing.rule}]"
+                yield f"{key}.by", f"expected {bearers_of(thing)} for the {thing.title} [{thing.rule}]"
             elif may_take(fight, number, thing) < 0:
                 yield f"{key}.by", f"expected at most {thing.most} of {thing.title} for one piece [{thing.rule}]"
             elif needed > models:

@@ -217,15 +217,15 @@ def nature_afoot(fight: Fight, number: Number) -> tuple[str, ...]:
     return tuple(name for name in names if name not in beside) if beside else names
 
 
-def rated(fight: Fight, number: Number, trait: str) -> int:
-    """The rating of a trait that has one; what is lent is never added to its own, the higher counts. By what a
-    scenario raises the ratings of a side it raises both.
+def rated(fight: Fight, number: Number, trait: str, foe: Number = NOBODY) -> int:
+    """The rating of a trait that has one, as that foe meets it; what is lent is never added to its own, the higher
+    counts. By what a scenario raises the ratings of a side it raises both.
 
-    [tp.trait.fear.highest_only] [tp.scenario.rampage.bravery]
+    [tp.trait.fear.highest_only] [tp.scenario.rampage.bravery] [tp.item.enchanted.gladiators_signet]
     """
     sheet = fight.setting.figures[fight.state.pieces[number].figure]
     own = sheet.ratings.get(trait, 0)
-    names = nature(fight, number)
+    names = nature_against(fight, number, foe)
     if names is sheet.traits:
         return own
     if trait in sheet.traits and trait not in names:
@@ -240,11 +240,11 @@ def _lent(fight: Fight, number: Number, name: str, trait: str) -> int:
     return rating + fight.setting.parts[entry.side].ratings.get(trait, 0) if rating else 0
 
 
-def whence(fight: Fight, number: Number, trait: str, rule: str) -> tuple[str, str]:
+def whence(fight: Fight, number: Number, trait: str, rule: str, foe: Number = NOBODY) -> tuple[str, str]:
     """By which rule it has the rating of a trait that counts, and in words: its own, or what lends a higher one."""
-    sheet, best = fight.setting.figures[fight.state.pieces[number].figure], rated(fight, number, trait)
+    sheet, best = fight.setting.figures[fight.state.pieces[number].figure], rated(fight, number, trait, foe)
     own = sheet.ratings.get(trait, 0)
-    lenders = (name for name in nature(fight, number) if _lent(fight, number, name, trait) == best > own)
+    lenders = (name for name in nature_against(fight, number, foe) if _lent(fight, number, name, trait) == best > own)
     source = next(lenders, None)
     if source is None:
         return rule, trait

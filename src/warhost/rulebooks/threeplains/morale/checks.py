@@ -205,13 +205,12 @@ def natures(fight: Fight, number: Number) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for model in members(fight, number) for name in nature(fight, model)))
 
 
-def highest(fight: Fight, number: Number, trait: str) -> int:
-    """The highest rating of a trait in a piece; ratings are never added.
+def highest(fight: Fight, number: Number, trait: str, foe: Number = NOBODY) -> int:
+    """The highest rating of a trait in a piece, as that foe meets it; ratings are never added.
 
     [tp.trait.fear.shared] [tp.trait.fear.highest_only] [tp.trait.cowardly]
     """
-    group = members(fight, number)
-    return rated(fight, number, trait) if len(group) == 1 else max([rated(fight, model, trait) for model in group])
+    return max([rated(fight, model, trait, foe) for model in members(fight, number)])
 
 
 # --- soldiering dice -----------------------------------------------------------------------------------------
@@ -420,10 +419,14 @@ def fear_between(fight: Fight, number: Number, foe: Number) -> int:
 
 
 def dread(fight: Fight, number: Number, of: Number) -> int:
-    """The fear that a piece spreads to that one: some only the living know.  [tp.item.weapon.skull_flail]"""
-    rating = highest(fight, number, "fear")
+    """The fear that a piece spreads to that one: some only the living know, and that of a magic weapon not the bearer
+    of the signet.
+
+    [tp.item.weapon.skull_flail] [tp.item.enchanted.gladiators_signet]
+    """
+    rating = highest(fight, number, "fear", of)
     if fight.setting.enchanted and alive(fight, of):
-        return max(rating, highest(fight, number, LIVING_FEAR))
+        return max(rating, highest(fight, number, LIVING_FEAR, of))
     return rating
 
 
@@ -459,7 +462,7 @@ def fear_upon(fight: Fight, number: Number) -> tuple[int, Number]:
 def add_fear(fight: Fight, tally: Tally, number: Number, dreaded: Number, courage: int) -> None:
     """The fear that an enemy spreads, less one's own.  [tp.check.fear.relative] [tp.trait.fear.versus_fear]"""
     kinds = ("fear", LIVING_FEAR) if alive(fight, number) else ("fear",)
-    found = [(rated(fight, model, kind), model, kind) for model in members(fight, dreaded) for kind in kinds]
+    found = [(rated(fight, model, kind, number), model, kind) for model in members(fight, dreaded) for kind in kinds]
     fear, model, kind = max(found, key=lambda one: one[:2])
-    tally.add(fear, *whence(fight, model, kind, "tp.check.bs.fear"))
+    tally.add(fear, *whence(fight, model, kind, "tp.check.bs.fear", number))
     tally.add(-min(fear, courage), "tp.trait.fear.versus_fear", "less its own")

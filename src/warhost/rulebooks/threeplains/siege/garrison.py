@@ -13,10 +13,13 @@ from warhost.roster.roster import Roster
 
 from ..armies.choices import choices, groups_and_characters
 from ..armies.muster import ThreePlainsLists
+from ..scenario import mustering
+from . import terms
 from .account import left_over
 from .fortress import Fortress
 from .works import defenders_points, equipment
 
+HOOKED_IN = (mustering, terms)  # what Defenders pay, for a command that opens no rulebook
 READY = "ready"
 SIEGE, DEFENDERS = "siege", "defenders"
 
