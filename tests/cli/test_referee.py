@@ -27,7 +27,7 @@ def changed(tmp_path: Path, name: str, old: str, new: str) -> Path:
     """A copy of an example with one thing written differently."""
     text = (EXAMPLES / f"{name}.toml").read_text("utf8")
     assert old in text
-    path = tmp_path / f"{name}.toml"
+    path = tmp_path / f"{Path(name).name}.toml"
     path.write_text(text.replace(old, new), "utf8")
     return path
 
@@ -55,6 +55,15 @@ def test_what_happens_is_told_rule_by_rule() -> None:
     output = referee("charge_of_pelathar").output
     assert output.index("[mag.combat.charge]") < output.index("[mag.combat.procedure]") < output.index("slays")
     assert "warband-1 slain" in output
+
+
+def test_sums_of_both_sides_bear_their_names_in_a_scenario_too(tmp_path: Path) -> None:
+    siege = changed(tmp_path, "threeplains/storming_ladders", 'phase = "moves"', 'phase = "stress"')
+    said = [line for line in siege.read_text("utf8").splitlines() if not line.startswith(("answers", "dice"))]
+    text = "\n".join(said).split("[expect]")[0]
+    siege.write_text(f'{text}\n[[contacts]]\na = "orcs"\nb = "guard"\nacross = "turrets"\n', "utf8")
+    output = referee(siege).output
+    assert "        orcs:\n" in output and "first:" not in output
 
 
 def test_without_dice_the_chances_are_told() -> None:

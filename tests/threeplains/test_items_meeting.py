@@ -200,7 +200,9 @@ def test_a_magic_weapon_makes_nobody_a_better_fighter_against_the_signet(
     assert tuple(ready(fight, blow(fight, who)).need.total for who in ("hero", "foe")) == needs
 
 
-@pytest.mark.rule("tp.item.enchanted.gladiators_signet", "tp.item.weapon.soul_stealer", "tp.item.weapon.skull_flail")
+@pytest.mark.rule(
+    "tp.item.enchanted.gladiators_signet", "tp.item.weapon.soul_stealer", "tp.item.weapon.skull_flail"
+)
 @pytest.mark.parametrize(("item", "fear"), [("gladiators_signet", 0), ("deas_ring_of_life", 2)])
 @pytest.mark.parametrize("weapon", ["soul_stealer", "skull_flail"])
 def test_a_magic_weapon_frightens_nobody_who_wears_the_signet(item: str, weapon: str, fear: int) -> None:
@@ -211,7 +213,9 @@ def test_a_magic_weapon_frightens_nobody_who_wears_the_signet(item: str, weapon:
 
 
 @pytest.mark.rule("tp.item.enchanted.gladiators_signet", "tp.item.weapon.jesters_mace")
-@pytest.mark.parametrize(("item", "dice"), [("gladiators_signet", (6, 6, 6, 1)), ("deas_ring_of_speed", (6, 5, 6, 6))])
+@pytest.mark.parametrize(
+    ("item", "dice"), [("gladiators_signet", (6, 6, 6, 1)), ("deas_ring_of_speed", (6, 5, 6, 6))]
+)
 def test_the_jester_strikes_together_with_whoever_wears_the_signet(item: str, dice: tuple[int, ...]) -> None:
     worn = {"items": rules(item), "prices": (0,), "life": 1, "toughness": 0, "attacks": 1}
     fight = duel("jesters_mace", own={"attacks": 1}, foe=worn)

@@ -19,7 +19,7 @@ from warhost.rulebooks.threeplains.events.contacts import ClosedUp
 from warhost.rulebooks.threeplains.events.course import Ended, TurnBegan
 from warhost.rulebooks.threeplains.events.items import ItemStirred
 from warhost.rulebooks.threeplains.events.moves import Manoeuvred, Moved, Split, Stretched
-from warhost.rulebooks.threeplains.events.nerves import Checked
+from warhost.rulebooks.threeplains.events.nerves import Checked, CombatReckoned
 from warhost.rulebooks.threeplains.events.spells import Returned
 from warhost.rulebooks.threeplains.figure import INCH
 from warhost.rulebooks.threeplains.setting import Setting
@@ -200,6 +200,11 @@ def test_a_check_explains_both_of_its_pools() -> None:
     stress = Tally(3, "tp.check.bs.deviancy", "deviancy").steps
     numbers = tallies(Checked("r", GUARD, "deviancy", 3, 2, True, DICE, stress))
     assert [(number.name, number.steps) for number in numbers] == [("soldiering", DICE), ("stress", stress)]
+
+
+def test_stress_of_both_sides_is_explained_by_the_names_of_the_sides() -> None:
+    reckoned = CombatReckoned("r", (GUARD,), (5, 3), 0, DICE, DICE)
+    assert [number.name for number in tallies(reckoned, ("Besiegers", "Defenders"))] == ["Besiegers", "Defenders"]
 
 
 def test_lengths_are_explained_in_inches() -> None:

@@ -423,6 +423,37 @@ def test_what_would_be_in_vain_is_refused(entry: dict[str, Any], key: str, expec
     assert expected in caught.value.expected
 
 
+@pytest.mark.rule("tp.magic.items", "tp.magic.items.unique", "tp.magic.items.arcane", "tp.magic.items.armour")
+@pytest.mark.parametrize(
+    ("entry", "rule"),
+    [
+        (hero(items=["mirror_shield", "gremlin_shield"]), "tp.magic.items.armour"),
+        (hero(items=["dragon_blade", "ogre_sword"]), "tp.magic.items.weapon"),
+        (hero(items=["oak_helmet", "lost_crown_of_barley"]), "tp.magic.items.unique"),
+        (hero(items=["ring_of_invisibility", "armour_of_attraction"]), "tp.item.armour.armour_of_attraction"),
+        (hero(items=["grey_pearl"]), "tp.magic.items.arcane"),
+        ({**MAGE, "items": ["mantas_armour"]}, "tp.magic.items.armour"),
+        ({**MAGE, "items": ["unicorn_wand", "power_staff"]}, "tp.magic.items.wands"),
+        ({**MEN, "command": True, "items": ["dragon_blade"]}, "tp.magic.items"),
+        ({**MEN, "command": True, "items": ["nightmare_banner", "doom_stick"]}, "tp.unit.command.magical"),
+    ],
+)
+def test_items_that_nobody_could_carry_so_are_refused_by_their_rule(entry: dict[str, Any], rule: str) -> None:
+    with pytest.raises(DataError) as caught:
+        situation(groups=[entry, FOES]) if "models" in entry else situation(entry)
+    assert ".items" in caught.value.key and f"[{rule}]" in caught.value.expected
+
+
+@pytest.mark.rule("tp.magic.items.unique", "tp.magic.items.potions", "tp.magic.items.arcane")
+@pytest.mark.parametrize("entry", [
+    hero(items=["ring_of_vitality", "master_ring", "potion_of_strength", "potion_of_flight", "gremlin_shield"]),
+    {**MAGE, "items": ["unicorn_wand", "grey_pearl"]},
+    hero(profile="herlanceia.wizard", items=["grey_pearl"]),
+])  # fmt: skip
+def test_rings_potions_and_what_a_wizard_needs_are_carried_together(entry: dict[str, Any]) -> None:
+    assert situation(entry).state.pieces
+
+
 @pytest.mark.parametrize(
     ("more", "key", "expected"),
     [

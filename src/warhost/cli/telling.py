@@ -53,7 +53,8 @@ class ProseTeller:
         self._why: list[Number] = []
         self._last: Event | None = None
         self._colours = Colours()
-        self._titles: dict[str, str] = {}  # of pieces and sides, by their ids
+        self._titles: dict[str, str] = {}  # of pieces, by their ids
+        self._sides: Sequence[str] = ()
 
     def hear(self, number: int, told: Sequence[Told], state: Any) -> None:
         events = [heard.event for heard in told]
@@ -61,7 +62,7 @@ class ProseTeller:
         self._colours.learn(view)
         self._titles |= {piece.id: piece.title for piece in view.pieces}
         self._titles |= {block.id: block.title for block in view.blocks}
-        self._titles |= dict(zip(self.book.sides(self.setting), view.sides, strict=True))
+        self._sides = view.sides
         for event in _under_headings(events):
             said = self.book.narrate(self.setting, state, event)
             if said is not None and _kind(event) in (TURN, PHASE):
@@ -88,7 +89,7 @@ class ProseTeller:
             self._end_line()
         self._line.append((said, event.rule))
         if self.explain:
-            self._why += [number for number in tallies(event) if number not in self._why]
+            self._why += [number for number in tallies(event, self._sides) if number not in self._why]
 
     def _end_line(self) -> None:
         if self._line:
@@ -98,7 +99,7 @@ class ProseTeller:
             write(self.out, self._colours.paint(self._paragraph()), 4)
             for name, because, scale in self._why:
                 called = [step._replace(note=self._titles.get(step.note, step.note)) for step in because]
-                title = [f"{self._titles.get(name, name)}:"] if name else []
+                title = [f"{name}:"] if name else []
                 for line in [*title, *explain_steps(called, scale)]:
                     self.out.print(Text(f"        {line}", style="dim"), soft_wrap=True)
         self._line, self._why, self._last = [], [], None

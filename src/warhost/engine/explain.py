@@ -9,6 +9,7 @@ from .event import Event
 from .tally import Step
 
 BECAUSE = "because"  # the field that holds the reasons of an event's only number
+OF_SIDES = ("first", "second")  # those that hold a number of each side
 
 
 def reasons(event: Event) -> tuple[Step, ...]:
@@ -25,13 +26,14 @@ class Number(NamedTuple):
     scale: int
 
 
-def tallies(event: Event) -> list[Number]:
-    """All numbers of an event that keep their reasons."""
+def tallies(event: Event, sides: Sequence[str] = ()) -> list[Number]:
+    """All numbers of an event that keep their reasons; those of the sides are called as these are."""
+    called = {BECAUSE: "", **dict(zip(OF_SIDES, sides, strict=False))}
     found = [(name, getattr(event, name)) for name in event.__struct_fields__]
     kept = [(name, value) for name, value in found if isinstance(value, tuple) and value]
     numbers = [(name, value) for name, value in kept if isinstance(value[0], Step)]
     scale = getattr(event, "scale", 1)
-    return [Number("" if name == BECAUSE else name.replace("_", " "), steps, scale) for name, steps in numbers]
+    return [Number(called.get(name, name.replace("_", " ")), steps, scale) for name, steps in numbers]
 
 
 def explain(event: Event) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from warhost.engine.event import Event, Handled, Rerolled, Rolled, Told
-from warhost.engine.explain import Number, tallies
+from warhost.engine.explain import OF_SIDES, Number, tallies
 from warhost.engine.game import Game
 from warhost.engine.playing import Play as Shown
 
@@ -127,7 +127,8 @@ def _line(play: Play, seen: Game[Any, Any], event: Event) -> Line | None:
     text = play.book.narrate(seen.setting, seen.state, event)
     if text is None and event.shows.deed == "note":
         return None
-    numbers = [_number(number) for number in tallies(event)]
+    sides = play.view(None).sides if hasattr(event, OF_SIDES[0]) else ()
+    numbers = [_number(number) for number in tallies(event, sides)]
     shown = play.asking.played(seen, event)
     kind, outlines = type(event).__name__, list(shown.laid)
     return Line(0, text or "", event.rule, kind, shown.everybody, numbers, _dice(event), outlines, shown)

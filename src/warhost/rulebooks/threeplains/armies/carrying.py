@@ -177,19 +177,28 @@ def places(items: Sequence[Item]) -> int:
 
 def _slots(choice: Choice) -> Iterator[Breach]:
     """One crown, hat or helmet, one suit, one weapon for close combat, a wand or a staff, one scrap book; as many
-    rings, potions and other books as one likes.
+    rings, potions and other books as one likes. Some are not worn together though their places differ.
 
     [tp.magic.items.unique] [tp.magic.items.weapon] [tp.magic.items.armour] [tp.magic.items.wands]
     [tp.magic.items.potions] [tp.magic.items.scrolls] [tp.item.arcane.magical_scrap_book]
     """
-    for slot, number in Counter(_place(item) for item in choice.items).items():
+    for rule, why in crowded(choice.items):
+        yield Breach(rule, choice.id, why, "keep one of them")
+
+
+def crowded(items: Sequence[Item]) -> Iterator[tuple[str, str]]:
+    """By which rule nobody can wear or hold all of these together, and why.  [tp.magic.items.unique]"""
+    for slot, number in Counter(_place(item) for item in items).items():
         if number > 1 and slot not in FREE:
-            rule = SLOT_RULES.get(slot, "tp.magic.items.unique")
-            yield Breach(rule, choice.id, f"{number} items for the same place: {slot}", "keep one of them")
-    slots = {item.slot: item.title for item in choice.items}
+            yield SLOT_RULES.get(slot, "tp.magic.items.unique"), f"{number} items for the same place: {slot}"
+    slots = {item.slot: item.title for item in items}
     if "coating" in slots and "weapon" in slots:
         why = f"{slots['coating']} goes on a plain weapon, not beside {slots['weapon']}"
-        yield Breach("tp.magic.items.weapon", choice.id, why, "keep one of them")
+        yield "tp.magic.items.weapon", why
+    for item in items:
+        for other in items:
+            if other.id in item.not_with:
+                yield item.rule, f"{item.title} is not worn together with {other.title}"
 
 
 def _place(item: Item) -> str:
@@ -203,18 +212,27 @@ def _who(choice: Choice, item: Item) -> Iterator[Breach]:
     """[tp.magic.items.armour] [tp.magic.items.warpaint] [tp.magic.items.arcane] [tp.magic.items.commands]
     [tp.character.battle_standard.item]
     """
-    wizard, mend = bool(choice.profile.disciplines), f"leave out {item.id}"
-    taught = any(one.teaches for one in choice.items)
-    if item.teaches and wizard:
-        yield Breach(item.rule, choice.id, f"who is a wizard needs no {item.title}", mend)
-    if item.kind == "armour" and (wizard or taught):
-        rule = "tp.magic.items.warpaint" if item.slot == PAINT else "tp.magic.items.armour"
-        yield Breach(rule, choice.id, f"wizards do not wear {item.title}", mend)
-    if item.kind == "arcane" and not wizard:
-        yield Breach("tp.magic.items.arcane", choice.id, f"only wizards use {item.title}", mend)
+    mend = f"leave out {item.id}"
+    for rule, why in not_his(item, choice.items, bool(choice.profile.disciplines)):
+        yield Breach(rule, choice.id, why, mend)
     if item.kind == "command" and choice.role != "standard":
         why = f"only the battle standard bearer carries {item.title}"
         yield Breach("tp.character.battle_standard.item", choice.id, why, mend)
+
+
+def not_his(item: Item, items: Sequence[Item], wizard: bool) -> Iterator[tuple[str, str]]:
+    """What only wizards use, and what they do not wear; whom a kit among his items teaches is one without arcana.
+
+    [tp.magic.items.armour] [tp.magic.items.warpaint] [tp.magic.items.arcane]
+    """
+    taught = any(one.teaches for one in items)
+    if item.teaches and wizard:
+        yield item.rule, f"who is a wizard needs no {item.title}"
+    if item.kind == "armour" and (wizard or taught):
+        rule = "tp.magic.items.warpaint" if item.slot == PAINT else "tp.magic.items.armour"
+        yield rule, f"wizards do not wear {item.title}"
+    if item.kind == "arcane" and not wizard:
+        yield "tp.magic.items.arcane", f"only wizards use {item.title}"
 
 
 def _how(choice: Choice, item: Item) -> Iterator[Breach]:
@@ -227,10 +245,6 @@ def _how(choice: Choice, item: Item) -> Iterator[Breach]:
         yield Breach(item.rule, choice.id, f"{item.title} is used on foot only", "leave out the mount or the item")
     if item.carried == "mounted" and not mounted:
         yield Breach(item.rule, choice.id, f"{item.title} is used from the saddle only", "add a mount")
-    for other in choice.items:
-        if other.id in item.not_with:
-            why = f"{item.title} is not worn together with {other.title}"
-            yield Breach(item.rule, choice.id, why, f"leave out {item.id}")
     if item.shot_with and not any(weapon in item.shot_with for weapon in gear(choice).weapons):
         why = f"{item.title} is shot with one of these: {', '.join(item.shot_with)}"
         yield Breach(item.rule, choice.id, why, f"leave out {item.id}")

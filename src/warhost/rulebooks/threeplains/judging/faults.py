@@ -14,6 +14,7 @@ from warhost.engine.oracle import Scripted
 from warhost.engine.question import Refusal
 from warhost.roster.roster import MOST_MODELS, Fault
 
+from ..armies.lists import Armies
 from ..bodies import TOUCH, body, life_of
 from ..fighting.edges import irregular, side_fought, touch
 from ..land.ground import standing_room
@@ -146,8 +147,15 @@ def _entry_faults(placed: Placed, situation: Situation, library: Library) -> Ite
         elif not placed.now.slain:
             yield from _group_faults(placed, placed.models + len(inside))
     elif isinstance(placed, SituationCharacter):
-        yield from troop_faults(placed, placed.entry, library.armies)
+        yield from troop_faults(placed, placed.entry, library.armies, _wizard(placed, library.armies))
         yield from _character_faults(placed, [group.id for group in situation.groups if group.side == placed.side])
+
+
+def _wizard(one: SituationCharacter, armies: Armies) -> bool:
+    """Whether he is one by what is said of him, or by his profile."""
+    army, _, name = one.profile.rpartition(".")
+    sheet = armies.lists[army].find(name) if army in armies.lists and name in armies.lists[army].ids else None
+    return one.role == "wizard" or bool(one.disciplines or one.now.spells or (sheet and sheet.disciplines))
 
 
 def _behind_faults(group: SituationGroup, others: Collection[str]) -> Iterator[Fault]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Literal
 
 from msgspec import field
@@ -13,6 +13,7 @@ from warhost.engine.data import Definition, nearest, one_of
 from warhost.roster.roster import Character, Fault, Group, Roster
 
 from ..armies.army import Leader, Recruits, Role
+from ..armies.carrying import crowded, not_his
 from ..armies.choices import choice_faults, laid_down
 from ..armies.equip import ARMED, CATEGORIES, SUITS, dressed
 from ..armies.equip import LOOSE as LOOSE_KINDS
@@ -21,6 +22,7 @@ from ..armies.muster import enlist
 from ..armies.profiles import Armour, Discipline, SaveLine, Strikes
 from ..beasts.breath import BREATHS
 from ..figure import Blows, Category, Figure, Kind, Save, from_mm, inches
+from ..items.item import Item
 from ..items.shelf import ITEMS
 from ..machines.sheets import ENGINES
 from ..special import specials
@@ -277,7 +279,9 @@ def known_traits(armies: Armies) -> list[str]:
     return sorted({*armies.traits, *hooked, *NOT_ALIVE})
 
 
-def troop_faults(troops: Troops, entry: Group | Character, armies: Armies) -> Iterator[Fault]:
+def troop_faults(
+    troops: Troops, entry: Group | Character, armies: Armies, wizard: bool = False
+) -> Iterator[Fault]:
     """Names that stand for nothing, numbers that cannot be, and what would be put on in vain."""
     traits = known_traits(armies)
     yield from _known("weapons", troops.weapons or (), armies.weapons, "a weapon")
@@ -288,6 +292,7 @@ def troop_faults(troops: Troops, entry: Group | Character, armies: Armies) -> It
     yield from _known("breath", [troops.breath] if troops.breath else (), BREATHS, "a breath")
     yield from _rating_faults(troops, traits)
     yield from _gear_faults(troops, entry)
+    yield from _item_faults([ITEMS[item] for item in troops.items if item in ITEMS], entry, wizard)
     if troops.base_mm and min(troops.base_mm) < 1:
         yield "base_mm", f"expected the width and depth of a base, got {list(troops.base_mm)}"
     if troops.stats.life == 0:
@@ -327,6 +332,23 @@ def _gear_faults(troops: Troops, entry: Group | Character) -> Iterator[Fault]:
         yield "master", "expected disciplines: only a wizard is a master"
     if troops.profile and troops.armour and any(item.armour for item in items):
         yield "armour", "expected none: one of its items is a suit of armour"
+
+
+def _item_faults(items: Sequence[Item], entry: Group | Character, wizard: bool) -> Iterator[Fault]:
+    """What nobody could wear or hold together, and what only wizards, only a command or only characters have.
+
+    [tp.magic.items] [tp.magic.items.unique] [tp.magic.items.commands]
+    """
+    if isinstance(entry, Character):
+        unfit = [found for item in items for found in not_his(item, items, wizard)]
+        for rule, why in (*crowded(items), *unfit):
+            yield "items", f"expected what such a character can carry: {why} [{rule}]"
+        return
+    for number, item in enumerate(items):
+        if item.kind != "command":
+            yield f"items[{number}]", f"expected a magical command, got {item.title} [tp.magic.items]"
+    if len(items) > 1:
+        yield "items", f"expected at most 1 magical command, got {len(items)} [tp.unit.command.magical]"
 
 
 def _profile_faults(entry: Group | Character, armies: Armies) -> Iterator[Fault]:

@@ -244,7 +244,8 @@ def whence(fight: Fight, number: Number, trait: str, rule: str, foe: Number = NO
     """By which rule it has the rating of a trait that counts, and in words: its own, or what lends a higher one."""
     sheet, best = fight.setting.figures[fight.state.pieces[number].figure], rated(fight, number, trait, foe)
     own = sheet.ratings.get(trait, 0)
-    lenders = (name for name in nature_against(fight, number, foe) if _lent(fight, number, name, trait) == best > own)
+    names = nature_against(fight, number, foe)
+    lenders = (name for name in names if _lent(fight, number, name, trait) == best > own)
     source = next(lenders, None)
     if source is None:
         return rule, trait

@@ -419,8 +419,8 @@ def fear_between(fight: Fight, number: Number, foe: Number) -> int:
 
 
 def dread(fight: Fight, number: Number, of: Number) -> int:
-    """The fear that a piece spreads to that one: some only the living know, and that of a magic weapon not the bearer
-    of the signet.
+    """The fear that a piece spreads to that one: some only the living know, and what a magic weapon spreads is
+    nothing to the bearer of the signet.
 
     [tp.item.weapon.skull_flail] [tp.item.enchanted.gladiators_signet]
     """
@@ -462,7 +462,8 @@ def fear_upon(fight: Fight, number: Number) -> tuple[int, Number]:
 def add_fear(fight: Fight, tally: Tally, number: Number, dreaded: Number, courage: int) -> None:
     """The fear that an enemy spreads, less one's own.  [tp.check.fear.relative] [tp.trait.fear.versus_fear]"""
     kinds = ("fear", LIVING_FEAR) if alive(fight, number) else ("fear",)
-    found = [(rated(fight, model, kind, number), model, kind) for model in members(fight, dreaded) for kind in kinds]
+    causers = members(fight, dreaded)
+    found = [(rated(fight, model, kind, number), model, kind) for model in causers for kind in kinds]
     fear, model, kind = max(found, key=lambda one: one[:2])
     tally.add(fear, *whence(fight, model, kind, "tp.check.bs.fear", number))
     tally.add(-min(fear, courage), "tp.trait.fear.versus_fear", "less its own")
