@@ -312,6 +312,18 @@ def test_obstacles_stop_a_rout(kind: str, stops: bool) -> None:
     assert piece(near, "a").fate == ("surrendered" if stops else "fled")
 
 
+@pytest.mark.rule("mis.rout.obstacle", "mis.rout.timing")
+def test_who_is_stopped_in_a_rout_step_waits_for_the_next_one() -> None:
+    ground = [{"kind": "pond", "at": [600, 300], "size": 200}]
+    fight = scene(south("a", (600, 500), fate="routing"), north("b", (600, 900)), terrain=ground, step=1)
+    assert due(fight, 0) == [0]
+    flee(fight, 0)
+    assert piece(fight, "a").stalled
+    for turn, step, again in ((4, 1, False), (4, 3, False), (4, 7, False), (5, 1, True)):
+        fight.state.turn, fight.state.step = turn, step
+        assert bool(due(fight, 0)) is again
+
+
 @pytest.mark.rule("mis.rout.friends", "mis.disorg.routers")
 def test_friends_in_the_way_of_routers() -> None:
     fight = scene(

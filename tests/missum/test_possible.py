@@ -42,6 +42,7 @@ def told(*troops: dict[str, Any], **more: Any) -> str:
         ({"shot": 4}, "shot"),  # in step 3
         ({"supply": 1}, "supply"),
         ({"at": [600, 480]}, "at"),
+        ({"at": [600, 1150]}, "at"),  # 80 mm deep: the rear is off the table
     ],
 )
 def test_troops_that_cannot_be_so(change: dict[str, Any], key: str) -> None:

@@ -32,9 +32,7 @@ def flaws(setting: Setting, state: State) -> list[str]:
         if piece.figures == 0:
             found.append(f"{name} stands there without figures")
             continue
-        left, right, bottom, top = body(fight, number).box
-        beyond = left < -SLIP or bottom < -SLIP or right > setting.width + SLIP or top > setting.depth + SLIP
-        if beyond and piece.fate == "standing" and not any(number in (m.a, m.b) for m in state.melees):
+        if off_table(fight, number):
             found.append(f"{name} stands beyond the edge of the table")
         if min(*piece.attack_spells, *piece.defense_spells) < 0:
             found.append(f"{name} has cast more than it had")
@@ -48,6 +46,18 @@ def flaws(setting: Setting, state: State) -> list[str]:
         if state.pieces[melee.a].side == state.pieces[melee.b].side:
             found.append(f"{setting.troops[melee.a].id} fights its own side")
     return [*found, *_crowded(fight)] if state.stage == "battle" else found
+
+
+def off_table(fight: Fight, number: int) -> bool:
+    """Whether somebody stands beyond the edge; routers run over it, and melees may swing somebody out."""
+    state, setting = fight.state, fight.setting
+    left, right, bottom, top = body(fight, number).box
+    beyond = left < -SLIP or bottom < -SLIP or right > setting.width + SLIP or top > setting.depth + SLIP
+    return (
+        beyond
+        and state.pieces[number].fate == "standing"
+        and not any(number in (melee.a, melee.b) for melee in state.melees)
+    )
 
 
 def _crowded(fight: Fight) -> Iterator[str]:

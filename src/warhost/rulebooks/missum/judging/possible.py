@@ -14,6 +14,7 @@ from warhost.roster.roster import Fault
 from ..bodies import body, distance_between, edge_line
 from ..library import MM, Feature, Library
 from ..setting import Fight, Setting
+from ..soundness import off_table
 from ..state import Edge, State
 from .situation import SPECIAL, Situation, SituationTroop
 
@@ -137,6 +138,8 @@ def misplaced(found: Situation, setting: Setting, state: State) -> Iterator[Faul
             continue
         if not piece.present:
             continue
+        if off_table(fight, number):
+            yield f"troop[{place}].at", "expected a place where all of it stands on the table"
         for other in (one for one in numbers[:place] if state.pieces[one].present):
             level = abs(state.pieces[other].height - piece.height) <= LEVEL * MM
             lifted = piece.platform >= 0 or state.pieces[other].platform >= 0

@@ -65,7 +65,7 @@ def _moment(fight: Fight, number: int) -> int:
     """[mis.rout.timing]"""
     state = fight.state
     mover = state.pieces[number].side == state.mover
-    next_turn = (state.turn + 1) * 10 + 1
+    next_turn = _next_rout_step(fight)
     if state.step <= 2:
         return state.turn * 10 + (3 if mover else 5)
     if state.step <= 4:
@@ -73,6 +73,11 @@ def _moment(fight: Fight, number: int) -> int:
     if state.step <= 6:
         return state.turn * 10 + 7 if mover else next_turn
     return next_turn
+
+
+def _next_rout_step(fight: Fight) -> int:
+    """Step 1 of the next turn."""
+    return (fight.state.turn + 1) * 10 + 1
 
 
 def _victors(fight: Fight, number: int) -> tuple[int, ...]:
@@ -133,7 +138,7 @@ def due(fight: Fight, side: int) -> list[int]:
     return [
         n for n in own(fight, side)
         if state.pieces[n].fate == "routing" and state.pieces[n].flees <= state.now
-        and (state.step == 1 or not engaged(fight, n)) and (state.step == 1 or not state.pieces[n].stalled)
+        and (state.step == 1 or not engaged(fight, n))
     ]  # fmt: skip
 
 
@@ -142,7 +147,7 @@ def postpone(fight: Fight, side: int) -> None:
     for number in own(fight, side):
         piece = fight.state.pieces[number]
         if piece.fate == "routing" and piece.flees <= fight.state.now:
-            piece.flees = (fight.state.turn + 1) * 10 + 1
+            piece.flees = _next_rout_step(fight)
 
 
 def flee(fight: Fight, number: int) -> None:
@@ -168,7 +173,7 @@ def flee(fight: Fight, number: int) -> None:
         if caught != NOBODY:
             gone(fight, number, "surrenders", caught)
         else:
-            piece.stalled = True
+            piece.stalled, piece.flees = True, _next_rout_step(fight)
             fight.tell(Stopped("mis.rout.obstacle", number, f"the {stopped.kind.title} bars the flight"))
     else:
         gone(fight, number, "dissolves", NOBODY)
