@@ -435,6 +435,17 @@ def test_an_enemy_is_near_at_three_hundred_paces(away: int, near: bool) -> None:
     assert may_stand(fight, 0) is near
 
 
+@pytest.mark.rule("mis.stand.terrain")
+@pytest.mark.parametrize(("wall", "half"), [((400, 800), True), ((614, 800), True), ((616, 800), False)])
+def test_a_place_is_held_from_behind(wall: tuple[int, int], half: bool) -> None:
+    """A low wall right before the front: all ranks of the files it covers stand behind it."""
+    ground = [{"kind": "wall", "from": [wall[0], 502], "to": [wall[1], 502]}]
+    fight = scene(south("a", (600, 500), options=HEAVY), north("b", (600, 700)), terrain=ground, step=0)
+    assert may_stand(fight, 0) is half
+    turned = south("a", (600, 420), options=HEAVY, facing=180)  # it lies behind them
+    assert not may_stand(scene(turned, north("b", (600, 700)), terrain=ground, step=0), 0)
+
+
 @pytest.mark.rule("mis.stand.race-hatred")
 def test_trapped_by_those_who_give_no_quarter() -> None:
     ring = [

@@ -161,7 +161,7 @@ def flee(fight: Fight, number: int) -> None:
     way = flight_of(fight, number, excused or piece.foes)
     part(fight, number)
     start = body(fight, number)
-    reach, stopped, by = _run(fight, number, way, excused)
+    reach, stopped, by = run_of(fight, number, way, excused)
     end = shifted(piece.stance, way, reach)
     _sweep_friends(fight, number, way, reach)
     piece.stand(end)
@@ -208,8 +208,10 @@ def _nearest_point(fight: Fight, foe: int, middle: Point) -> Point:
     return min(found, key=lambda point: hypot(point[0] - middle[0], point[1] - middle[1]))
 
 
-def _run(fight: Fight, number: int, way: int, excused: tuple[int, ...]) -> tuple[int, Laid | None, int]:
-    """How far it comes, what ground stops it, and to whom it runs."""
+def run_of(
+    fight: Fight, number: int, way: int, excused: tuple[int, ...] = ()
+) -> tuple[int, Laid | None, int]:  # fmt: skip
+    """How far somebody comes who flees this way, what ground stops him, and to whom he runs."""
     piece, here = fight.state.pieces[number], body(fight, number)
     reach, stopped, by = RUN, None, NOBODY
     if not flying(piece):

@@ -6,16 +6,19 @@
 from __future__ import annotations
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.shapes import cast
+from warhost.engine.field.compass import to_frame
+from warhost.engine.field.shapes import Shape, cast
 from warhost.engine.question import Choose
 
-from ..bodies import body, control, distance_between, foes, legions, lie, line_legions, troop
+from ..bodies import body, distance_between, foes, legions, lie, line_legions, troop
 from ..events import NerveTested
+from ..fighting.obstacles import AT_HAND
 from ..forms import LegionBody
-from ..land.ground import LEVEL, Laid
+from ..land.ground import Laid
 from ..library import MM
 from ..setting import Fight
-from .rout import RUN, stops
+from ..state import NOBODY
+from .rout import run_of
 
 NEAR = 300 * MM
 WAYS = 24
@@ -33,27 +36,19 @@ def may_stand(fight: Fight, number: int) -> bool:
 
 def _trapped(fight: Fight, number: int) -> bool:
     """Every way of flight is stopped by enemies of the other kind.  [mis.stand.race-hatred]"""
-    piece, kind = fight.state.pieces[number], troop(fight, number)
-    enemies = [
-        foe for foe in foes(fight, piece.side)
-        if troop(fight, foe).legion and abs(fight.state.pieces[foe].height - piece.height) <= LEVEL
-    ]  # fmt: skip
-    if not any(troop(fight, foe).hostile != kind.hostile for foe in enemies):
+    kind, enemies = troop(fight, number), foes(fight, fight.state.pieces[number].side)
+    if not any(troop(fight, foe).legion and troop(fight, foe).hostile != kind.hostile for foe in enemies):
         return False
-    return all(_stopped(fight, number, 36000 * way // WAYS, enemies) for way in range(WAYS))
+    return all(_stopped(fight, number, 36000 * way // WAYS) for way in range(WAYS))
 
 
-def _stopped(fight: Fight, number: int, way: int, enemies: list[int]) -> bool:
-    here = body(fight, number)
-    for ground in lie(fight).grounds:
-        if stops(fight, number, ground, way) and cast(here.block, way, RUN, ground.shape) is not None:
-            return True
-    shapes = [shape for foe in enemies for shape in (*body(fight, foe).parts, *control(fight, foe))]
-    return any(cast(here.block, way, RUN, shape) is not None for shape in shapes)
+def _stopped(fight: Fight, number: int, way: int) -> bool:
+    _, ground, enemy = run_of(fight, number, way)
+    return ground is not None or enemy != NOBODY
 
 
 def _holds_place(fight: Fight, number: int) -> bool:
-    """Half of it in a clear place, no friend near, an enemy near.  [mis.stand.terrain]"""
+    """Half of it in a clear place or behind it, no friend near, an enemy near.  [mis.stand.terrain]"""
     side = fight.state.pieces[number].side
     if any(n != number and distance_between(fight, n, number) <= NEAR for n in line_legions(fight, side)):
         return False
@@ -64,8 +59,17 @@ def _holds_place(fight: Fight, number: int) -> bool:
 
 
 def _half_in(held: list[Laid], here: LegionBody) -> bool:
-    standing = sum(1 for base in here.bases if any(ground.touches(base) for ground in held))
+    """In them or behind them."""
+    standing = sum(1 for base in here.bases if any(_behind(ground, base, here) for ground in held))
     return bool(held) and 2 * standing >= len(here.bases)
+
+
+def _behind(ground: Laid, base: Shape, here: LegionBody) -> bool:
+    """Whether somebody stands in a place, or has it before him with no more than his own ranks between."""
+    if ground.touches(base):
+        return True
+    ranks = -to_frame(base.centre, here.front, here.facing)[1] - here.base[1] // 2
+    return cast(base, here.facing, ranks + AT_HAND, ground.shape) is not None
 
 
 def keeps_place(fight: Fight, before: LegionBody, after: LegionBody) -> bool:
