@@ -82,6 +82,18 @@ def test_skirmishers_who_cannot_get_away(held: str) -> None:
     assert abs(caught.facing) in (0, 18000) and events(fight, NerveTested)[0].passed
 
 
+@pytest.mark.rule("mis.skirmish.trapped", "mis.skirmish.distance")
+@pytest.mark.parametrize("rear, stands", [(100, 625), (95, 620), (60, 585)])
+def test_who_falls_back_keeps_fifty_millimetres_from_a_second_line_too(rear: int, stands: int) -> None:
+    second = south("second", (600, 715 + rear), options=HEAVY, facing=0)  # 80 mm deep, so far behind the screen
+    fight = scene(south("line", (600, 500), options=HEAVY), screen((600, 575)), second, dice=[1])
+    order(fight, "line", go(600, 575))
+    assert at(piece(fight, "screen"))[1] == pytest.approx(stands, abs=0.1)
+    fight.state.step = 7
+    order(fight, "line", go(600, 650))
+    assert fight.state.melees  # there is no way back any more
+
+
 @pytest.mark.rule("mis.charge.skirmishers", "mis.skirmish.caught-charge")
 @pytest.mark.parametrize("gap, caught", [(120, True), (125, True), (130, False)])
 def test_a_charge_catches_skirmishers_within_125_mm(gap: int, caught: bool) -> None:

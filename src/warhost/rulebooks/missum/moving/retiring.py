@@ -31,6 +31,7 @@ from .bars import (
     enemy_in,
     friends_in,
     gives_way,
+    line_before,
     on_table,
     pass_through,
     passed,
@@ -153,7 +154,7 @@ class Retreat:
     def _trapped(self, foe: int, way: int, run: int, block: LegionBody) -> bool:
         """An obstacle of 100 mm and more behind them, or a second enemy body.  [mis.skirmish.trapped]"""
         piece = self.fight.state.pieces[foe]
-        if enemy_in(self.fight, block, piece, (self.course.number,)) != NOBODY:
+        if enemy_in(self.fight, block, piece, (self.course.number,)) != NOBODY or self._hemmed_in(foe, block):
             return True
         if piece.height >= LOW:
             return False
@@ -166,6 +167,14 @@ class Retreat:
             if kind is not None and walk.carried(ground) is None and dear(walk, ground, kind):
                 return True
         return False
+
+    def _hemmed_in(self, foe: int, block: LegionBody) -> bool:
+        """Whether they would come nearer than 50 mm to other enemies in line.  [mis.skirmish.distance]"""
+        piece, here = self.fight.state.pieces[foe], body(self.fight, foe)
+        others = (other for other in foes(self.fight, piece.side) if other != self.course.number)
+        lines = [n for n in others if line_before(self.fight, n) and same_height(piece, self.fight.state.pieces[n])]
+        near = [body(self.fight, n) for n in lines if boxes_within(body(self.fight, n).box, block.box, KEEP_AWAY)]
+        return any(apart(block, one) < min(KEEP_AWAY, apart(here, one)) for one in near)
 
     def tell(self) -> None:
         """How far each has fallen back since it was last told."""
