@@ -220,7 +220,7 @@ SEEN: dict[str, Any] = {
 
 
 def test_all_that_has_happened_is_in_the_state() -> None:
-    found = piece(situation(hero(items=["potion_of_strength"], now=SAID), turn=2))
+    found = piece(situation(hero(items=["potion_of_strength"], traits=["mob"], now=SAID), turn=2))
     assert {name: getattr(found.turn if hasattr(found.turn, name) else found, name) for name in SEEN} == SEEN
 
 
@@ -368,8 +368,8 @@ def test_the_moment_can_say_what_is_of_no_piece() -> None:
     hut = {"kind": "small building", "name": "Hut", "middle": [10, 10], "size": [4, 4]}
     general = {"id": "general", "side": "ours", "general": True, "now": {"slain": True}}
     case = situation(
-        MAGE, general, features=[hut], damage={"Hut": 2}, below="theirs", casts=2, fought=["foes"], unruly=["foes"],
-        generals_fell=[True, False],
+        MAGE, general, groups=[{**FOES, "category": "beast"}], features=[hut], damage={"Hut": 2}, below="theirs",
+        casts=2, fought=["foes"], unruly=["foes"], generals_fell=[True, False],
     )  # fmt: skip
     state = case.state
     assert (state.zones, state.casts, state.fought, state.unruly) == ((1, 0), 2, (2,), (2,))

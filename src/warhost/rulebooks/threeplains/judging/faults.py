@@ -22,6 +22,7 @@ from ..library import Library, board_faults
 from ..scenario.mission import PITCHED
 from ..setting import Fight, Setting
 from ..state import BOTH, Contact, Number
+from .impossible import name_odds, state_odds
 from .lasting import effect_faults, effect_mentions, magic_faults, mentions, source_of
 from .scenery import bearer_faults, gear_mentions, place_faults, scenery_faults, works_faults
 from .situation import (
@@ -82,6 +83,7 @@ def _name_faults(situation: Situation, library: Library) -> Iterator[Fault]:
         yield from ((f"{key}.now.{where}", expected) for where, expected in told)
     yield from effect_faults(situation.effects)
     yield from _general_faults(situation)
+    yield from name_odds(situation, list(_entries(situation)))
     for key, name in _mentions(situation):
         yield from _known(key, name, seen, "a piece of this situation")
 
@@ -223,6 +225,7 @@ def _place_faults(situation: Situation, library: Library) -> Iterator[Fault]:
     state = state_of(situation, setting)
     fight: Fight = Battle(setting, state, Scripted())
     numbers = numbers_in(fight)
+    yield from state_odds(situation, fight, list(_entries(situation)), numbers)
     for key, entry in _entries(situation):
         number = numbers[entry.id]
         piece, sheet = state.pieces[number], setting.figures[state.pieces[number].figure]

@@ -24,7 +24,7 @@ from .spellcasting import PREFIX, spell_rules
 
 Count = Annotated[int, Meta(ge=0, le=1_000)]
 Inches = Annotated[float, Meta(ge=0, le=240)]
-Level = Annotated[int, Meta(ge=1, le=1_000)]
+Level = Annotated[int, Meta(ge=1, le=6)]  # of a poison
 Degrees = Annotated[float, Meta(ge=-360, le=360)]
 SIDES = ("ours", "theirs")
 

@@ -308,7 +308,9 @@ def _rating_faults(troops: Troops, traits: Collection[str]) -> Iterator[Fault]:
     for number, name in enumerate(troops.traits or ()):
         if name in RATED:
             yield f"traits[{number}]", f"expected it with its number, as in ratings = {{ {name} = 2 }}"
-    for number, name in enumerate(troops.ratings or ()):
+    for number, (name, rating) in enumerate((troops.ratings or {}).items()):
+        if rating < 0 and name in RATED and name != "loyalty":
+            yield f"ratings.{name}", f"expected 0 or more, got {rating}"
         if name not in traits:
             yield f"ratings[{number}]", f"expected {one_of(RATED)}, got {name}{nearest(name, RATED)}"
         elif name not in RATED:
