@@ -60,6 +60,17 @@ IMPOSSIBLE: dict[str, tuple[str, str, Case | Any]] = {
         "groups[0].now.charging", "nobody: it flees",
         lambda: situation({**MEN, "now": {"fleeing": True, "charging": "foes"}}, FOES),
     ),
+    "a machine in flight": (
+        "groups[0].now.fleeing", "abandons a war machine",
+        lambda: situation({**MEN, "models": 1, "files": 1, "category": "machine", "now": {"fleeing": True}}, FOES),
+    ),
+    "a fight in flight": (
+        "contacts[0].b", "expected somebody who stands: foes flees",
+        lambda: situation(MEN, {**CLOSE, "now": {"fleeing": True}}, contacts=[MET]),
+    ),
+    "a wedge of those who never learned it": (
+        "groups[0].wedge", "[tp.unit.infantry_wedge.eligible]", lambda: situation({**MEN, "wedge": 1}, FOES),
+    ),
     "two units behind each other": (
         "groups[0].backs", "a place of its own, got more",
         lambda: situation(behind(MEN, backs="more"), behind(MORE, backs="men"), FOES),

@@ -486,6 +486,13 @@ def test_whoever_flees_checks_to_rally() -> None:
     assert said(judged("generals_word"), "militia", "check").note.endswith("to rally")
 
 
+@pytest.mark.rule("tp.character.general.no_rally")
+def test_who_flees_after_his_general_has_died_is_not_said_to_rally() -> None:
+    general = {"id": "lord", "side": "ours", "general": True, "now": {"slain": True}}
+    found = judged("generals_word", characters=[general], generals_fell=[True, False])
+    assert said(found, "militia", "check").note.endswith("it does not rally, for its general is dead")
+
+
 # --- facts ---------------------------------------------------------------------------------------------------
 
 

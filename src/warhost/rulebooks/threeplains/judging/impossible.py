@@ -13,6 +13,7 @@ from ..figure import Figure
 from ..kinds import mob, skirmishing
 from ..land.ground import winged
 from ..moving.groups import may_join
+from ..moving.wedges import may_wedge
 from ..setting import Fight
 from ..special.riding import bearers
 from ..state import NOBODY, Number
@@ -100,6 +101,8 @@ def _group(
     sheet = figure(fight, number)
     if group.command and (skirmishing(fight, number) or sheet.category not in ("infantry", "cavalry")):
         yield "command", "expected none: only units and mobs have one"  # [tp.unit.command.not_for_skirmishers]
+    if group.wedge and (refusal := may_wedge(fight, number)):
+        yield "wedge", f"expected none: {refusal}"
     if group.with_ and (sheet.kind != "master" or not _herded(figure(fight, numbers[group.with_]))):
         yield "with", "expected beast masters with a pack of beasts"
     elif group.with_ and fight.state.pieces[numbers[group.with_]].masters != number:
@@ -127,6 +130,8 @@ def _now(fight: Fight, entry: Placed, number: Number) -> Iterator[Fault]:
     now, sheet = entry.now, figure(fight, number)
     if now.airborne and not all(figure(fight, n).flies or winged(fight, n) for n in bearers(fight, number)):
         yield "airborne", "expected somebody who can fly"
+    if now.fleeing and sheet.engine:
+        yield "fleeing", "expected none: its crew abandons a war machine that has to flee"  # [tp.machine.flee]
     if now.fleeing and now.charging:
         yield "charging", "expected nobody: it flees"
     if now.wild and sheet.category != "beast":
@@ -158,6 +163,9 @@ def _meetings(situation: Situation, fight: Fight, numbers: Mapping[str, Number])
         if pair in met:
             yield f"contacts[{index}]", f"expected one contact of {contact.a} and {contact.b}"
         met[pair] = None
+        for key in ("a", "b"):
+            if fight.state.pieces[numbers[getattr(contact, key)]].fleeing:
+                yield f"contacts[{index}].{key}", f"expected somebody who stands: {getattr(contact, key)} flees"
         if not contact.across and not same_height(fight, numbers[contact.a], numbers[contact.b]):
             yield f"contacts[{index}].b", f"expected {contact.b} at the height at which {contact.a} is"
     for number, piece in fight.state.numbered():

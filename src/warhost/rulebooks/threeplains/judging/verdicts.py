@@ -21,6 +21,7 @@ from ..bodies import enemies, in_battle, loose, on_table, range_between
 from ..charging.charges import why_no_charge
 from ..charging.countercharges import counter_targets, why_no_counter, why_no_target
 from ..charging.fallback import never_falls_back, no_room_behind, too_late
+from ..charging.flight import general_dead
 from ..charging.leg import Leg, out_of_reach
 from ..charging.mark import at_the_height_of, likely_leg
 from ..charging.pursuit import must_be_brave
@@ -420,11 +421,17 @@ def _checking(fight: Fight) -> Iterator[Verdict]:
         piece, pools = fight.state.pieces[number], counted.get(number)
         if pools and not never_flees(fight, number):
             chance, words = _dice(fight, number, "break", pools.soldiering, pools.stress)
-            said = f"{words}, to rally" if piece.fleeing else words
+            said = f"{words}, {_what_for(fight, number)}" if piece.fleeing else words
             yield Verdict(piece.name, "check", "", whole_percent(chance), pools.stress, said, must=True)
         else:
             refusal = _why_no_check(fight, number, bool(pools))
             yield Verdict(piece.name, "check", refusal=refusal, must=True)
+
+
+def _what_for(fight: Fight, number: Number) -> str:
+    """[tp.move.rerally] [tp.character.general.no_rally]"""
+    lost = general_dead(fight, fight.state.pieces[number].side)
+    return "and even so it does not rally, for its general is dead" if lost else "to rally"
 
 
 def _why_no_check(fight: Fight, number: Number, stressed: bool) -> Refusal:
