@@ -14,7 +14,7 @@ from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.items import odd_blows, soul
 from warhost.rulebooks.threeplains.items import weapons as arms
 from warhost.rulebooks.threeplains.items.oblivion import perish
-from warhost.rulebooks.threeplains.magic.bearing import lay
+from warhost.rulebooks.threeplains.magic.bearing import carried, lay
 from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.targets import Casting
 from warhost.rulebooks.threeplains.magic.working import work
@@ -29,6 +29,8 @@ from warhost.rulebooks.threeplains.wounds.hits import Attack
 
 from .armoury import alone, blow, duel, laden, rules, settled
 from .scene import NOBODY, Placed, champion, foot, hero, number, scene, unit
+from .test_items_lore import reader
+from .test_items_uses import drummers
 
 Act = Callable[[Fight], object]
 
@@ -154,6 +156,24 @@ def mangled() -> tuple[Fight, Act]:
     return fight, lambda trial: odd_blows.item_mangler(trial, blow(trial), 1)
 
 
+def doomed() -> tuple[Fight, Act]:
+    casting = Casting(0, book[rules("doom_stick")[0]], 0, 0, NOBODY)
+    return drummers(), lambda trial: work(trial, casting)
+
+
+def leafed() -> tuple[Fight, Act]:
+    """Another discipline than the reader of the compendium cast from last."""
+    fight = reader()
+    zap, other = book["tp.spell.base.zap"], book["tp.spell.black.black_veil"]
+    specials.tears_reality.each(carried(fight, 0), fight, Casting(0, zap, 0, 3, 1))
+    return fight, lambda trial: specials.tears_reality.each(carried(trial, 0), trial, Casting(0, other, 0, 3, 1))
+
+
+def fights(item: str) -> Act:
+    """A combat phase begins for its wearer."""
+    return lambda fight: specials.start_of_combat.each(rules(item), fight, 0)
+
+
 WOUNDED = hero("foe", (36, 20), side=1, figure=champion(life=5), hurt=1)
 SOLDIERS = unit("orcs", (36, 20), facing=180, side=1)
 
@@ -162,6 +182,9 @@ CASES: dict[str, Callable[[], tuple[Fight, Act]]] = {
     "tp.item.enchanted.death_cloak": lambda: (alone("death_cloak"), stirs("death_cloak")),
     "tp.item.armour.gremlin_shield": lambda: (caged(), stirs("gremlin_shield")),
     "tp.item.enchanted.rings_of_twisted_fate": lambda: (twisted(), lambda fight: perish(fight, {0: 1}, "")),
+    "tp.item.armour.titan_armour": lambda: (alone("titan_armour", life=12), fights("titan_armour")),
+    "tp.item.command.doom_stick": doomed,
+    "tp.item.arcane.spell_compendium": leafed,
     "tp.spell.black.black_veil": veiled,
     "tp.item.weapon.scolex_keg": lambda: (before_a_foe("scolex_keg"), used("scolex_keg", "foe")),
     "tp.item.enchanted.phazing_rings": lambda: (two_rings(), used("phazing_rings")),
@@ -184,7 +207,8 @@ CASES: dict[str, Callable[[], tuple[Fight, Act]]] = {
     "tp.item.enchanted.phazing_rings", "tp.item.enchanted.deas_ring_of_hope", "tp.move.dash",
     "tp.trait.regeneration.recover", "tp.list.machine.stone", "tp.spell.white.blessing_of_the_gods",
     "tp.item.enchanted.indebted_soul", "tp.item.weapon.devourer", "tp.item.weapon.flail_of_famine",
-    "tp.item.weapon.item_mangler", "tp.item.enchanted.apprentice_kit",
+    "tp.item.weapon.item_mangler", "tp.item.enchanted.apprentice_kit", "tp.item.armour.titan_armour",
+    "tp.item.command.doom_stick", "tp.item.arcane.spell_compendium",
 )  # fmt: skip
 @pytest.mark.parametrize("case", CASES)
 def test_faces_that_are_thrown_together_come_to_the_same_and_others_do_not(case: Any) -> None:

@@ -25,7 +25,7 @@ from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.casting import cast, castable
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special.tempers import hates
-from warhost.rulebooks.threeplains.wounds.hits import Attack
+from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
 from .armoury import alone, blow, duel, laden, rules, settled
 from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit
@@ -176,6 +176,15 @@ def test_the_first_hit_on_its_wearer_sets_it_off_and_hits_are_worked_out_on_the_
         exchange_blows(fight, [0, 1])
     assert piece(fight, "foe").hurt == 3 and piece(fight, "hero").hurt == 4
     assert len(told(fight, TemplateLaid)) == 1
+
+
+@pytest.mark.rule("tp.item.armour.golden_armour_of_brilliants")
+def test_the_wearer_who_dies_in_the_blast_is_not_struck_any_more() -> None:
+    fight = alone("golden_armour_of_brilliants", life=3, **HARMLESS)
+    with script(fight, dice=[1]):
+        strike(fight, Attack(0, 2, "melee", "tp.combat.attacks"))
+    assert piece(fight, "hero").fate == "slain"
+    assert [one.rule for one in told(fight, Damaged)] == list(rules("golden_armour_of_brilliants"))
 
 
 # --- the fang ------------------------------------------------------------------------------------------------

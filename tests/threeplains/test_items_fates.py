@@ -306,6 +306,18 @@ def test_a_halfwit_goes_over_with_those_among_whom_he_hides_and_with_nobody_else
     assert [piece(fight, name).side for name in ("orcs", "fool", "trolls", "wit")] == [0, 0, 1, 1]
 
 
+@pytest.mark.rule("tp.item.enchanted.book_of_mass_manipulation")
+def test_only_its_new_friends_who_were_about_to_charge_it_do_so_no_more() -> None:
+    fight = scene(
+        unit("orcs", (36, 20), side=1), unit("trolls", (46, 20), side=1),
+        unit("guard", (36, 40)), unit("spears", (46, 40)),
+    )  # fmt: skip
+    orcs, trolls = number(fight, "orcs"), number(fight, "trolls")
+    piece(fight, "guard").charge_target, piece(fight, "spears").charge_target = orcs, trolls
+    change_sides(fight, number(fight, "orcs"))
+    assert [piece(fight, name).charge_target for name in ("guard", "spears")] == [NOBODY, trolls]
+
+
 @pytest.mark.rule("tp.item.enchanted.book_of_mass_manipulation", "tp.character.general.death")
 def test_nobody_mourns_a_general_who_had_gone_over_to_them() -> None:
     fight = manipulated(dice=[1, 1, 1, *[6] * 10])

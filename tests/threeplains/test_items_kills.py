@@ -69,6 +69,13 @@ def test_the_devourer_may_take_whoever_it_wounds(dice: tuple[int, ...], fate: st
 
 
 @pytest.mark.rule("tp.item.weapon.devourer")
+def test_no_die_is_thrown_for_whom_the_devourer_has_killed() -> None:
+    fight = duel("devourer", own={"damage": 6}, foe={"toughness": 0, "agility": 0, "life": 2})
+    one_hit(fight, 6)
+    assert piece(fight, "foe").fate == "slain"
+
+
+@pytest.mark.rule("tp.item.weapon.devourer")
 def test_the_devourer_does_not_eat_machines() -> None:
     fight = duel("devourer", foe={"toughness": 3, "category": "machine", "kind": "machine"})
     one_hit(fight, 5)

@@ -313,10 +313,12 @@ def test_neither_courage_nor_other_checks_feed_the_flames() -> None:
 
 @pytest.mark.rule("tp.item.armour.oak_helmet")
 def test_the_oak_helmet_hardens_all_hits_until_it_burns() -> None:
-    fight = duel("oak_helmet", foe={"toughness": 6})
+    fight = duel("oak_helmet", "lucky_coin", foe={"toughness": 6})
     assert one_hit(fight, 2) == 1
     with script(fight, dice=[2]):
         assert strike(fight, Attack(1, 1, "missile", "tp.weapon.bow", 0)) == 1
+    with script(fight, dice=[1]):
+        assert strike(fight, Attack(1, 1, "missile", "tp.weapon.bow", 0)) == 0
     with script(fight, dice=[1]):
         strike(fight, Attack(0, 1, "melee", "tp.combat.attacks", 1, fire=True))
     assert [event.item for event in told(fight, ItemLost)] == ["tp.item.armour.oak_helmet"]

@@ -103,7 +103,8 @@ def test_the_blazing_blade_is_plain_against_its_unit() -> None:
 def test_magic_armour_keeps_its_class_alone() -> None:
     fight = true_combat("armour_of_fortitude", at=24)
     own = number(fight, "hero")
-    assert life_of(fight, own) == 9
+    combat_begins(fight)
+    assert life_of(fight, own) == 9 and not told(fight, ItemUsed)  # nobody touches the banner yet
     piece(fight, "hero").y = inches(20)
     contact(fight, "guard", "hero")
     combat_begins(fight)

@@ -221,10 +221,14 @@ def test_nobody_minds_being_overlapped_beside_the_spiked_club(item: str, dice: i
 
 
 @pytest.mark.rule("tp.item.weapon.dragon_gouger")
-@pytest.mark.parametrize(("breath", "points"), [("dragon", 5), ("", 0)])
-def test_the_gouger_of_dragons(breath: str, points: int) -> None:
-    fight = duel("dragon_gouger", foe={"toughness": 6, "category": "beast", "breath": breath})
-    assert one_hit(fight, 6) == points
+@pytest.mark.parametrize(
+    ("breath", "toughness", "die", "points"),
+    [("dragon", 6, 1, 0), ("dragon", 6, 2, 1), ("dragon", 5, 6, 5), ("", 6, 6, 0)],
+)
+def test_the_gouger_of_dragons(breath: str, toughness: int, die: int, points: int) -> None:
+    """Toughness 6 less 5 keeps a 1 out and a 2 not; the damage range is 1 to 5."""
+    fight = duel("dragon_gouger", foe={"toughness": toughness, "category": "beast", "breath": breath})
+    assert one_hit(fight, die) == points
 
 
 # --- two suits -----------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import pytest
 
 from warhost.rulebooks.threeplains.items.secrecy import notice
 from warhost.rulebooks.threeplains.magic.bearing import carried
+from warhost.rulebooks.threeplains.magic.carriers import may_carry
 from warhost.rulebooks.threeplains.magic.casting import act, castable
 from warhost.rulebooks.threeplains.missiles.shooting import shoot_one
 from warhost.rulebooks.threeplains.rulebook import ThreePlains
@@ -213,3 +214,19 @@ def test_the_score_of_a_battle_that_goes_on_does_not_tell_what_the_dead_had_in_t
         assert view(fight.setting, fight.state, side).score == f"Victory points: 0 to {earned - price}"
     fight.state.score = Score(1, (0, earned), "")
     assert view(fight.setting, fight.state, 1).score == f"Victory points: 0 to {earned}"
+
+
+@pytest.mark.rule("tp.magic.items", "tp.magic.items.commands")
+@pytest.mark.parametrize(
+    ("command", "fate", "may"),
+    [(True, "slain", True), (False, "within", True), (False, "standing", True), (False, "slain", False)],
+)
+def test_a_side_without_characters_and_command_groups_has_nobody_who_could_carry_magic(
+    command: bool, fate: str, may: bool
+) -> None:
+    fight = scene(
+        unit("guard", (36, 10), models=10, command=command),
+        hero("hero", (30, 10), fate=fate),
+        hero("enemy", (36, 30), side=1),
+    )
+    assert may_carry(fight, 0) is may

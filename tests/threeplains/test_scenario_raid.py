@@ -140,8 +140,16 @@ def test_raiders_stand_in_the_outer_ring_and_defenders_in_the_camp() -> None:
 @pytest.mark.rule("tp.scenario.raid.board")
 def test_on_six_feet_both_rings_are_a_foot_deep() -> None:
     large = mission("raid", **{"raid table": "6 feet"})
-    assert (large.width, large.part[1].zone[0].x, large.part[0].zone[0].y) == (72, (24, 48), (0, 12))
-    assert large.part[0].hole is not None and large.part[0].hole.x == (12, 60)
+    raiders, defenders = large.part
+    assert (large.width, large.depth) == (72, 72)
+    assert [(one.x, one.y) for one in defenders.zone] == [((24, 48), (24, 48))]
+    assert [(one.x, one.y) for one in raiders.zone] == [
+        ((0, 72), (0, 12)), ((0, 72), (60, 72)), ((0, 12), (0, 72)), ((60, 72), (0, 72)),
+    ]  # fmt: skip
+    assert raiders.hole is not None and (raiders.hole.x, raiders.hole.y) == ((12, 60), (12, 60))
+    lie = {one.name: one.middle for one in large.feature}
+    assert (lie["near left wood"], lie["far right wood"]) == ((3, 3), (69, 69))
+    assert (lie["near hedge"], lie["right hedge"], lie["tent"]) == ((36, 5), (67, 36), (39, 39.5))
     game = played("raid", **{"raid table": "6 feet"})
     assert game.result is not None
 

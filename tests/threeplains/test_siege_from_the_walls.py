@@ -99,6 +99,13 @@ def test_an_archer_who_pours_does_not_shoot_and_one_who_has_shot_does_not_pour()
 
 
 @pytest.mark.rule("tp.siege.cauldron")
+def test_nobody_pours_who_flees_past_the_cauldron() -> None:
+    fight = held(orcs())
+    piece(fight, "guard").fleeing = True
+    assert cauldrons(fight) == {}
+
+
+@pytest.mark.rule("tp.siege.cauldron")
 def test_everybody_who_has_poured_in_this_turn_has_his_hands_full_and_nobody_who_did_so_before() -> None:
     fight = held(orcs())
     guard, kettle = number(fight, "guard"), next(one for one in fight.state.terrain if one.name == KETTLE)

@@ -405,6 +405,23 @@ def test_a_bridge_is_laid_over_the_moat_for_two_inches_and_is_open_ground_then()
     assert fight.state.terrain[-1].name == "portable bridge 1 of moat before gate 5"
 
 
+@pytest.mark.rule("tp.siege.portable_bridge")
+@pytest.mark.parametrize(("at", "lies"), [((25, 18.4), True), ((25, 18.6), False)])
+def test_a_bridge_is_laid_where_there_is_a_moat(at: tuple[float, float], lies: bool) -> None:
+    fight = siege(orcs(x=25, y=18.2), AWAY)
+    hand_over(fight, number(fight, "orcs"), "portable_bridge")
+    found = check(fight, ["set", "portable_bridge", [[inches(one) for one in at]]])
+    assert isinstance(found, Refusal) != lies
+
+
+@pytest.mark.rule("tp.siege.portable_bridge")
+def test_no_bridge_is_laid_before_a_fortress_without_a_moat() -> None:
+    fight = siege(orcs(x=25, y=18.2), AWAY, plan=["wall"] * 9)
+    hand_over(fight, number(fight, "orcs"), "portable_bridge")
+    found = check(fight, ["set", "portable_bridge", [[inches(25), inches(17)]]])
+    assert isinstance(found, Refusal) and found.why == "there is no moat"
+
+
 @pytest.mark.rule("tp.siege.attack_structures")
 def test_what_is_set_up_after_another_has_fallen_has_a_name_of_its_own() -> None:
     fight = at_the_wall(17, 19)

@@ -287,7 +287,7 @@ def begin_round(fight: Fight, combat: Sequence[Number]) -> None:
     state.contacts = [met if waits(fight, met) else structs.replace(met, waiting=False) for met in state.contacts]
     for side in (state.active, opponent(state.active)):
         for number in combat:
-            if state.pieces[number].side == side and state.pieces[number].standing:
+            if state.pieces[number].side == side:
                 turn_to_face(fight, number)
     close_up(fight)
     offer(fight, combat)

@@ -15,7 +15,7 @@ from ..magic.naming import naming
 from ..magic.spells.chaos import crack_in_reality
 from ..magic.targets import Casting
 from ..magic.working import does, keeps_nerve
-from ..morale.checks import deviancy, members
+from ..morale.checks import members
 from ..setting import Fight
 from ..special import specials
 from ..state import Number
@@ -47,8 +47,7 @@ def soul_stealer(fight: Fight, casting: Casting) -> None:
     [tp.item.arcane.zootawls_staff_of_death]
     """
     target = casting.target
-    alone = figure(fight, target).category == "character"
-    if not (keeps_nerve if alone else deviancy)(fight, target, STAFF_OF_DEATH):
+    if not keeps_nerve(fight, target, STAFF_OF_DEATH):
         points = roll(fight, "D6", "souls", STAFF_OF_DEATH, casting.side)
         lose_outright(fight, target, points, STAFF_OF_DEATH, casting.caster)
 

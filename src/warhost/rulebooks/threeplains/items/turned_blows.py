@@ -149,7 +149,7 @@ def _turned_on(fight: Fight, blow: Blow, victim: Number) -> None:
     weapon = wielded(fight, {}, fool, blow.foe, contact)
     line = figure(fight, fool).blows[0]
     folly = Blow(blow.foe, fool, outermost(fight, victim), victim, contact, line, weapon, ((0, 1),))
-    attack = structs.replace(attack_of(fight, folly), most=1 if fight.state.pieces[victim].models > 1 else -1)
+    attack = structs.replace(attack_of(fight, folly), most=1)
     strike_own(fight, attack, own_strokes(fight, fool, weapon.attacks if weapon else 0), MACE)
 
 

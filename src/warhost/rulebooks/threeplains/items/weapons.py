@@ -188,7 +188,7 @@ def wyverns_blood(fight: Fight, attack: Attack, fallen: int) -> None:
 
 def coated(fight: Fight, attack: Attack) -> bool:
     """Whether it is struck with a weapon that the blood on it makes a magic one.  [tp.item.weapon.wyverns_blood]"""
-    if attack.kind != "melee" or attack.by == NOBODY or attack.steed:
+    if attack.by == NOBODY or attack.steed:
         return False
     names = nature_against(fight, attack.by, attack.target)
     return BLOOD in names and attack.rule == _coated(fight, attack.by)
@@ -206,7 +206,7 @@ def devourer(fight: Fight, attack: Attack, fallen: int) -> None:
     """On a 6 for a life point that it took, whoever has survived that is devoured.  [tp.item.weapon.devourer]"""
     piece, machine = fight.state.pieces[attack.target], figure(fight, attack.target).category == "machine"
     points = min(attack.taken, piece.hurt) if not machine else 0
-    if points and piece.fate != "slain":
+    if points:
         faces = fight.throw(Throw(points, 6, "devoured", DEVOURER, fight.state.pieces[attack.by].side, (5,)))
         if SIX in faces:
             kill_outright(fight, attack.target, DEVOURER)
@@ -267,7 +267,7 @@ def phalanx_sword(fight: Fight, member: Number, line: Blows, tally: Tally) -> No
     [tp.item.weapon.phalanx_sword]
     """
     host = outermost(fight, member)
-    in_a_unit = host != member and figure(fight, host).category in ("infantry", "cavalry")
+    in_a_unit = figure(fight, host).category in ("infantry", "cavalry")
     if line.part != "self" or not in_a_unit or loose(fight, host) or fight.state.pieces[host].ring != NOBODY:
         return
     ranks = strength(fight, host) // width_of(fight.state.pieces[host])
