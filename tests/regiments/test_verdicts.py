@@ -325,3 +325,11 @@ def test_a_hair_too_far_is_said_with_as_many_decimals_as_it_takes(
     own = ours("own", entry, front=(10, 20), facing=0, spells=spells)
     fight = scene(own, theirs("orc", "orc.chief", front=(10 + reach + 0.01, 20), facing=180), phase=phase)
     assert any(said in str(one.refusal) for one in verdicts(fight.setting, fight.state))
+
+
+@pytest.mark.rule("reg.troop.monster.ridden")
+def test_a_rider_is_said_to_move_with_his_monster() -> None:
+    fight = scene(ours("lord", "men.lord", at=(36, 10), mount="griffon"), phase="moves")
+    (refused,) = [one.refusal for one in verdicts(fight.setting, fight.state) if not one.lawful]
+    assert refused is not None and refused.rule == "reg.troop.monster.ridden"
+    assert [one.deed for one in lawful(fight)] == ["move", "march"]

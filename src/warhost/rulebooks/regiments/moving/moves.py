@@ -69,8 +69,11 @@ def movers(fight: Fight, side: int) -> list[int]:
 def cannot_move(fight: Fight, number: int) -> Refusal | None:
     unit, who = fight.state.units[number], (named(fight, number),)
     host = unit.host if unit.fate == "within" else number
-    if not unit.alive or (unit.fate == "within" and ridden(fight, number)):
+    if not unit.alive:
         return Refusal(RULE, "{who} {is} not there to be moved", who)
+    if ridden(fight, number):
+        both = (*who, named(fight, host))
+        return Refusal("reg.troop.monster.ridden", "{who} {rides} {1} and {moves} with it", both)
     if unit.acted:
         return Refusal(RULE, "{who} {has} moved already", who)
     if engaged(fight, host):
