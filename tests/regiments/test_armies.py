@@ -315,6 +315,34 @@ def test_an_army_that_is_too_dear_is_told_by_how_much() -> None:
     assert breach.mend == "leave out what costs 1 or more"
 
 
+@pytest.mark.rule("reg.char.join", "reg.sr.ethereal", "reg.troop.monster.ridden")
+@pytest.mark.parametrize(
+    ("army", "host", "leader", "rules"),
+    [
+        ("men", Group(profile="spears", models=20, id="host"), Character(profile="captain"), []),
+        ("men", Group(profile="cannon", id="host"), Character(profile="captain"), ["reg.char.join"]),
+        ("men", Group(profile="spears", models=20, id="host"), Character(profile="lord", mount="griffon"),
+         ["reg.troop.monster.ridden"]),
+        ("orc", Group(profile="whirlers", id="host"), Character(profile="chief"), ["reg.char.join"]),
+        ("und", Group(profile="spectres", models=3, id="host"), Character(profile="king"), ["reg.sr.ethereal"]),
+        ("und", Group(profile="skeletons", models=20, id="host"), Character(profile="acolyte"), []),
+    ],
+)  # fmt: skip
+def test_whom_a_character_may_stand_with(army: str, host: Group, leader: Character, rules: list[str]) -> None:
+    core = {"men": "spears", "orc": "warriors", "und": "skeletons"}[army]
+    troops = [Group(profile=core, models=30)] * 3
+    assert broken(roster(army, 1000, [*troops, host], [msgspec.structs.replace(leader, with_="host")])) == rules
+
+
+@pytest.mark.rule("reg.char.general")
+def test_only_one_with_the_highest_leadership_can_be_the_general() -> None:
+    spears = [Group(profile="spears", models=25)] * 3
+    captain, lord = Character(profile="captain", role="general"), Character(profile="lord")
+    assert broken(roster("men", 1000, spears, [captain, lord])) == ["reg.char.general"]
+    assert broken(roster("men", 1000, spears, [Character(profile="captain"), captain])) == []
+    assert broken(roster("men", 1000, spears, [captain, captain])) == ["reg.char.general"]
+
+
 @pytest.mark.rule("reg.army.selection")
 def test_what_an_army_must_have() -> None:
     spears = Group(profile="spears", models=20)

@@ -139,7 +139,7 @@ def test_dragon_armour_against_fire() -> None:
 @pytest.mark.rule("reg.armour.shield", "reg.weapon.hand")
 @pytest.mark.parametrize(("side", "ward"), [("front", 6), ("right", NEVER)])
 def test_a_parry_is_for_the_front(side: str, ward: int) -> None:
-    fight = clash("orc.warriors", "men.swords", contact={"on": side})
+    fight = clash("orc.warriors", "men.swords")
     made = blow(fight, from_front=side == "front").harm(5).strikes()
     assert made.ward == ward
 

@@ -172,7 +172,10 @@ def test_a_pursuer_hemmed_in_by_friends_turns_back_as_little_as_clears_them() ->
         ours("chasers", "und.hounds", 5, front=(32.983, 23.358), files=5, facing=309),
         ours("drake", "und.drake", front=(30.233, 21.132), facing=309),
         theirs("foe", "men.handguns", 9, front=(33.838, 21.520), files=5, facing=39),
-        contacts=[{"a": name, "b": "foe", "fresh": False} for name in ("held", "chasers", "drake")],
+        contacts=[
+            {"a": name, "b": "foe", "on": side, "fresh": False}
+            for name, side in (("held", "front"), ("chasers", "left"), ("drake", "left"))
+        ],
         phase="combat",
     )
     with easily(
@@ -190,7 +193,9 @@ def test_fleers_clear_an_enemy_who_fought_them_too() -> None:
         ours("hounds", "und.hounds", 20, front=(65.6, 24.5), files=5, facing=273),
         ours("riders", "und.riders", 5, front=(63.14, 20.69), files=5, facing=2.5),
         theirs("foe", "orc.bowmen", 22, front=(65.441, 24.395), files=5, facing=92.5),
-        contacts=[{"a": name, "b": "foe", "fresh": False} for name in ("hounds", "riders")], phase="combat",
+        contacts=[{"a": name, "b": "foe", "on": side, "fresh": False}
+                  for name, side in (("hounds", "front"), ("riders", "left"))],
+        phase="combat",
     )  # fmt: skip
     with easily(
         fight, {"flight": [4, 1], "restraint test": [1, 1, 1, 1]}, {"pursue": ["restrain", "restrain"]}, face=1

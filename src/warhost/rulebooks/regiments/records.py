@@ -14,6 +14,10 @@ Troop = Literal[
     "infantry", "war beasts", "cavalry", "monstrous infantry", "monstrous beasts", "monstrous cavalry", "monsters",
     "chariot", "swarms", "war machine",
 ]  # fmt: skip
+JOINABLE: tuple[Troop, ...] = (
+    "infantry", "cavalry", "war beasts", "monstrous infantry", "monstrous beasts", "monstrous cavalry", "swarms",
+)  # fmt: skip
+"""Troops that characters join; war machines, chariots and monsters are joined by nobody.  [reg.char.join]"""
 Slot = Literal["lord", "hero", "core", "special", "rare", "mount"]
 Cover = Literal["", "soft", "hard"]
 SpellType = Literal["direct damage", "magic missile", "augment", "hex", "magical vortex"]

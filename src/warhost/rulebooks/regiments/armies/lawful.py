@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from warhost.engine.data import nearest
 from warhost.roster.bill import Bill, Breach, Line, Measure
 from warhost.roster.roster import Character, Fault, Group, Roster, named_entries
 
 from ..library import Library
-from ..records import Entry
-from .army import Choice, bears_standard, choices
+from ..records import JOINABLE, Entry
+from .army import Choice, bears_standard, choices, general_of
 
-SELECTION, OPTIONS = "reg.army.selection", "reg.army.options"
+SELECTION, OPTIONS, ETHEREAL = "reg.army.selection", "reg.army.options", "reg.sr.ethereal"
 LEAST = {"core": 25}
 MOST = {"lord": 25, "hero": 25, "special": 50, "rare": 25}
 REPEATS = {"rare": 2, "special": 3}
@@ -102,7 +102,9 @@ def spent_by_slot(lines: list[Choice]) -> Counter[str]:
 def breaches(library: Library, roster: Roster) -> list[Breach]:
     lines = choices(library.armies[roster.army], roster)
     found = [_broken(measure) for measure in measures(roster, lines) if not measure.kept]
-    return [*found, *_composition(lines), *(breach for line in lines for breach in _line(line))]
+    steeds = library.armies[roster.army].entries
+    alone = [breach for line in lines for breach in (*_line(line), *_joining(line, lines, steeds))]
+    return [*found, *_composition(lines), *alone]
 
 
 def _broken(measure: Measure) -> Breach:
@@ -125,6 +127,9 @@ def _composition(lines: list[Choice]) -> Iterator[Breach]:
     if not any(line.entry.character and not bears_standard(line) for line in lines):
         why = "there is no character who could be the General"
         yield Breach(SELECTION, "general", why, "add a character who does not carry the battle standard")
+    for line in lines:
+        if isinstance(line.wanted, Character) and line.wanted.role == "general" and general_of(lines) != line.id:
+            yield Breach("reg.char.general", line.id, "another has the highest Leadership", "let him lead the army")
     if sum(bears_standard(line) for line in lines) > 1:
         yield Breach("reg.char.bsb", "battle standard", "there are two battle standards", "leave one out")
     counted = Counter(line.entry.id for line in units)
@@ -160,3 +165,17 @@ def _line(line: Choice) -> Iterator[Breach]:
     suits = [option for option in line.options if set(option.takes) & {"light_armour", "heavy_armour"}]
     if len(suits) > 1:
         yield Breach("reg.armour.table", line.id, "a model wears one suit of armour", "leave one out")
+
+
+def _joining(line: Choice, lines: list[Choice], steeds: Mapping[str, Entry]) -> Iterator[Breach]:
+    """A character who is to stand in a unit from the beginning must be one who may.  [reg.char.join]"""
+    host = next((one for one in lines if one.id == line.wanted.with_), None)
+    if host is None:
+        return
+    mend = "let him stand alone"
+    if line.mount and line.mount.mount in steeds:
+        yield Breach("reg.troop.monster.ridden", line.id, "whoever rides a monster joins nobody", mend)
+    elif host.entry.troop not in JOINABLE or "reg.sr.randommove" in host.entry.rules:
+        yield Breach("reg.char.join", line.id, f"{host.entry.title}: not joined by anybody", mend)
+    elif ETHEREAL in host.entry.rules and ETHEREAL not in line.entry.rules:
+        yield Breach(ETHEREAL, line.id, f"{host.entry.title}: joined by the ethereal alone", mend)

@@ -6,18 +6,20 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from warhost.engine.data import DataError
+from warhost.engine.field.compass import turn
 from warhost.engine.field.shapes import gap, overlap
 
 from ..bodies import body
+from ..fighting.places import facing_side, side_line
 from ..magic.pools import MOST
 from ..magic.workings import most_models
 from ..measures import INCH
 from ..moving.buildings import garrison_of
-from ..moving.joining import JOINABLE
+from ..moving.joining import never_joins
 from ..moving.ways import blocks, edge_gap
-from ..nature import foes, has, kind, top
+from ..nature import foes, has, kind, ridden, top
 from ..setting import Fight
-from ..state import NOBODY, Effect, Unit
+from ..state import NOBODY, Contact, Effect, Unit
 
 if TYPE_CHECKING:
     from .situation import Moment, UnitEntry
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 Fault = tuple[str, str]
 HAIR = 100  # by so much units may lie into each other: files are written with two decimals
 PARTED = 2 * INCH  # losses may have opened a gap so wide between those who fight
+ASKEW = 4500  # a front that could not be lined up still looks more at this side than at the next
 FOOT = ("infantry", "monstrous infantry")
 STRONGEST = 3  # what lasts is as strong as a D3 says
 AMBUSH, LOREMASTER = "reg.sr.ambushers", "reg.sr.loremaster"
@@ -48,6 +51,8 @@ def _faults(fight: Fight, found: Moment) -> Iterator[Fault]:
             yield f"contacts[{at}]", "they are on the same side"
         elif gap(body(fight, a).block, body(fight, b).block) > PARTED:
             yield f"contacts[{at}]", f"{contact.a} and {contact.b} are too far apart to fight"
+        elif fight.state.units[b].fate == "standing" and (met := _side_met(fight, fight.state.contacts[at])):
+            yield f"contacts[{at}].on", f"{contact.a} stands at another side: expected {met}"
     for at, effect in enumerate(fight.state.effects):
         yield from _of_effect(fight, effect, f"effects[{at}]")
 
@@ -98,6 +103,15 @@ def _fights(fight: Fight, entry: UnitEntry, number: int, key: str) -> Iterator[F
         yield f"{key}.rounds", "it fights nobody"
 
 
+def _side_met(fight: Fight, contact: Contact) -> str:
+    """The side that is touched, if that is not the one which the file names."""
+    here, there = body(fight, contact.a), body(fight, contact.b)
+    facing = side_line(here, contact.side_of(contact.a)).outward
+    if abs(turn(side_line(there, contact.side_of(contact.b)).inward, facing)) <= ASKEW:
+        return ""
+    return facing_side(there, facing)
+
+
 def _of_effect(fight: Fight, effect: Effect, key: str) -> Iterator[Fault]:
     """Spells that last lie on friends of the caster or on his enemies, as their type has it.  [reg.magic.types]"""
     spell, caster = fight.setting.library.spells[effect.source], effect.caster
@@ -130,11 +144,13 @@ def _on_table(fight: Fight, found: Moment, at: int, number: int) -> Iterator[Fau
     """Each stands on the table, on ground one can stand on, and where nobody else does."""
     unit, entry = fight.state.units[number], found.units[at]
     key = f"units[{at}].{'at' if entry.front is None else 'front'}"
-    if entry.joined and unit.host != NOBODY:
+    if entry.joined and ridden(fight, number):
+        yield f"units[{at}].joined", "whoever rides a monster joins nobody"
+    elif entry.joined and unit.host != NOBODY:
         if entry.at is not None or entry.front is not None:
             yield key, f"it stands in {entry.joined}, and nowhere else"
-        if kind(fight, unit.host).troop.id not in JOINABLE:
-            yield f"units[{at}].joined", f"{entry.joined} is not joined by anybody"
+        if refusal := never_joins(fight, number, unit.host):
+            yield f"units[{at}].joined", str(refusal)
     if unit.fate != "standing":
         return
     block = body(fight, number).block

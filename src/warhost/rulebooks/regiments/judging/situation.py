@@ -6,7 +6,7 @@ degrees, as the rules have it: 0 along the near edge to the right, 90 away from 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -29,6 +29,7 @@ from ..moving.buildings import move_in
 from ..moving.onset import struck_sides
 from ..nature import top
 from ..opening.terrain import ford_of, outline
+from ..records import ArmyList
 from ..setting import Fight, Setting
 from ..special.starting import start_actions
 from ..state import NOBODY, Contact, Effect, Feature, Phase, Side, State, Unit
@@ -142,6 +143,9 @@ def _told_apart(found: Moment, file: str) -> None:
     for at, unit in enumerate(found.units):
         if unit.id in ids[:at]:
             raise DataError(file, f"units[{at}].id", f"two units are called {unit.id}")
+        if unit.joined and unit.joined not in ids:
+            near = nearest(unit.joined, ids)
+            raise DataError(file, f"units[{at}].joined", f"no unit is called {unit.joined}{near}")
         sides = [other.side for other in found.units if other.id == unit.joined]
         if sides and unit.side not in sides:
             raise DataError(file, f"units[{at}].joined", f"{unit.joined} is an enemy")
@@ -167,7 +171,9 @@ def _army(found: Moment, library: Library, side: str, file: str) -> Army:
             raise DataError(file, f"units[{at}].entry", f"no entry is called {name}{nearest(name, army.entries)}")
         if entry.slot == "mount":
             raise DataError(file, f"units[{at}].entry", f"{name} is a mount: its rider names it as his")
-        wanted = _leader(unit, name, own) if entry.character else _troop(unit, name)
+        if any(other.id == unit.joined and _is_character(army, other) for _, other in own):
+            raise DataError(file, f"units[{at}].joined", f"{unit.joined} is a character, and joined by nobody")
+        wanted = _leader(unit, name) if entry.character else _troop(unit, name)
         for key, why in entry_faults(entry, f"units[{at}]", wanted):
             raise DataError(file, key, why)
         if isinstance(wanted, Character):
@@ -187,10 +193,14 @@ def _army(found: Moment, library: Library, side: str, file: str) -> Army:
     return enlist(roster, library)
 
 
-def _leader(unit: UnitEntry, profile: str, own: Sequence[tuple[int, UnitEntry]]) -> Character:
-    joined = unit.joined if any(other.id == unit.joined for _, other in own) else ""
+def _is_character(army: ArmyList, unit: UnitEntry) -> bool:
+    entry = army.entries.get(unit.entry.partition(".")[2])
+    return entry is not None and entry.character
+
+
+def _leader(unit: UnitEntry, profile: str) -> Character:
     return Character(
-        profile=profile, id=unit.id, options=unit.options, mount=unit.mount, role=unit.role, with_=joined
+        profile=profile, id=unit.id, options=unit.options, mount=unit.mount, role=unit.role, with_=unit.joined
     )
 
 

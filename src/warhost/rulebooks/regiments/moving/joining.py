@@ -9,21 +9,13 @@ from ..bodies import body, front_files, pose, stance
 from ..events import Joined, LeftUnit
 from ..measures import TIE
 from ..nature import engaged, has, kind, named, present, ridden
+from ..records import JOINABLE
 from ..setting import Fight
 from ..state import NOBODY
 from ..wounds.gone import set_apart
 from .ways import Obstacles, edge_gap
 
 RULE = "reg.char.join"
-JOINABLE = (
-    "infantry",
-    "cavalry",
-    "war beasts",
-    "monstrous infantry",
-    "monstrous beasts",
-    "monstrous cavalry",
-    "swarms",
-)
 ETHEREAL, UNBREAKABLE, RANDOM = "reg.sr.ethereal", "reg.sr.unbreakable", "reg.sr.randommove"
 UNDEAD = "reg.army.und.rule.undead"
 
@@ -35,18 +27,26 @@ def why_not_join(fight: Fight, leader: int, host: int) -> Refusal | None:
         return Refusal(RULE, "only characters join units")
     if ridden(fight, leader) or leader == host or other.side != unit.side or unit.host == host:
         return Refusal(RULE, "{who} may not join {1}", who)
+    if refusal := never_joins(fight, leader, host):
+        return refusal
+    if not other.present or other.fleeing or unit.fleeing or engaged(fight, host):
+        return Refusal("reg.core.engaged", "{1} cannot be joined now", who)
+    return _no_room(fight, leader, host) if other.fate == "standing" else None
+
+
+def never_joins(fight: Fight, leader: int, host: int) -> Refusal | None:
+    """Why a character may not be in such a unit at all."""
+    who = (named(fight, leader), named(fight, host))
     if kind(fight, host).troop.id not in JOINABLE or kind(fight, host).character:
         return Refusal(RULE, "{1} {1 is} not joined by anybody", who)
     if has(fight, host, RANDOM):
         return Refusal(RANDOM, "{1} {1 moves} by chance", who)
-    if not other.present or other.fleeing or unit.fleeing or engaged(fight, host):
-        return Refusal("reg.core.engaged", "{1} cannot be joined now", who)
-    if has(fight, host, ETHEREAL) != has(fight, leader, ETHEREAL) and has(fight, host, ETHEREAL):
+    if has(fight, host, ETHEREAL) and not has(fight, leader, ETHEREAL):
         return Refusal(ETHEREAL, "only the ethereal join {1}", who)
     of_the_dead = has(fight, host, UNDEAD) and kind(fight, leader).army == kind(fight, host).army
     if has(fight, host, UNBREAKABLE) and not has(fight, leader, UNBREAKABLE) and not of_the_dead:
         return Refusal(UNBREAKABLE, "only the unbreakable join {1}", who)
-    return _no_room(fight, leader, host) if other.fate == "standing" else None
+    return None
 
 
 def block_with(fight: Fight, leader: int, host: int) -> Shape:
