@@ -16,7 +16,7 @@ from warhost.engine.situation import judge, read_case
 from warhost.rulebooks.missum.judging.verdicts import verdicts
 from warhost.rulebooks.missum.magic.casting import Spells
 from warhost.rulebooks.missum.magic.places import SpellPlace
-from warhost.rulebooks.missum.moving.orders import March
+from warhost.rulebooks.missum.moving.orders import March, order_words
 from warhost.rulebooks.missum.opening.drawing_up import DrawUp
 from warhost.rulebooks.missum.shooting.aiming import targets
 from warhost.rulebooks.missum.shooting.volley import AimAt
@@ -25,7 +25,7 @@ from warhost.rulebooks.missum.telling.names import MissumNames
 from warhost.rulebooks.missum.telling.orders import MarchDraft, order_data
 from warhost.rulebooks.missum.telling.view import marks
 
-from .scene import book, leader, north, number, scene, south
+from .scene import book, leader, north, number, piece, scene, south
 from .test_setup import opening
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "situations" / "missum"
@@ -166,6 +166,31 @@ def test_a_place_for_a_spell_is_called_by_who_stands_there() -> None:
     question, names = SpellPlace(fight, 0), MissumNames(fight.setting)
     assert question.label({"at": [600_000, 690_000]}, names) == f"by {names.piece('b')} at (600, 690)"
     assert question.label({}, names) == "nowhere"
+
+
+@pytest.mark.parametrize(
+    ("facing", "order", "words"),
+    [
+        (0, [["face", 1500]], "turn 15 degrees to the right"),
+        (18000, [["go", 600_000, 320_000], ["face", 16500]], "go to (600, 320); turn 15 degrees to the left"),
+        (9000, [["turn", 18000], ["face", 27100]], "turn straight back; turn 1 degree to the right"),
+        (9000, [["corner", -3000], ["form", 8]], "go round the corner 30 degrees to the left; form 8 files"),
+        (0, [], "stay"),
+    ],
+)
+def test_a_turn_is_told_from_where_one_looked_before(facing: int, order: list[Any], words: str) -> None:
+    assert order_words(order, facing) == words
+
+
+def test_a_side_has_its_sheet_as_it_stands_now() -> None:
+    kerdu = leader("kerdu", "kerdu", (600, 100))
+    fight = scene(south("a", (600, 300), left=31), kerdu, north("b", (600, 700)), step=5)
+    piece(fight, "b").fate = "fled"
+    ours, theirs = (book().spokesman.sheet(fight.setting, fight.state, side, 0) for side in (0, 1))
+    assert ours is not None and theirs is not None
+    assert [card.id for card in ours.cards] == ["a", "kerdu"] and ours.cards[0].boxes == (31,)
+    assert "31 of 40 figures, 10 files" in ours.cards[0].remarks
+    assert (theirs.cards[0].boxes, theirs.cards[0].remarks) == ((), ("fled",))
 
 
 def test_an_order_to_shoot_is_shared_out_on_the_page() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from warhost.engine.game import Game
 from warhost.engine.player import Seat
-from warhost.engine.question import Answer, Question
+from warhost.engine.question import Answer, Choose, Question
 from warhost.engine.words import Names, phrased, they_do
 from warhost.players.random import RandomPlayer
 from warhost.rulebooks.regiments.events import Cast, Dispelled, Noted, Struck, TerrainLaid, Tested
@@ -102,11 +102,26 @@ def test_a_wheel_is_sent_so_far_from_where_its_caster_looks(answer: int, words: 
     assert BOOK.spokesman.advised(fight.setting, fight.state, sent, answer) == f"Send it {words}."
 
 
+@pytest.mark.rule("reg.charge.geometry", "reg.char.makeway")
+@pytest.mark.parametrize(
+    ("what", "meaning", "words"),
+    [
+        ("charge end", "By the shortest way", "Let the Marcher Spearmen come in by the shortest way."),
+        ("make way", "Stay", "Let the Marcher Spearmen stay."),
+    ],
+)
+def test_a_deed_in_the_middle_of_advice_is_written_small(what: str, meaning: str, words: str) -> None:
+    fight = scene(ours("own", "men.spears", 20, at=(36, 10)), theirs("foe", "orc.warriors", 20, at=(36, 30)))
+    asked = Choose(0, what, ["one", "other"], "reg.charge.geometry", "own", meanings={"one": meaning})
+    assert BOOK.spokesman.advised(fight.setting, fight.state, asked, "one") == words
+
+
 @pytest.mark.rule("reg.move.single")
 def test_a_turn_is_told_from_where_one_looked_before() -> None:
     fight = scene(ours("own", "men.spears", 20, at=(36, 10)), theirs("foe", "orc.warriors", 20, at=(36, 30)))
     names = RegimentsNames(fight.setting)
-    assert order_words([["pivot", 16491], ["go", 5000]], names, 18000) == "turn 15 degrees to the left, 5 in ahead"
+    told = order_words([["pivot", 16491], ["go", 5000]], names, 18000)
+    assert told == "turn 15 degrees to the left, go 5 in ahead"
     assert order_words([["wheel", 3000], ["face", 9000]], names, 0).endswith("turn 60 degrees to the right")
     assert order_words([["go", 36000, 20000], ["pivot", 0]], names, 0) == "go to (36.0, 20.0), turn"
 

@@ -54,13 +54,28 @@ def test_a_roster_of_ones_own_is_printed(server: Server) -> None:
     assert "&lt;b&gt;My&lt;/b&gt;" in found.text
 
 
-@pytest.mark.parametrize("book", ["magnamund", "threeplains"])
+@pytest.mark.parametrize("book", ["magnamund", "threeplains", "missum"])
 def test_both_sides_of_a_game_have_a_sheet(server: Server, book: str) -> None:
     begun = server.begin(book)
     for side, seat in enumerate(begun["seats"]):
         found = server.http.get(f"/api/games/{begun['id']}/sheet/{side}", params={"token": seat["token"]})
         assert found.status_code == 200 and '<section class="card"' in found.text
     assert server.http.get(f"/api/games/{begun['id']}/sheet/2").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("book", "word", "meaning"),
+    [
+        ("threeplains", "longbow", "Range 26 inches"),
+        ("threeplains", "loose movement", "single models"),
+        ("warband", "Bow", "range 24 in"),
+        ("regiments", "Strider", "terrain"),
+    ],
+)
+def test_what_the_words_on_a_card_mean_is_there_as_data(server: Server, book: str, word: str, meaning: str) -> None:
+    begun = server.begin(book)
+    found = server.http.get(f"/api/games/{begun['id']}/sheet/0", headers={"Accept": "application/json"}).json()
+    assert meaning in {term["name"]: term["text"] for term in found["terms"]}[word]
 
 
 # --- odds ----------------------------------------------------------------------------------------------------

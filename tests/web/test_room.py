@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
@@ -108,3 +110,20 @@ def test_the_bar_of_a_phone_keeps_its_height_whatever_is_asked(come: Come) -> No
         heights[words] = visitor.page.evaluate("document.querySelector('.topbar').getBoundingClientRect().height")
         visitor.answer_somehow()
     assert len(heights) > 3 and len(set(heights.values())) == 1, heights
+
+
+def test_the_card_of_a_piece_says_what_its_words_mean(come: Come) -> None:
+    visitor = come()
+    visitor.play_now("threeplains")
+    page = visitor.page
+    page.get_by_role("button", name="Set up for me").click()
+    visitor.answer_until("charge, and at whom")
+    page.locator(".piece[data-piece='longbowmen']").click(force=True)
+    page.locator(".inspector").get_by_role("button", name="Card").click()
+    word = page.locator(".meanings details").filter(has=page.locator("summary", has_text="longbow"))
+    expect(word.locator("p")).to_be_hidden()
+    word.locator("summary").click()
+    expect(word.locator("p")).to_have_text(re.compile("^Range 26 inches"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".piece-card")).to_have_count(0)
+    assert visitor.faults == []

@@ -142,6 +142,7 @@ def test_a_single_die_that_was_thrown_again_or_turned_is_struck_through(come: Co
     [
         ("At (24.5, 12.25).", "as it lies on the table now"),
         ("Let Jory go to (3.5, 20.0), go to (7.0, 20.0) (a run)", "Let Jory go (a run)"),
+        ("Let it go to (3.5, 20.0): 3.4″ from Risen 2, 2.4″ nearer", "Let it go: 3.4″ from Risen 2, 2.4″ nearer"),
     ],
 )
 def test_advice_names_no_points_of_the_table(come: Come, told: str, seen: str) -> None:

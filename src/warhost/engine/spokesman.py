@@ -63,8 +63,8 @@ class Spokesman(Generic[S, T]):
     tips: ClassVar[Mapping[str, str]] = {}  # what a question is about, where its manner does not say it
     """By `what` is asked: how it is put."""
     counsels: ClassVar[Mapping[str, str]] = {}
-    """Advice by `what` is asked, or by that and the answer ('pursue: restrain'): {it} is the answer, {who} the
-    piece it is about."""
+    """Advice by `what` is asked, or by that and the answer ('pursue: restrain'): {it} is the answer, {does} the
+    same where it is a deed in the middle of the sentence, {who} the piece it is about."""
     sayings: ClassVar[Sequence[tuple[str, str]]] = ()
     """Its usual orders in words and what they mean, for whoever wants help before he is asked for one."""
 
@@ -91,7 +91,7 @@ class Spokesman(Generic[S, T]):
         counsel = self.counsels.get(f"{question.what}: {answer}") or self.counsels.get(question.what, "{it}")
         it = self.label(setting, known, question, answer)
         who = self.names(setting, known).piece(question.about) if question.about else ""
-        return f"{sentence(counsel.format(it=it, who=who))}."
+        return f"{sentence(counsel.format(it=it, does=it[:1].lower() + it[1:], who=who))}."
 
     def reasons(self, setting: T, known: S, question: Question, answer: Answer) -> list[str]:
         """Where the numbers of an offered answer come from."""

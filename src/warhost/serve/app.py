@@ -451,7 +451,8 @@ async def game_report(lobby: Lobby, request: Request) -> Any:
 async def side_sheet(lobby: Lobby, request: Request) -> Any:
     match, seat = await _seated(lobby, request)
     side = _number("side", request.path_params["side"], MOST_SIDES)
-    return sheets.page(await match.read(sheets.side_sheet, seat, side))
+    found = await match.read(sheets.side_sheet, seat, side)
+    return sheets.as_wished(found, request.headers.get("accept", ""))
 
 
 # --- campaigns -----------------------------------------------------------------------------------------------

@@ -32,6 +32,11 @@ def page(sheet: Sheet) -> HTMLResponse:
     return HTMLResponse(sheet_page(sheet), headers=_policy(STYLE))
 
 
+def as_wished(sheet: Sheet, accepted: str) -> Sheet | HTMLResponse:
+    """To be printed, or as data for whoever asks for that."""
+    return sheet if accepted.startswith("application/json") else page(sheet)
+
+
 def report_page(account: Account) -> HTMLResponse:
     return HTMLResponse(annals.page(account), headers=_policy(annals.STYLE))
 

@@ -2,6 +2,7 @@
 import { html, useRef, upper } from "./html.js";
 import { useLeaving } from "./cover.js";
 import { things } from "./picker.js";
+import { Meanings } from "./meaning.js";
 
 export function PieceCard({ desk }) {
   const box = useRef(null),
@@ -14,12 +15,14 @@ export function PieceCard({ desk }) {
   useLeaving(box, () => Boolean(piece), close);
   if (!piece) return null;
   const unit = view.units.find((one) => one.id === piece.unit || one.id === piece.id);
+  const told = [...new Set([...piece.details, ...(unit?.details ?? [])])];
   return html`<section ref=${box} class=${`piece-card card side-${piece.side}`} role="dialog" aria-label=${piece.title}>
     <button class="close" aria-label="Close" onClick=${close}>×</button>
     <h2>${piece.title}</h2>
     <p class="fine">${view.sides[piece.side] ?? "nobody's"}${unit ? ` · ${unit.strength} of ${unit.started}` : ""}</p>
     ${piece.marks.length > 0 && html`<p>${piece.marks.map((mark) => html`<span class="chip" key=${mark}>${upper(mark)}</span>`)}</p>`}
-    <ul>${[...new Set([...piece.details, ...(unit?.details ?? [])])].map((words) => html`<li key=${words}>${upper(words)}</li>`)}</ul>
+    <ul>${told.map((words) => html`<li key=${words}>${upper(words)}</li>`)}</ul>
+    ${desk.session && view.sides[piece.side] && html`<${Meanings} game=${desk.session.id} side=${piece.side} words=${[...told, ...piece.marks]} />`}
     ${
       desk.tape &&
       html`<p class="row"><button class="small" onClick=${() => (close(), desk.tape.reach(piece.id))}>Reach</button>

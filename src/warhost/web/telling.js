@@ -46,7 +46,7 @@ const POINT = /(?:,? (?:to|[Aa]t))? \(\d+(?:\.\d+)?, \d+(?:\.\d+)?\)(?:, facing 
 export const placeless = (text) => text.replace(new RegExp(POINT, "g"), "").replace(STAND, "");
 
 const NOTHING = /^\.?$/,
-  AGAIN = /\b(\w+)(?:, \1\b)+/g; // "go, go": by way of a point
+  AGAIN = /\b([a-z]+)(?:, \1\b)+/g; // "go, go": by way of a point; but not "Risen 2, 2.4″ nearer"
 
 /** What is advised, without its points: if it is nothing else, it is seen on the table. */
 export const advised = (text) => placeless(` ${text}`).trim().replace(AGAIN, "$1").replace(NOTHING, "as it lies on the table now");

@@ -145,7 +145,8 @@ export function Inspector({ desk }) {
       piece.id === desk.selected.value &&
       html`<div class="row">
         <button class="small" onClick=${() => desk.tape.reach(piece.id)}>Reach</button>
-        <button class="small" onClick=${() => desk.tape.look(piece.id)}>Sight</button></div>`
+        <button class="small" onClick=${() => desk.tape.look(piece.id)}>Sight</button>
+        <button class="small" title="All that is known of it" onClick=${() => desk.openCard()}>Card <kbd>I</kbd></button></div>`
     }
   </div>`;
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from warhost.engine.field.compass import FULL_TURN, Point, ahead, distance, heading
+from warhost.engine.field.compass import FULL_TURN, Point, ahead, distance, heading, turn_words
 from warhost.engine.field.shapes import disc, moved
 from warhost.engine.field.stance import Stance
 from warhost.engine.field.way import first_bar
@@ -114,13 +114,14 @@ class March(Order):
     # --- how it is said ------------------------------------------------------------------------------------
 
     def label(self, answer: Answer, names: Names) -> str:
-        parts, here = [], self.mover.at
+        parts, here, facing = [], self.mover.at, self.mover.facing
         for act, *args in answer:
             if act == "go":
                 parts.append(f"go {self.table.measure.length(distance(here, (args[0], args[1])))}")
                 here = args[0], args[1]
             else:
-                parts.append(f"face {args[0] / 100:g}°")
+                parts.append(f"turn {turn_words(facing, args[0])}")
+                facing = args[0]
         return ", ".join(parts) or "stay"
 
     def data(self) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from .setting import Setting
 from .state import State
 from .telling import looking, orders
 from .telling.names import MissumNames
+from .telling.sheets import sheet
 from .telling.view import view
 from .tips import TIPS
 
@@ -85,3 +86,4 @@ class MissumSpokesman(Spokesman[State, Setting]):
         return {"blocks": msgspec.to_builtins(blocks)} | ({"stopped": stopped} if stopped else {})
 
     look = staticmethod(looking.look)
+    sheet = staticmethod(sheet)

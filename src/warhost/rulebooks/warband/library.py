@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from warhost.engine.bounds import Count, Few, Name, Text
+from warhost.engine.catalogue import Catalogue
 from warhost.engine.data import Definition, read_toml
 
 DATA = Path(__file__).parent / "data"
@@ -263,6 +264,10 @@ class Library:
     @cached_property
     def scenarios(self) -> Mapping[str, ScenarioData]:
         return {one.id: one for one in read_toml(DATA / "scenarios.toml", ScenarioFile).scenario}
+
+    @cached_property
+    def rules(self) -> Catalogue:
+        return Catalogue.read(DATA / "rules.json")
 
     @cached_property
     def turn(self) -> TurnFile:

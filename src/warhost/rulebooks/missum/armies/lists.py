@@ -126,7 +126,7 @@ class MissumLists:
     def sheet(self, roster: Roster) -> Sheet:
         bill = self.bill(roster)
         cards = tuple(
-            _card(troop, line.points) for troop, line in zip(self._troops(roster), bill.lines, strict=False)
+            card_of(troop, line.points) for troop, line in zip(self._troops(roster), bill.lines, strict=False)
         )
         return Sheet(roster.name, f"{bill.points} of {roster.points} points", COLUMNS, cards, text=roster.story)
 
@@ -154,17 +154,19 @@ class MissumLists:
         return _raised(self, army, points, seed)
 
 
-def _card(troop: Troop, points: int) -> Card:
+def card_of(troop: Troop, points: int = 0, left: int | None = None, remarks: Sequence[str] = ()) -> Card:
+    """Its figures and arms; in a battle with how many are left."""
+    now = troop.figures if left is None else left
     row = (
         troop.race.title, str(troop.figures), str(troop.files), f"{troop.move // MM} mm",
         "/".join(map(str, troop.attacks)), str(troop.defense(0, False)), str(troop.missile_defense(False)),
         f"{troop.rating}, {troop.tests}/{troop.further}" if troop.rating else "never tests",
     )  # fmt: skip
     gear = tuple(weapon.title for weapon in troop.melee) + ((troop.missile.title,) if troop.missile else ())
-    boxes = (troop.figures,) if troop.legion else ()
     return Card(
-        id=troop.id, title=troop.title, detail=troop.describe(), points=points, rows=(row,), gear=gear, boxes=boxes
-    )
+        id=troop.id, title=troop.title, detail=troop.describe(), points=points, rows=(row,), gear=gear,
+        remarks=tuple(remarks), boxes=(now,) if troop.legion and now else (),
+    )  # fmt: skip
 
 
 def _breaches(lists: MissumLists, roster: Roster) -> Iterator[Breach]:

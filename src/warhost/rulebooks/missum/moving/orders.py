@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.compass import ahead, to_frame
+from warhost.engine.field.compass import ahead, to_frame, turn_words
 from warhost.engine.field.stance import arc
 from warhost.engine.order import planned
 from warhost.engine.question import Answer, Chance, Order, Refusal
@@ -27,6 +27,7 @@ from .fanatics import advances, goal_now, nearer, owes, reachable, turns_back
 TRIES = 6
 LEAST = 3 * MM
 EXPOSED = 100 * MM
+TURNS = {"face": "turn", "turn": "turn", "corner": "go round the corner"}
 
 
 class March(Order):
@@ -56,7 +57,7 @@ class March(Order):
         return {"cost": found.spent, "left": found.left, "short": found.short}
 
     def label(self, answer: Answer, names: Names) -> str:
-        return "; ".join(act_words(act) for act in answer) if answer else "stay"
+        return order_words(answer, self.start.piece.facing)
 
     def suggest(self, most: int = 12) -> list[Answer]:
         found = []
@@ -76,14 +77,29 @@ class March(Order):
         return self.suggest(1)[0]
 
 
-def act_words(act: Sequence[Any]) -> str:
-    """An act in a few words."""
+def order_words(order: Sequence[Sequence[Any]], facing: int) -> str:
+    """An order in a few words, for who faces so."""
+    words = []
+    for act in order:
+        there = _faced(act, facing)
+        words.append(_act_words(act, turn_words(facing, there)))
+        facing = there
+    return "; ".join(words) or "stay"
+
+
+def _faced(act: Sequence[Any], facing: int) -> int:
+    name, *args = act
+    if name == "face":
+        return int(args[0])
+    return facing + int(args[0]) if name in TURNS else facing
+
+
+def _act_words(act: Sequence[Any], way: str) -> str:
     name, *args = act
     if name == "go":
         return f"go to ({args[0] // MM}, {args[1] // MM})"
-    words = {"face": "face {0:.0f}°", "turn": "turn by {0:.0f}°", "corner": "round the corner by {0:.0f}°"}
-    if name in words:
-        return words[name].format(args[0] / 100)
+    if name in TURNS:
+        return f"{TURNS[name]} {way}"
     if name == "form":
         return f"form {args[0]} files"
     if name == "height":

@@ -312,7 +312,7 @@ def _act_words(act: list[Any], names: Names, facing: int | None) -> str:
         return f"go to ({args[0] / INCH:.1f}, {args[1] / INCH:.1f})"
     if name in ("go", "back", "side"):
         ways = {"go": "ahead", "back": "back", "side": "to the right" if args[0] > 0 else "to the left"}
-        return f"{said(abs(args[0]))} {ways[name]}"
+        return f"go {said(abs(args[0]))} {ways[name]}"
     if name == "wheel":
         return f"wheel {round(abs(args[0]) / 100)} degrees to the {'right' if args[0] > 0 else 'left'}"
     if name in ("pivot", "face"):

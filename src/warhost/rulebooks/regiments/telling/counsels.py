@@ -1,4 +1,4 @@
-"""Advice in sentences: {it} is what is advised, {who} the unit that is asked about."""
+"""Advice in sentences: {it} or {does} is what is advised, {who} the unit that is asked about."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ COUNSELS: Mapping[str, str] = {
     "reaction: flee": "let {who} flee: they would not stand the charge",
     "redirect": "let {who} turn on {it}",
     "next charger": "let {it} charge next",
-    "charge end": "let {who} come in {it}",
-    "charge in vain": "let {who} {it}",
+    "charge end": "let {who} come in {does}",
+    "charge in vain": "let {who} {does}",
     # moving
     "start of turn": "let {it} come first",
     "facing": "let {who} go {it}",
-    "rush": "let {who} {it}",
+    "rush": "let {who} {does}",
     "move": "let {it} move next",
     "move: done": "let nobody else move: they stand well",
     "move order": "let {who} {it}",
@@ -60,8 +60,8 @@ COUNSELS: Mapping[str, str] = {
     "accept": "let {it} take it up",
     "accept: nobody": "let nobody take it up",
     "blows": "strike {it}",
-    "spew": "let them {it}",
-    "make way": "let {who} {it}",
+    "spew": "let them {does}",
+    "make way": "let {who} {does}",
     "pursue: pursue": "pursue: whoever is caught is destroyed",
     "pursue: restrain": "hold them back: they would run too far",
     "overrun: overrun": "overrun: they may come upon the next enemy",
@@ -72,5 +72,5 @@ COUNSELS: Mapping[str, str] = {
     "next pursuer": "let {it} pursue next",
     "next to rally": "let {it} test next",
     "next to panic": "let {it} test next",
-    "reform": "let {who} {it}",
+    "reform": "let {who} {does}",
 }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -37,6 +38,17 @@ class Armies(msgspec.Struct, frozen=True):
         return [army.id for army in self.lists.values() if army.for_hire]
 
 
+@cache
+def _names() -> NamesFile:
+    return read_toml(DATA / "names.toml", NamesFile, DATA)
+
+
+@cache
+def behaviours() -> Mapping[str, str]:
+    """What each trait means, in a sentence."""
+    return {name.id: name.text for name in _names().trait}
+
+
 def load_armies(extra: Path | None = None) -> Armies:
     """The lists that come with the game, and those of a player's own folder; the first fault is raised."""
     armies = read_armies(extra)
@@ -64,7 +76,7 @@ def read_armies(extra: Path | None = None) -> Armies:
     All: [tp.list.source.bases] [tp.list.source.longbow_access] [tp.list.source.allowance_examples]
     [tp.list.source.troop_counts]
     """
-    names = read_toml(DATA / "names.toml", NamesFile, DATA)
+    names = _names()
     traits, armour, roles, disciplines = (
         {name.id: name for name in group} for group in (names.trait, names.armour, names.role, names.discipline)
     )

@@ -10,6 +10,7 @@ from warhost.engine.sheet import Card, Sheet, Term
 from warhost.engine.words import count
 
 from ..armies.cards import COLUMNS, stat_rows
+from ..armies.lists import behaviours
 from ..bodies import figure, life_of
 from ..items.secrecy import known_items, unknown_points
 from ..items.shelf import ITEMS
@@ -110,4 +111,6 @@ def _terms(fight: Fight, numbers: list[Number], viewer: int | None) -> tuple[Ter
     terms = [(weapon.title, weapon.text) for weapon in weapons]
     terms += [(ITEMS[name].title, ITEMS[name].text) for name in (item.rpartition(".")[2] for item in items)]
     terms += [(book[spell].title, book[spell].text) for spell in spells]
+    traits = dict.fromkeys(trait for number in numbers for trait in figure(fight, number).traits)
+    terms += [(trait, behaviours().get(trait, "")) for trait in traits]
     return tuple(Term(name, text) for name, text in terms if text)

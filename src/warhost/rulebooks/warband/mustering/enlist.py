@@ -66,7 +66,7 @@ class WarbandLists:
             f"{len(cards)} warriors, rating {company.rating}, {left} crowns left",
             COLUMNS,
             cards,
-            _terms(self.library, company.recruits),
+            terms_of(self.library, company.recruits),
         )
 
     def army_sheet(self, army: str) -> Sheet:
@@ -108,9 +108,12 @@ def _kind_card(kind: FighterKind) -> Card:
     )
 
 
-def _terms(library: Library, recruits: Sequence[Recruit]) -> tuple[Term, ...]:
-    used = dict.fromkeys(name for one in recruits for name in one.gear if name != "natural")
-    return tuple(Term(library.gear[name].title, f"{library.gear[name].price} crowns") for name in used)
+def terms_of(library: Library, recruits: Sequence[Recruit]) -> tuple[Term, ...]:
+    """What they carry and cast, as the rules have it."""
+    gear = dict.fromkeys(name for one in recruits for name in one.gear if name != "natural")
+    spells = dict.fromkeys(name for one in recruits for name, _ in one.spells)
+    things = [*(library.gear[name] for name in gear), *(library.spells[name] for name in spells)]
+    return tuple(Term(thing.title, library.rules.get(thing.rule).text) for thing in things)
 
 
 # --- made ready -----------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from warhost.engine.words import Name, Names, Ref, mention
 from ..moving.course import Course
 from ..moving.legs import way
 from ..moving.movement import Move
-from ..mustering.enlist import COLUMNS, row
+from ..mustering.enlist import COLUMNS, row, terms_of
 from ..scenarios.opening import Deploy, Marker, Points
 from ..scenarios.zones import zone
 from ..setting import Setting
@@ -148,7 +148,8 @@ class WarbandSpokesman(Spokesman[State, Setting]):
             )
             for one in own
         )
-        return Sheet(setting.called(side), f"rating {setting.companies[side].rating}", COLUMNS, cards)
+        terms = terms_of(setting.library, [one.recruit for one in own])
+        return Sheet(setting.called(side), f"rating {setting.companies[side].rating}", COLUMNS, cards, terms)
 
 
 def _end(question: Question, answer: Answer) -> tuple[int, int, int] | None:
