@@ -8,7 +8,7 @@ import pytest
 
 from warhost.engine.field.shapes import gap, overlap
 from warhost.rulebooks.regiments.bodies import pose, stance
-from warhost.rulebooks.regiments.fighting.aftermath import charge_ahead, close_up, flight_and_pursuit
+from warhost.rulebooks.regiments.fighting.aftermath import charge_ahead, close_up, flight_and_pursuit, off_others
 from warhost.rulebooks.regiments.fighting.reforming import ways_to_stand
 from warhost.rulebooks.regiments.fighting.round import Melee
 from warhost.rulebooks.regiments.flaws import flaws
@@ -144,6 +144,21 @@ def test_a_pursuer_whom_a_friend_has_turned_into_goes_his_way() -> None:
         flight_and_pursuit(melee_of(fight), 0, [number(fight, "foe")])
     assert not overlap(*(body_of(fight, name).block for name in ("left", "right")))
     assert front(fight, "right")[1] > 22
+
+
+@pytest.mark.rule("reg.combat.pursuit", "reg.move.apart")
+def test_a_column_among_friends_finds_room_however_deep_all_of_them_are() -> None:
+    """Six ranks behind it and fleers before it: it must go back nearly seven inches."""
+    fight = scene(
+        ours("column", "men.halberds", 20, front=(20, 20), files=2),
+        ours("friends", "men.halberds", 30, front=(44, 20), files=5),
+        theirs("fleers", "orc.warriors", 20, front=(44, 22), files=20, fleeing=True),
+    )
+    unit(fight, "column").x += 24_000
+    unit(fight, "column").y += 2_000
+    off_others(fight, number(fight, "column"), unit(fight, "column").facing)
+    assert flaws(fight.setting, fight.state) == []
+    assert 15.1 <= front(fight, "column")[1] <= 15.3
 
 
 @pytest.mark.rule("reg.combat.pursuit", "reg.move.apart")

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Point, ahead, heading, to_frame, turn
@@ -40,7 +41,8 @@ from .places import side_line
 from .result import ranks_of_unit
 from .round import Melee
 
-CLEARED, MOST_CLEARED, TURNS = 100, 6_000, 36  # steps in which room is looked for, how far, and how many of a turn
+CLEARED, TURNS = 100, 36  # steps in which room is looked for, and how many of a turn
+NEAR_ROOM, ANY_ROOM = 6_000, 24_000  # how far it is looked for at first, and then
 PURSUIT, RESTRAIN, OVERRUN = "reg.combat.pursuit", "reg.combat.restrain", "reg.combat.overrun"
 FRENZY, GUARDS = "reg.sr.frenzy", "guards the fallen"
 PURSUE, HOLD = "pursue", "restrain"
@@ -145,7 +147,7 @@ def _run_and_chase(melee: Melee, broken: list[int], pursuers: list[int]) -> None
                 panic.settle(fight)
     for number in pursuers:
         if fight.state.units[number].fate == "standing" and not engaged(fight, number):
-            _off_others(fight, number, bodies[number].facing)
+            off_others(fight, number, bodies[number].facing)
 
 
 def _goal(fight: Fight, number: int, prey: list[int], goals: dict[int, Point]) -> Point:
@@ -194,7 +196,7 @@ def _chase(fight: Fight, number: int, way: int, goal: Point, prey: Sequence[int]
     charge_ahead(fight, number, start, way, overrun=False, prey=prey)
 
 
-def _off_others(fight: Fight, number: int, before: int) -> None:
+def off_others(fight: Fight, number: int, before: int) -> None:
     """When all have run, whom his turn has left on another's ground goes on, or back, by the least distance that
     clears it; where neither does, he first turns back towards where he faced before, as little as will do.
 
@@ -211,9 +213,9 @@ def _off_others(fight: Fight, number: int, before: int) -> None:
 def _cleared(fight: Fight, number: int, before: int, taken: Sequence[Shape]) -> Stance:
     unit, here = fight.state.units[number], body(fight, number)
     back, least = turn(unit.facing, before), min(0, edge_gap(fight, here.block))
-    for step in range(TURNS + 1):
+    for most, step in product((NEAR_ROOM, ANY_ROOM), range(TURNS + 1)):
         start = turned(stance(unit), (unit.facing + back * step // TURNS) % 36000, centre(here))
-        for way in sorted(range(-MOST_CLEARED, MOST_CLEARED + 1, CLEARED), key=abs):
+        for way in sorted(range(-most, most + 1, CLEARED), key=abs):
             found = shifted(start, start.facing, way)
             block = pose(fight, number, found).block
             if edge_gap(fight, block) >= least and not overlaps_any(block, taken):
