@@ -84,6 +84,16 @@ def test_a_scenario_shows_its_map_goal_and_score(come: Come, scenario: str) -> N
     assert serious_faults(page) == []
 
 
+@pytest.mark.parametrize("book", ["threeplains", "magnamund"])
+def test_the_keys_of_the_table_stand_beside_it_where_it_leaves_room(come: Come, book: str) -> None:
+    visitor = come(**TABLET)
+    visitor.play_now(book)
+    visitor.wait_for_question()
+    keys, table = (visitor.page.locator(one).bounding_box() for one in (".zoom", ".field .ground"))
+    assert keys is not None and table is not None
+    assert keys["y"] > table["y"] + table["height"] - 1 or keys["x"] > table["x"] + table["width"] - 1
+
+
 def test_a_tab_takes_the_room_of_the_choices_and_gives_it_back(come: Come) -> None:
     visitor = sit_down(come, "rampage")
     page = visitor.page

@@ -39,6 +39,8 @@ export class Camera {
 
   /** Nearer to what is meant in the new room too; but nothing moves under a hand. */
   roomChanges() {
+    const { clientWidth: wide, clientHeight: high } = this.svg;
+    this.svg.dataset.room = this.world.w * high > this.world.h * wide ? "below" : "beside"; // where the whole table leaves some
     if (this.byHand || this.pointers.size) this.show(this.box);
     else this.#glide(this.approached ? this.#near(this.points) : this.#whole);
   }

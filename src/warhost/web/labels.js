@@ -10,6 +10,7 @@ const FONT = '600 12px system-ui, "Segoe UI", "Noto Sans", "Liberation Sans", sa
 const SIGN = 15,
   EDGE = 2, // the pale edge around letters
   AWAY = 3, // from the block
+  RIM = 4, // to the edge of the table: a sign is whole there
   // Behind the block first, then further behind, before it, and far behind or before.
   ROWS = [0, 1, -1, 2, -2, 3, -3],
   // A lone figure is named beside it or not at all: in a crowd threads would cover more than they tell.
@@ -102,7 +103,7 @@ function written(thing, text, row, keep, aside = 0) {
     high = (size.up + size.down) * keep,
     { box } = thing;
   const wide = size.wide + thing.signs.length * SIGN + (thing.signs.length ? 4 : 0),
-    x = onTable((box.left + box.right) / 2 + aside * size.wide * keep, (wide * keep) / 2, thing.table),
+    x = onTable((box.left + box.right) / 2 + aside * size.wide * keep, (wide / 2 + RIM) * keep, thing.table),
     below = row < 0 ? !thing.down : thing.down,
     rows = row < 0 ? -row - 1 : row;
   const y = below
@@ -119,7 +120,7 @@ function written(thing, text, row, keep, aside = 0) {
 function besides(thing, text, keep) {
   const behind = written(thing, text, 0, keep),
     { box } = thing,
-    half = (behind.box.right - behind.box.left) / 2,
+    half = (behind.box.right - behind.box.left) / 2 + RIM * keep,
     down = (box.top + box.bottom) / 2 + 4 * keep - behind.y;
   return [box.right + AWAY + half, box.left - AWAY - half].map((x) => {
     const by = onTable(x, half, thing.table) - behind.x;

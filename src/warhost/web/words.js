@@ -146,7 +146,7 @@ export function Inspector({ desk }) {
       html`<div class="row">
         <button class="small" onClick=${() => desk.tape.reach(piece.id)}>Reach</button>
         <button class="small" onClick=${() => desk.tape.look(piece.id)}>Sight</button>
-        <button class="small" title="All that is known of it" onClick=${() => desk.openCard()}>Card <kbd>I</kbd></button></div>`
+        <button class="small to-card" title="All that is known of it" onClick=${() => desk.openCard()}>Card <kbd>I</kbd></button></div>`
     }
   </div>`;
 }
