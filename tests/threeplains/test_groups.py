@@ -174,7 +174,10 @@ def test_what_the_group_has_moved_counts_for_a_hero_who_leaves_it() -> None:
 
 
 @pytest.mark.rule("tp.character.leave", "tp.move.value")
-@pytest.mark.parametrize(("spent", "why"), [(6.99, ""), (7, "tp.move.value")])
+@pytest.mark.parametrize(
+    ("spent", "why"),
+    [(6.95, ""), (6.951, "tp.move.value"), (6.99, "tp.move.value"), (7, "tp.move.value")],
+)
 def test_a_hero_in_a_group_who_has_gone_as_far_as_he_can_stays_with_it(spent: float, why: str) -> None:
     fight = scene(unit("a", at=(36, 20), models=9), hero("h", within="a", spent=inches(spent)), FAR_ENEMY)
     refusal = why_not_moving(fight, number(fight, "h"))

@@ -44,6 +44,7 @@ from .stepping import why_no_leaving
 from .sweep import Sweep, cross
 
 DONE = "done"
+LEAST = 50  # thousandths of an inch: whoever has less left is told that he has 0.0 inches to go
 UNMOVED: Mapping[str, int] = {
     "free": 0, "spent": 0, "dash": 0, "stretched": 0, "nudged": False, "sharp": False, "since_turn": NEVER,
     "straight": NEVER, "acted": False,
@@ -149,7 +150,7 @@ def _why_not_from_within(fight: Fight, number: Number) -> Refusal | None:
         return refusal
     if engaged(fight, holder):
         return why_no_leaving(fight, number)
-    if allowance(fight, number) <= 0:
+    if allowance(fight, number) < LEAST:
         return Refusal("tp.move.value", f"{piece.name} has no movement left")
     return None
 
