@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from warhost.engine.data import DataError
 from warhost.roster.lists import find_roster, ready_rosters
 from warhost.roster.roster import Group, Roster
+from warhost.rulebooks.warband.campaign.ledger import founded
 from warhost.rulebooks.warband.library import Library
 from warhost.rulebooks.warband.mustering.enlist import enlist
 from warhost.rulebooks.warband.mustering.lawful import too_much
@@ -38,6 +39,15 @@ def test_the_sample_warbands(name: str, crowns: int, warriors: int, rating: int)
     company = enlist(roster, book().library)
     assert sum(one.role != "follower" for one in company.recruits) == warriors and company.rating == rating
     assert book().lists.sheet(roster).cards and book().lists.army_sheet(name).cards
+
+
+@pytest.mark.rule("war.band.found")
+@pytest.mark.parametrize(("points", "left"), [(486, 0), (499, 13), (500, 14), (501, 14), (9000, 14)])
+def test_a_warband_is_founded_with_five_hundred_crowns_at_most(points: int, left: int) -> None:
+    roster = replace(find_roster(book().lists, "lantern_500")[1], points=points)
+    bill = book().lists.bill(roster)
+    assert next(one.spent for one in bill.measures if one.name == "left for the treasury") == left
+    assert founded(roster, book().library, "X").treasury == left
 
 
 RULES_OF_KINDS = [(band.id, kind.id, kind.rule) for band in Library().bands.values() for kind in band.fighter]

@@ -106,7 +106,8 @@ class Ledger(msgspec.Struct):
 def founded(roster: Written, library: Library, name: str) -> Ledger:
     """[war.band.found]"""
     company = enlist(roster, library)
-    ledger = Ledger(name, roster.army, roster.points - lawful.bill(roster, library).points, [], [])
+    crowns = lawful.purse(roster) - lawful.bill(roster, library).points
+    ledger = Ledger(name, roster.army, crowns, [], [])
     for choice in lawful.choices(roster, library):
         title = told_apart(ledger, choice.entry.name or choice.kind.title)
         if choice.kind.hero:

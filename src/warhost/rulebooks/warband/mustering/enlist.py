@@ -45,8 +45,8 @@ class WarbandLists:
         """With what is left for the treasury, and the rating.  [war.band.found] [war.camp.rating]"""
         found = lawful.bill(roster, self.library)
         more = [
-            Measure("crowns", "war.band.found", found.points, None, roster.points),
-            Measure("left for the treasury", "war.band.found", max(0, roster.points - found.points)),
+            Measure("crowns", "war.band.found", found.points, None, lawful.purse(roster)),
+            Measure("left for the treasury", "war.band.found", max(0, lawful.purse(roster) - found.points)),
             Measure("rating", "war.camp.rating", enlist(roster, self.library).rating),
         ]
         return replace(found, measures=(*found.measures, *more))
@@ -59,7 +59,7 @@ class WarbandLists:
 
     def sheet(self, roster: Roster) -> Sheet:
         company = enlist(roster, self.library)
-        left = roster.points - self.bill(roster).points
+        left = lawful.purse(roster) - self.bill(roster).points
         cards = tuple(_card(self.library, one, 1) for one in company.recruits)
         return Sheet(
             company.name,

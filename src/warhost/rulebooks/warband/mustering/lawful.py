@@ -79,6 +79,11 @@ def price_of_gear(library: Library, gear: Sequence[str]) -> int:
     return sum(library.gear[name].price for name in paid)
 
 
+def purse(roster: Roster) -> int:
+    """What there is to be spent: 500 crowns, or fewer if the roster says so.  [war.band.found]"""
+    return min(roster.points, CROWNS)
+
+
 def cost(library: Library, choice: Choice) -> int:
     return choice.models * (choice.kind.price + price_of_gear(library, choice.gear))
 
@@ -102,7 +107,7 @@ def bill(roster: Roster, library: Library) -> Bill:
         Measure("warriors", "war.band.found", warriors, LEAST, band.most),
         Measure("heroes", "war.band.found", heroes, None, MOST_HEROES),
     )
-    return Bill(tuple(lines), roster.points, measures)
+    return Bill(tuple(lines), purse(roster), measures)
 
 
 def breaches(roster: Roster, library: Library) -> list[Breach]:
@@ -118,11 +123,11 @@ def _breaches(roster: Roster, library: Library) -> Iterator[Breach]:
 
 def _of_band(roster: Roster, library: Library, band: Band, found: list[Choice]) -> Iterator[Breach]:
     spent = sum(cost(library, one) for one in found)
-    if spent > min(roster.points, CROWNS):
+    if spent > purse(roster):
         yield Breach(
             "war.band.found",
             "points",
-            f"{spent} crowns are spent, and there are {min(roster.points, CROWNS)}",
+            f"{spent} crowns are spent, and there are {purse(roster)}",
             "leave something out",
         )
     warriors = sum(one.models for one in found)
