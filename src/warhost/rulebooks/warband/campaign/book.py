@@ -31,6 +31,7 @@ from .ledger import Ledger, founded, unlike
 from .preparing import prepared
 from .season import Season, Terms, mark
 from .sequence import step
+from .soundness import faults
 
 if TYPE_CHECKING:
     from ..rulebook import Warband
@@ -102,8 +103,13 @@ class WarbandCampaign(Campaign[Season, Terms]):
         return roster
 
     def setting(self, setup: Mapping[str, Any]) -> Terms:
+        """A ValueError says what is wrong with warbands that nobody could have led here."""
         ledgers = msgspec.convert(setup["ledgers"], tuple[Ledger, ...])
+        for key, why in faults(ledgers, self.warband.library):
+            raise ValueError(f"{key}: {why}")
         title, battles = str(setup["title"]), msgspec.convert(setup["battles"], int)
+        if not 1 <= battles <= MOST_BATTLES:
+            raise ValueError(f"battles: expected 1 to {MOST_BATTLES}, got {battles}")
         ready = msgspec.convert(setup["ready"], dict[str, Ledger])
         return Terms(self.warband.library, title, battles, bool(setup["together"]), ledgers, ready)
 
