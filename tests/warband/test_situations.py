@@ -247,3 +247,13 @@ def test_a_confessor_knows_his_litany() -> None:
     hurt = man(0, 12, 10, fighter="pilgrim", band="ash", posture="down")
     found = told(priest, hurt, man(1, 40, 40), phase="shooting")
     assert {one.note for one in found if one.lawful} == {"Cat's Grace, 7 or more", "Knitting Hands, 7 or more"}
+
+
+@pytest.mark.rule("war.spell.stone", "war.turn.recovery.stand")
+@pytest.mark.parametrize("held", [True, False])
+def test_whom_the_stones_hold_is_not_said_to_stand_up(held: bool) -> None:
+    stones = [{"spell": "stone", "on": "lantern-f", "by": "gutter-e"}] if held else []
+    hexer = man(1, 10, 20, id="e", band="gutter", fighter="hexer", spells={"stone": 9})
+    fight = scene(man(0, 10, 10, id="f", posture="down"), hexer, effects=stones, phase="recovery")
+    found = next(one for one in verdicts(fight.setting, fight.state) if one.deed == "stand up")
+    assert (found.refusal.rule if found.refusal else "") == ("war.spell.stone" if held else "")

@@ -436,7 +436,7 @@ class PrizeMoved(Event, frozen=True):
 
 class Scored(Event, frozen=True):
     shows = Shows("phase")
-    says = "{side:side} {holds} the top of the belfry: {points} points"
+    says = "{side:side} {holds} the top of the belfry: score {points}"
 
     side: int
     points: int

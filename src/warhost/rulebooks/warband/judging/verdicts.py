@@ -19,6 +19,7 @@ from ..fighting.strikes import blow_of, targets_of, to_hit
 from ..flaws import looking
 from ..lookout import enemies, foes, of_side, sees
 from ..magic.casting import targets, why_not_cast
+from ..magic.lasting import held_fast
 from ..moving.course import allowance, may_not_run, running
 from ..moving.fitness import may_move
 from ..moving.hiding import may_not_hide
@@ -78,7 +79,10 @@ def _recovery(fight: Fight) -> Iterator[Verdict]:
             note = f"Leadership {ld}"
             yield Verdict(_id(fight, number), "test for stupidity", chance=_at_most(ld), note=note, must=True)
         elif warrior.posture == "down":
-            yield Verdict(_id(fight, number), "stand up", note="neither runs nor charges this turn")
+            held = Refusal("war.spell.stone", "the stones hold {who}", (_id(fight, number),))
+            refusal = held if held_fast(fight, number) else None
+            note = "" if refusal else "neither runs nor charges this turn"
+            yield Verdict(_id(fight, number), "stand up", note=note, refusal=refusal)
         elif warrior.posture == "stunned":
             yield Verdict(_id(fight, number), "come round", note="knocked down until the next recovery")
 
