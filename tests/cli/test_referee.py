@@ -179,6 +179,6 @@ def test_the_dispute_in_the_documentation_ends_as_it_says(tmp_path: Path) -> Non
 
 
 def test_a_targets_name_inside_another_word_is_left_alone() -> None:
-    why = Refusal("reg.turn.status", "b may not shoot at s-1 or s")
+    why = Refusal("reg.turn.status", "nobody's shot is at s-1 or s")
     (line,) = prohibitions([Verdict("b", "shoot", "s", refusal=why)])
-    assert line == "b may not shoot s: b may not shoot at s-1 or the target [reg.turn.status]"
+    assert line == "b may not shoot s: nobody's shot is at s-1 or the target [reg.turn.status]"

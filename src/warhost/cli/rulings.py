@@ -140,7 +140,7 @@ def prohibitions(verdicts: Iterable[Verdict]) -> list[str]:
 
 def _spared(why: str, name: str) -> str:
     """The target is not named again; a name that is part of another word is left alone."""
-    return re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", "the target", why)
+    return re.sub(rf"(?<![\w'-]){re.escape(name)}(?![\w-])", "the target", why)
 
 
 def roll_call(names: Iterable[str]) -> str:
