@@ -10,7 +10,7 @@ from warhost.rulebooks.threeplains.events.blows import Damaged
 from warhost.rulebooks.threeplains.events.items import HoleTorn, ItemLost, ItemsShown, ItemStirred, ItemUsed
 from warhost.rulebooks.threeplains.events.spells import SpellsLearned, SpellThrownBack
 from warhost.rulebooks.threeplains.figure import inches
-from warhost.rulebooks.threeplains.items.hoarding import DICE, KILLS
+from warhost.rulebooks.threeplains.items.hoarding import DICE, KILLS, dice_against_others
 from warhost.rulebooks.threeplains.items.lore import cards_go_back, wand_of_randomisation
 from warhost.rulebooks.threeplains.items.losing import lose_item
 from warhost.rulebooks.threeplains.magic.bearing import carried, effects_on, lay
@@ -119,8 +119,11 @@ def test_its_dice_go_to_his_own_castings_or_against_those_of_the_enemy() -> None
     assert names == ["mage/zap", "mage/deaths_sceptre 1", "mage/deaths_sceptre 2"]
     casts(fight, "mage", "base.zap", dice=[6, 1, 1, 1], answers=[["mage/deaths_sceptre 1"]])
     assert [effect.number for effect in effects_on(fight, 0) if effect.source == DICE] == [1]
+    casting = Casting(number(fight, "witch"), book["tp.spell.base.zap"], 1, 1, 0)
+    assert dice_against_others(fight, 0, casting) == 0  # in a turn of his own
     fight.state.active = 1
     casts(fight, "witch", "base.zap", dice=[6, 1], answers=["take 1"])
+    assert dice_against_others(fight, 0, casting) == 0  # he has none left
     assert not [effect for effect in effects_on(fight, 0) if effect.source == DICE]
     assert told(fight, ItemStirred)[-1].number == 1
 

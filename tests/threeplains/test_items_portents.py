@@ -12,6 +12,7 @@ from warhost.rulebooks.threeplains.events.items import ItemLost, ItemStirred, It
 from warhost.rulebooks.threeplains.events.spells import SpellFailed, SpellRolled, SpellStopped
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.moments import begin_turn
+from warhost.rulebooks.threeplains.items.portents import nags
 from warhost.rulebooks.threeplains.items.secrecy import keep_secret
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.magic.bearing import carried
@@ -167,6 +168,7 @@ def test_the_staff_takes_dice_from_enemy_castings() -> None:
     fight.state.clock += 1
     expire(fight)
     assert all("nags" not in effect.source for effect in fight.state.effects)
+    assert nags(fight, 0, Casting(1, book[ZAP], 1, 1, 0)) == 0
 
 
 @pytest.mark.rule("tp.item.arcane.naggers_staff")

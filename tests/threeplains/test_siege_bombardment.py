@@ -290,6 +290,7 @@ def test_what_lies_about_is_struck_by_bursts_and_by_templates() -> None:
     keg = Attack(0, 0, "missile", "tp.item.weapon.scolex_keg", 0, top=1, toughness=4)
     with script(fight, dice=[1]):  # nothing is left of its toughness of 4
         blast(fight, (inches(25), inches(31)), inches(1.5), keg)
+        blast(fight, (inches(25), inches(32.02)), inches(1.5), keg)  # its heap is an inch wide: too far away
     assert [(event.feature, event.left) for event in told(fight, Battered)] == [("siege ladder", 2)]
     with script(fight, dice=[1] * 4 + [1] * 5):
         explode(fight, EXPLOSION, (inches(25), inches(30)), stone("missile"))

@@ -178,6 +178,13 @@ def test_three_inches_are_not_made_more_by_the_height(y: float, near: bool) -> N
 
 
 @pytest.mark.rule("tp.siege.throwing_projectiles")
+def test_the_dead_throw_nothing_down() -> None:
+    fight = held(orcs(16.5))
+    piece(fight, "guard").fate = "slain"
+    assert throwers(fight) == {}
+
+
+@pytest.mark.rule("tp.siege.throwing_projectiles")
 def test_nothing_is_thrown_at_enemies_on_the_same_walk_nor_by_those_who_have_not_paid_for_it() -> None:
     fight = held(post("orcs", 21.7, EDGE, side=0, models=1), guard=post("guard", 17, EDGE, figure=foot(loose=True)))
     assert throwers(fight) == {}

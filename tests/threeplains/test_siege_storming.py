@@ -20,6 +20,7 @@ from warhost.rulebooks.threeplains.fighting.squaring import close_up
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.land.structures import collapse
+from warhost.rulebooks.threeplains.missiles.defensive import HOLD_FIRE, SHOOT
 from warhost.rulebooks.threeplains.morale.checks import stress
 from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.moving.orders import Move
@@ -387,6 +388,19 @@ def test_five_fight_over_the_ramp_of_a_siege_tower_at_one_less_and_with_any_weap
     blow = blows_of(fight, number(fight, "orcs"), {}, {})[0]
     assert blow.weapon is not None and blow.weapon.id == "great blade"
     assert not [s for s in stress(fight, 0, "break").steps if s.rule == "tp.siege.breach.contact"]
+
+
+@pytest.mark.rule("tp.siege.siege_ladder", "tp.shoot.hold")
+@pytest.mark.parametrize(("die", "comes"), [(7, False), (6, True)], ids=["hit", "missed"])
+def test_who_is_shot_off_the_ladder_fights_nobody_over_the_turrets(die: int, comes: bool) -> None:
+    """One man, to be made out with 7 or more, has come an inch to the ladder and climbs three."""
+    bows = on_the_walk(19, figure=foot(loose=True, weapons=("bow", "hand weapon")))
+    fight = at_the_wall(19, guard=bows, models=1, files=1, y=WALL + 1)
+    order = [["go", inches(19), inches(WALL)], ["storm", "top 4"]]
+    steady = [6] * 4 + [1] * 3
+    with script(fight, answers=["orcs", order, HOLD_FIRE, SHOOT], dice=[*steady, die, *[6] * (not comes)]):
+        move_one(fight)
+    assert engaged(fight, number(fight, "guard")) is comes
 
 
 @pytest.mark.rule("tp.siege.portable_bridge", "tp.siege.moat")

@@ -16,7 +16,7 @@ from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.magic.bearing import lay, nature
 from warhost.rulebooks.threeplains.magic.casting import castable
 from warhost.rulebooks.threeplains.magic.effects import expire
-from warhost.rulebooks.threeplains.magic.spells.chaos import no_machines, once_more
+from warhost.rulebooks.threeplains.magic.spells.chaos import no_machines, once_more, warped_at_most
 from warhost.rulebooks.threeplains.missiles.aiming import why_no_missiles
 from warhost.rulebooks.threeplains.missiles.hitting import hit_test
 from warhost.rulebooks.threeplains.missiles.shooting import shoot_one
@@ -68,11 +68,11 @@ def test_warped_movement_is_rolled_when_the_piece_sets_off_and_hurts_it(figure: 
     casts(fight, "merlin", "chaos.carnal_warp", dice=WINS, answers=["guard"])
     guard = number(fight, "guard")
     before = movement(fight, guard).total
-    assert before == figure.movement
+    assert before == figure.movement and warped_at_most(fight, guard) == inches(6 * dice) - before
     answers = ["guard", [["go", inches(36), inches(16)]]]
     with script(fight, dice=[3] * dice + [2, 6, 6], answers=answers):
         move_one(fight)
-    assert movement(fight, guard).total == inches(3 * dice)
+    assert movement(fight, guard).total == inches(3 * dice) and warped_at_most(fight, guard) == 0
     assert piece(fight, "guard").lost == 2
     fight.state.clock += 1
     expire(fight)

@@ -31,7 +31,6 @@ class Ranks(Definition, frozen=True):
 
     fight: Number
     after_charging: Number  # in the first round, if the unit itself charged
-    flank: Number = 1  # against an enemy in flank or rear; 0: the weapon cannot be used at all then
     flank_stress: Number = 0  # stress dice added to those of the flank or rear attack
 
 

@@ -151,15 +151,13 @@ def net_of(fight: Fight, member: Number, weapon: Weapon) -> Weapon | None:
 
 
 def ranks_fighting(fight: Fight, weapon: Weapon | None, group: Number, contact: Contact) -> int:
-    """How many ranks of a formed unit on foot fight in this contact.
+    """How many ranks of a formed unit on foot fight in this contact, which is at its front.
 
     [tp.weapon.spear.ranks] [tp.weapon.spear.flank] [tp.weapon.pike]
     """
     sheet = figure(fight, group)
     if weapon is None or weapon.ranks is None or sheet.category != "infantry" or irregular(fight, group):
         return 1
-    if contact.side_of(group) != "front":
-        return max(1, weapon.ranks.flank)
     charged = any(charge_of(one, group) != NEVER and not one.rounds for one in fighting(fight, group))
     return weapon.ranks.after_charging if charged else weapon.ranks.fight
 

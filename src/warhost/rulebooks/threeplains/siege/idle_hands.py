@@ -87,7 +87,7 @@ def throwers(fight: Fight) -> Mapping[str, Deed]:
 def _has_things(fight: Fight, number: Number) -> bool:
     """[tp.siege.throwing_projectiles]"""
     piece = fight.state.pieces[number]
-    if not piece.standing or not piece.aloft or piece.aimed == fight.state.clock:
+    if not piece.standing or piece.aimed == fight.state.clock:
         return False
     if figure(fight, number).kind not in equipment()["projectiles"].kinds:
         return False
