@@ -25,12 +25,14 @@ from warhost.rulebooks.threeplains.special import specials
 from warhost.rulebooks.threeplains.special.traits import regrow
 from warhost.rulebooks.threeplains.state import NEVER, Effect, Player
 from warhost.rulebooks.threeplains.wounds.casualties import slay
-from warhost.rulebooks.threeplains.wounds.hits import Attack
+from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
 from .armoury import alone, blow, duel, laden, rules, settled
 from .scene import NOBODY, Placed, champion, foot, hero, number, scene, unit
+from .test_dispersal import CHARIOT, ridden
 from .test_items_lore import reader
 from .test_items_uses import drummers
+from .test_siege_bombardment import carriers
 
 Act = Callable[[Fight], object]
 
@@ -169,6 +171,12 @@ def leafed() -> tuple[Fight, Act]:
     return fight, lambda trial: specials.tears_reality.each(carried(trial, 0), trial, Casting(0, other, 0, 3, 1))
 
 
+def shot_at(fight: Fight) -> None:
+    """By the other of two pieces: the one that carries something, or somebody."""
+    there = next((n for n, one in fight.state.numbered() if one.name == "mount"), 0)
+    strike(fight, Attack(there, 1, "missile", "tp.weapon.bow", 1 - there))
+
+
 def fights(item: str) -> Act:
     """A combat phase begins for its wearer."""
     return lambda fight: specials.start_of_combat.each(rules(item), fight, 0)
@@ -197,6 +205,9 @@ CASES: dict[str, Callable[[], tuple[Fight, Act]]] = {
     "tp.item.weapon.flail_of_famine": lambda: struck("flail_of_famine", arms.flail_of_famine, SOLDIERS),
     "tp.item.weapon.item_mangler": mangled,
     "tp.item.enchanted.apprentice_kit": lambda: (alone("apprentice_kit"), stirs("apprentice_kit")),
+    "tp.siege.battering_ram": lambda: (carriers("battering_ram"), shot_at),
+    "tp.shoot.disperse.chart/beast": lambda: (ridden(), shot_at),
+    "tp.shoot.disperse.chart/chariot": lambda: (ridden(CHARIOT), shot_at),
     "tp.trait.regeneration.recover": lambda: (bleeding(), lambda fight: regrow(fight, 0)),
 }
 
@@ -208,7 +219,8 @@ CASES: dict[str, Callable[[], tuple[Fight, Act]]] = {
     "tp.trait.regeneration.recover", "tp.list.machine.stone", "tp.spell.white.blessing_of_the_gods",
     "tp.item.enchanted.indebted_soul", "tp.item.weapon.devourer", "tp.item.weapon.flail_of_famine",
     "tp.item.weapon.item_mangler", "tp.item.enchanted.apprentice_kit", "tp.item.armour.titan_armour",
-    "tp.item.command.doom_stick", "tp.item.arcane.spell_compendium",
+    "tp.item.command.doom_stick", "tp.item.arcane.spell_compendium", "tp.siege.battering_ram",
+    "tp.shoot.disperse.chart",
 )  # fmt: skip
 @pytest.mark.parametrize("case", CASES)
 def test_faces_that_are_thrown_together_come_to_the_same_and_others_do_not(case: Any) -> None:

@@ -86,6 +86,9 @@ def test_it_does_not_land_on_a_stretch_that_enemies_guard(gap: float, lawful: bo
     ours = at_the_fortress(guard, side=1)
     ours.state.active, ours.state.clock = 1, 2
     assert why_not(ours, onto()) == "", "its own side makes room"
+    routed = at_the_fortress(guard)
+    piece(routed, "guard").fleeing = True
+    assert why_not(routed, onto()) == "", "who flees guards nothing"
 
 
 @pytest.mark.rule("tp.siege.move.who")
