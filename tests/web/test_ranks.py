@@ -80,3 +80,27 @@ def test_where_terrain_lies_is_one_line_and_no_dice(come: Come) -> None:
     laid.locator("summary").click()
     expect(laid.locator(".line .die.many").first).to_be_visible()
     expect(page.locator(".tray-head", has_text="lies")).to_have_count(0)
+
+
+NUDGED = """([facing, keys]) => import('/books/regiments/march.js').then(({ RankedMarch }) => {
+    const block = { id: "spears", front: [30000, 20000], facing, bases: [{ outline: [] }, { outline: [] }], outline: [] };
+    const maker = new RankedMarch({ about: "spears", order: { left: 8000, width: 4000 } }, { blocks: [block] });
+    return maker.answer(keys.reduce((draft, [dx, dy]) => maker.nudge(draft, 1000 * dx, 1000 * dy), maker.start()));
+})"""
+NORTH, SOUTH, EAST = [0, 1], [0, -1], [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("facing", "keys", "order"),
+    [
+        (19100, [SOUTH, SOUTH], [["go", 29618, 18036]]),  # straight on, though it stands a little askew
+        (19100, [SOUTH, SOUTH, NORTH], [["go", 29809, 19018]]),  # and back the same way
+        (4500, [NORTH], [["go", 30707, 20707]]),
+        (4600, [NORTH], [["go", 30000, 21000]]),
+        (0, [NORTH, NORTH, EAST], [["go", 31000, 22000]]),
+    ],
+)
+def test_an_arrow_key_leads_a_front_straight_on(come: Come, facing: int, keys: list[Any], order: Any) -> None:
+    visitor = come()
+    visitor.go("/")
+    assert visitor.page.evaluate(NUDGED, [facing, keys]) == order

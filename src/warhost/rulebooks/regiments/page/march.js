@@ -32,6 +32,17 @@ export class RankedMarch extends March {
     return low;
   }
 
+  /** An arrow key that points more or less where the front looks goes straight on, the other way back: hardly a front
+      stands square to the table, and to come to a point close by it would have to wheel nearly all round. */
+  nudge(draft, dx, dy) {
+    const { facing } = this.pose(draft),
+      aside = Math.abs(turnTo(facing, heading([0, 0], [dx, dy]))),
+      far = Math.hypot(dx, dy) * (aside > QUARTER ? -1 : 1);
+    const isStraight = Math.abs(aside - QUARTER) >= QUARTER / 2,
+      formed = !this.single && !draft.sideways && !draft.first.length;
+    return formed && isStraight ? super.nudge(draft, ...away([0, 0], facing, 0, far)) : super.nudge(draft, dx, dy);
+  }
+
   #wheeling() {
     return new Wheeling({ front: this.block.front, facing: this.block.facing }, this.data.width ?? 0);
   }
