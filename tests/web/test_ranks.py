@@ -83,7 +83,8 @@ def test_where_terrain_lies_is_one_line_and_no_dice(come: Come) -> None:
 
 
 NUDGED = """([facing, keys]) => import('/books/regiments/march.js').then(({ RankedMarch }) => {
-    const base = { outline: [] }, block = { id: "spears", front: [30000, 20000], facing, bases: [base, base], ...base };
+    const base = { outline: [] };
+    const block = { id: "spears", front: [30000, 20000], facing, bases: [base, base], ...base };
     const maker = new RankedMarch({ about: "spears", order: { left: 8000, width: 4000 } }, { blocks: [block] });
     return maker.answer(keys.reduce((draft, [dx, dy]) => maker.nudge(draft, 1000 * dx, 1000 * dy), maker.start()));
 })"""
