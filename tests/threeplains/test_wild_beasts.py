@@ -10,6 +10,7 @@ from warhost.engine.field.compass import distance
 from warhost.rulebooks.threeplains.beasts.wild import rave_one, react_one, stir_one, take_sides
 from warhost.rulebooks.threeplains.bodies import body, enemies
 from warhost.rulebooks.threeplains.charging.charges import why_no_charge
+from warhost.rulebooks.threeplains.charging.marchover import sheltered
 from warhost.rulebooks.threeplains.events.beasts import RanWild, TurnedWild
 from warhost.rulebooks.threeplains.events.blows import Struck
 from warhost.rulebooks.threeplains.events.charges import WipedOut
@@ -17,6 +18,8 @@ from warhost.rulebooks.threeplains.fighting.blows import blows_of, front_line
 from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.land.ground import may_cross
+from warhost.rulebooks.threeplains.missiles.aiming import hidden_in_company
 from warhost.rulebooks.threeplains.morale.checks import never_flees
 from warhost.rulebooks.threeplains.moving.movement import why_not_moving
 from warhost.rulebooks.threeplains.setting import Fight
@@ -225,6 +228,22 @@ def test_a_beast_that_hunts_its_own_side_may_be_attacked_by_whoever_has_the_turn
         take_sides(fight)
         assert 0 in enemies(fight, number(fight, may))
         assert 0 not in enemies(fight, number(fight, may_not))
+
+
+@pytest.mark.rule("tp.beast.reaction.1", "tp.move.individual.share", "tp.shoot.mod.insignificant")
+@pytest.mark.rule("tp.move.marchover.protect")
+@pytest.mark.parametrize(("row", "friend"), [(1, False), (6, True)])
+def test_a_beast_that_hunts_its_own_side_is_nobodys_friend(row: int, friend: bool) -> None:
+    """Nobody walks through it, is lost to archers' eyes beside it, or sheltered from being trodden down."""
+    dogs = foot(category="beast", kind="pack", loose=True)
+    fight = scene(
+        unit("dogs", (36, 20), models=3, files=3, figure=dogs, wild=row), hero("page", (36, 21), facing=180),
+        unit("foes", (36, 44), facing=180, side=1, models=10),
+    )
+    pack, page = number(fight, "dogs"), number(fight, "page")
+    assert may_cross(fight, page, pack) is friend
+    assert hidden_in_company(fight, page) is friend
+    assert sheltered(fight, page) is friend
 
 
 @pytest.mark.rule("tp.beast.reaction.1", "tp.beast.reaction.5")

@@ -218,6 +218,11 @@ def friends(fight: Fight, number: Number) -> list[Number]:
     return [other for other in found if other != number]
 
 
+def true_friends(fight: Fight, number: Number) -> list[Number]:
+    """Without a beast at large, that is on one side now and on the other next turn.  [tp.beast.reaction.1]"""
+    return [friend for friend in friends(fight, number) if not fight.state.pieces[friend].at_large]
+
+
 def those_inside(fight: Fight, work: int, side: Player) -> list[Number]:
     """The pieces of a side inside a wall or tower.  [tp.siege.move.inside]"""
     pieces = fight.state.numbered()

@@ -28,6 +28,7 @@ BOTH = Player(0), Player(1)
 NEITHER = Player(-1)  # has won
 NOBODY = Number(-1)
 NEVER = Clock(-1)
+HUNTS = 1  # the row of the reaction chart by which a beast hunts its own side
 LOYAL = 6  # the row of the reaction chart by which a beast stays in its owner's hand
 VERMIN = 7  # what was never in anybody's hand
 
@@ -234,6 +235,14 @@ class Piece(msgspec.Struct, gc=False):
     def underway(self) -> bool:
         """Inside works or on a ladder: it goes on, or comes out, before anything else.  [tp.siege.levels]"""
         return self.stacked or self.inside > 0
+
+    @property
+    def at_large(self) -> bool:
+        """A beast that hunts its own side is nobody's friend, on whichever side it counts for the moment.
+
+        [tp.beast.reaction.1]
+        """
+        return self.wild == HUNTS
 
     @property
     def lawless(self) -> bool:

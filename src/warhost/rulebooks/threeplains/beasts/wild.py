@@ -21,15 +21,15 @@ from ..figure import Blows
 from ..magic.bearing import nature
 from ..setting import Fight
 from ..special import specials
-from ..state import LOYAL, Number, Player, opponent
+from ..state import HUNTS, LOYAL, Number, Player, opponent
 from ..wounds.hits import Attack
 from .herds import follow_one, strays
 from .rampage import break_out, guard, hunt, rave, run_home
 
 CHART = "tp.beast.reaction_chart"
 PRESENT = ("standing", "within")
-HUNTS, DIES, BRAWLS, GOES_HOME, GUARDS = range(1, LOYAL)
-ROWS = {row: f"tp.beast.reaction.{row}" for row in range(1, LOYAL + 1)}
+DIES, BRAWLS, GOES_HOME, GUARDS = range(HUNTS + 1, LOYAL)
+ROWS = {row: f"tp.beast.reaction.{row}" for row in range(HUNTS, LOYAL + 1)}
 
 MOVES: Mapping[int, Callable[[Fight, Number], None]] = {HUNTS: hunt, GOES_HOME: run_home, GUARDS: guard}
 """What a beast of this row does in each movement phase of its owner."""

@@ -9,7 +9,7 @@ from warhost.engine.field.body import Body, apart
 from warhost.engine.field.compass import ahead, aside, distance, to_frame
 from warhost.engine.question import Refusal
 
-from ..bodies import TOUCH, body, figure, friends, measured, more_than_one, strength
+from ..bodies import TOUCH, body, figure, measured, more_than_one, strength, true_friends
 from ..events.charges import MarchedOver, Trodden
 from ..events.items import StoodUp
 from ..fighting import contact, parting
@@ -105,7 +105,7 @@ def sheltered(fight: Fight, victim: Number) -> bool:
     own = body(fight, victim)
     return any(
         more_than_one(fight, friend) and measured(apart(own, body(fight, friend))) <= SHELTER
-        for friend in friends(fight, victim)
+        for friend in true_friends(fight, victim)
     )
 
 

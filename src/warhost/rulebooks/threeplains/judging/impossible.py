@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from warhost.roster.roster import Fault
 
-from ..beasts.wild import HUNTS
 from ..bodies import figure, same_height
 from ..figure import Figure
 from ..kinds import mob, skirmishing
@@ -16,7 +15,7 @@ from ..moving.groups import may_join
 from ..moving.wedges import may_wedge
 from ..setting import Fight
 from ..special.riding import bearers
-from ..state import NOBODY, Number
+from ..state import HUNTS, NOBODY, Number
 from .situation import SIDES, Placed, Situation, SituationCharacter, SituationGroup
 
 Entries = Sequence[tuple[str, Placed]]

@@ -372,7 +372,9 @@ def may_cross(fight: Fight, number: Number, other: Number, *, charge: bool = Fal
 
 
 def _lets_pass(fight: Fight, number: Number, friend: Number, charge: bool) -> bool:
-    """Whether a friend is no obstacle anywhere."""
+    """Whether a friend is no obstacle anywhere; a beast at large is nobody's."""
+    if fight.state.pieces[number].at_large or fight.state.pieces[friend].at_large:
+        return False
     if insignificant(fight, friend) or nimble(fight, number) or nimble(fight, friend):
         return True
     return not charge and insignificant(fight, number) and more_than_one(fight, friend)

@@ -17,7 +17,19 @@ from warhost.engine.field.shapes import Shape, clip, near, overlap
 from warhost.engine.question import Choose, Refusal
 from warhost.engine.tally import Tally
 
-from ..bodies import FLYING_HEIGHT, MARK, body, figure, friends, in_range, loose, range_between, single, width_of
+from ..bodies import (
+    FLYING_HEIGHT,
+    MARK,
+    body,
+    figure,
+    friends,
+    in_range,
+    loose,
+    range_between,
+    single,
+    true_friends,
+    width_of,
+)
 from ..fighting.contact import engaged
 from ..figure import inches
 from ..kinds import insignificant, skirmishing
@@ -267,7 +279,7 @@ def hidden_in_company(fight: Fight, target: Number) -> bool:
     """A small single model beside friends who are no such models themselves.  [tp.shoot.mod.insignificant]"""
     return hard_to_make_out(fight, target) and any(
         not insignificant(fight, friend) and in_range(fight, target, friend, COMPANY)
-        for friend in friends(fight, target)
+        for friend in true_friends(fight, target)
     )
 
 
