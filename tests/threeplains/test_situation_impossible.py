@@ -95,6 +95,17 @@ IMPOSSIBLE: dict[str, tuple[str, str, Case | Any]] = {
         lambda: situation({**MEN, "now": {"airborne": True}}, FOES),
     ),
     "men gone wild": ("groups[0].now.wild", "a beast", lambda: situation({**MEN, "now": {"wild": 1}}, FOES)),
+    "a wild beast with its masters": (
+        "groups[0].now.wild", "nobody herds", lambda: situation({**OGRES, "now": {"wild": 4}}, HANDLERS, FOES),
+    ),
+    "a wild beast with its rider": (
+        "characters[0].now.wild", "nobody herds or rides",
+        lambda: situation(FOES, heroes=({**RIDDEN, "now": {"wild": 4}},)),
+    ),
+    "a wild beast in flight": (
+        "groups[0].now.fleeing", "a wild beast flees from nobody",
+        lambda: situation({**OGRES, "now": {"wild": 4, "fleeing": True}}, FOES),
+    ),
     "unruly men": ("unruly", "expected beasts, got men", lambda: situation(unruly=["men"])),
     "wider than it is": (
         "groups[0].now.narrow", "no more than its 5 files", lambda: situation({**MEN, "now": {"narrow": 6}}, FOES),

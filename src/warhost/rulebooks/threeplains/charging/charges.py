@@ -8,7 +8,7 @@ from warhost.engine.question import Assign, Refusal
 
 from ..beasts.herds import why_not_free
 from ..bodies import enemies, figure, in_range, on_table, range_between
-from ..choosing import AT_WHOM, one_of
+from ..choosing import AT_WHOM, number_of, of_him, one_of
 from ..events.charges import ChargeNamed
 from ..events.items import ItemUsed
 from ..fighting import contact
@@ -131,11 +131,26 @@ def _orders(fight: Fight, options: dict[str, list[str]]) -> dict[str, str]:
     question = Assign(
         fight.state.active, "charges", options, "tp.move.charge",
         offers=lambda: _sensible(fight, options), none_allowed=True,
-        text=text,
+        why_not=lambda who, whom: _why_not_named(fight, who, whom), text=text,
     )  # fmt: skip
     question.deferred = True
     answer: dict[str, str] = fight.ask(question)
     return answer
+
+
+def _why_not_named(fight: Fight, who: str, whom: str) -> Refusal | None:
+    """Why this piece cannot be ordered to charge at all, or not at that enemy.  [tp.move.charge]"""
+    number = number_of(fight, who, fight.state.active)
+    if number == NOBODY:
+        return None
+    if refusal := why_no_charge(fight, number):
+        return of_him(fight, number, refusal)
+    if fight.state.pieces[number].charge_target != NOBODY:
+        return Refusal("tp.move.charge.far", f"{who} is charging and goes on with that")
+    enemy = number_of(fight, whom, opponent(fight.state.active))
+    if enemy == NOBODY:
+        return None
+    return of_him(fight, number, out_of_reach(fight, number, enemy) or why_not_sensed(fight, number, enemy))
 
 
 @at_rest

@@ -8,7 +8,7 @@ from warhost.engine.field.body import within
 from warhost.engine.question import Choose, Refusal
 
 from ..bodies import body, enemies, figure, on_table
-from ..choosing import AT_WHOM, one_of
+from ..choosing import AT_WHOM, number_of, of_him, one_of
 from ..events.charges import CounterCharged
 from ..fighting import contact
 from ..figure import inches
@@ -17,7 +17,7 @@ from ..morale.checks import deviancy
 from ..moving.dashing import allowance
 from ..setting import Fight
 from ..special.tempers import must_counter
-from ..state import Number, opponent
+from ..state import NOBODY, Number, opponent
 from .charges import DASH, aware, brave, first_of, why_no_charge
 from .leg import out_of_reach
 from .mark import at_the_height_of, choose_mark, legs
@@ -43,14 +43,22 @@ def counter_charge_one(fight: Fight) -> bool:
         return True
     names = {fight.state.pieces[number].name: number for number in able}
     text = "Which of your pieces counter-charges?"
-    answer = fight.ask(
-        Choose(side, "counter charge", ["nobody", *names], "tp.move.counter", usual="nobody", text=text)
-    )
+    question = Choose(
+        side, "counter charge", ["nobody", *names], "tp.move.counter", usual="nobody", text=text,
+        why_not=lambda name: _why_not_named(fight, number_of(fight, name, side)),
+    )  # fmt: skip
+    answer = fight.ask(question)
     if answer == "nobody":
         _asked(fight, able)
     else:
         _counter(fight, names[answer], able, check=True)
     return True
+
+
+def _why_not_named(fight: Fight, number: Number) -> Refusal | None:
+    if number == NOBODY:
+        return None
+    return of_him(fight, number, why_no_counter(fight, number) or why_no_target(fight))
 
 
 def _asked(fight: Fight, numbers: Iterable[int]) -> None:

@@ -14,7 +14,7 @@ from ..land.ground import winged
 from ..moving.groups import may_join
 from ..moving.wedges import may_wedge
 from ..setting import Fight
-from ..special.riding import bearers
+from ..special.riding import bearers, ridden
 from ..state import HUNTS, NOBODY, Number
 from .situation import SIDES, Placed, Situation, SituationCharacter, SituationGroup
 
@@ -135,6 +135,10 @@ def _now(fight: Fight, entry: Placed, number: Number) -> Iterator[Fault]:
         yield "charging", "expected nobody: it flees"
     if now.wild and sheet.category != "beast":
         yield "wild", "expected a beast"
+    elif now.wild and (fight.state.pieces[number].masters != NOBODY or ridden(fight, number)):
+        yield "wild", "expected a beast that nobody herds or rides"  # [tp.beast.wild] [tp.beast.unit.reunite]
+    elif now.fleeing and fight.state.pieces[number].lawless:
+        yield "fleeing", "expected none: a wild beast flees from nobody"
     if now.surge and not mob(fight, number):
         yield "surge", "expected a mob"
     if now.pikes_dropped and not any(fight.setting.weapons[weapon].unwieldy for weapon in sheet.weapons):

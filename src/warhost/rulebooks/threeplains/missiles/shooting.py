@@ -12,9 +12,10 @@ import msgspec
 
 from warhost.engine.chain import Chain, Link, Pool, Table
 from warhost.engine.distribution import Distribution
-from warhost.engine.question import Choose
+from warhost.engine.question import Choose, Refusal
 
 from ..bodies import enemies, life_of, on_table, strength
+from ..choosing import number_of, of_him
 from ..events.blows import NoShot, Shot
 from ..fighting.contact import engaged
 from ..items.secrecy import as_known_to
@@ -32,7 +33,7 @@ from ..scenario.torches import deeds_at_will
 from ..setting import Fight
 from ..special import specials
 from ..special.concealment import come_to_light
-from ..state import NEVER, NOBODY, Clock, Number
+from ..state import NEVER, NOBODY, Clock, Number, opponent
 from ..weapons import Weapon
 from ..wounds.casualties import last_stand
 from ..wounds.hits import damage_chain, strike
@@ -65,8 +66,8 @@ def shoot_one(fight: Fight) -> bool:
     text = "Who shoots next?"
     question = Choose(
         state.active, "shooter", [*names, *spells, *deeds, DONE], "tp.shoot.phase",
-        why_not=lambda answer: why_not_cast(fight, answer), odds=promises(fight, spells),
-        text=text,
+        why_not=lambda answer: why_not_cast(fight, answer) or _why_not_named(fight, answer),
+        odds=promises(fight, spells), text=text,
     )  # fmt: skip
     choice = fight.ask(question)
     if choice in spells:
@@ -130,13 +131,25 @@ def _all_ready(fight: Fight) -> list[Number]:
 
 def _ready(fight: Fight, number: Number) -> bool:
     """A piece that has not had its chance, can shoot, and sees an enemy."""
+    return why_not_ready(fight, number) is None
+
+
+def why_not_ready(fight: Fight, number: Number) -> Refusal | None:
+    """Why a piece has no say in this phase.  [tp.shoot.phase] [tp.shoot.checks]"""
     if fight.state.pieces[number].aimed == fight.state.clock:
-        return False
+        return Refusal("tp.shoot.phase", "it has had its shot")
     if throws_stones(fight, number):
-        return why_no_stone(fight, number) is None
-    if why_no_missiles(fight, number):
-        return False
-    return next(_marks(fight, number), None) is not None or bool(structures_in_reach(fight, number))
+        return why_no_stone(fight, number)
+    if refusal := why_no_missiles(fight, number):
+        return refusal
+    if next(_marks(fight, number), None) is None and not structures_in_reach(fight, number):
+        return Refusal("tp.shoot.checks", "it sees nobody at whom it could shoot")
+    return None
+
+
+def _why_not_named(fight: Fight, name: str) -> Refusal | None:
+    number = number_of(fight, name, fight.state.active)
+    return None if number == NOBODY else of_him(fight, number, why_not_ready(fight, number))
 
 
 def _open_measure(fight: Fight) -> bool:
@@ -160,9 +173,15 @@ def choose_target(fight: Fight, shooter: Number, marks: Mapping[str, Mark]) -> N
     question = Choose(
         pieces[shooter].side, "target", list(names), "tp.shoot.phase", pieces[shooter].name,
         odds=(lambda name: _odds_in_words(fight, shooter, names[name], marks)) if openly else None,
-        text=text,
+        why_not=lambda name: _why_no_target(fight, shooter, name), text=text,
     )  # fmt: skip
     return names[fight.ask(question)]
+
+
+def _why_no_target(fight: Fight, shooter: Number, name: str) -> Refusal | None:
+    """[tp.shoot.checks]"""
+    enemy = number_of(fight, name, opponent(fight.state.pieces[shooter].side))
+    return None if enemy == NOBODY else why_no_shot(fight, shooter, enemy)
 
 
 @at_rest
