@@ -30,6 +30,7 @@ def test_every_model_is_paid_for_and_the_limit_holds() -> None:
     assert "tp.army.points" not in broken(army("orcs", 322, *(group("warriors", 20, command=True), BULL)))
     over = army("herlanceia", 431, *LAWFUL)
     assert LISTS.bill(over).points == 432 and broken(over) == {"tp.army.points": "the army"}
+    assert [breach.mend for breach in LISTS.breaches(over)] == ["take 1 point off"]
 
 
 @pytest.mark.rule("tp.army.allowance", "tp.list.source.saws")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from warhost.engine.data import one_of
 from warhost.engine.field.formation import square_fronts
+from warhost.engine.words import count
 from warhost.roster.bill import Breach, Measure
 from warhost.roster.roster import Roster
 
@@ -81,12 +82,18 @@ def _limits(roster: Roster, armies: Armies, spare: int) -> Iterator[Breach]:
 
 
 def _mended(measure: Measure) -> tuple[str, str]:
-    spent, name = f"{measure.spent:g} {measure.name}", measure.name
+    spent = _so_many(measure.spent, measure.name)
     if measure.least is not None and measure.spent < measure.least:
-        missing = measure.least - measure.spent
-        return f"{spent}, of at least {measure.least:g}", f"add groups worth {missing:g} {name} or more"
+        missing = _so_many(measure.least - measure.spent, measure.name)
+        return f"{spent}, of at least {measure.least:g}", f"add groups worth {missing} or more"
     most = measure.most or 0
-    return f"{spent}, of at most {most:g}", f"take {measure.spent - most:g} {name} off"
+    return f"{spent}, of at most {most:g}", f"take {_so_many(measure.spent - most, measure.name)} off"
+
+
+def _so_many(amount: float, name: str) -> str:
+    """'1 point for hire', '1.5 blocks'."""
+    word, *rest = name.split(" ")
+    return " ".join([f"{amount:g}", word.removesuffix("s") if amount == 1 else word, *rest])
 
 
 def _size_of_army(roster: Roster, terms: Terms) -> Iterator[Breach]:
@@ -182,7 +189,7 @@ def _size(group: Choice, terms: Terms) -> Iterator[Breach]:
     if terms.most_models:
         least, most = min(least, front(group) or least), min(most, terms.most_models)
     if not least <= group.models <= most:
-        why = f"{group.models} models, of {least} to {most}"
+        why = f"{count(group.models, 'model')}, of {least} to {most}"
         yield Breach("tp.list.composition", group.id, why, f"field {least if group.models < least else most}")
 
 
@@ -198,7 +205,7 @@ def front(choice: Choice) -> int:
 def _front(group: Choice) -> Iterator[Breach]:
     files, least = group.files, front(group)
     if files and least and not least <= files <= group.models:
-        why = f"{files} files, of {least} to {group.models}"
+        why = f"{count(files, 'file')}, of {least} to {group.models}"
         yield Breach("tp.piece.unit.shape", group.id, why, f"stand {min(max(files, least), group.models)} wide")
 
 
@@ -232,8 +239,8 @@ def _pack(pack: Choice, groups: Sequence[Choice]) -> Iterator[Breach]:
     wanted, most = masters_needed(pack.profile, pack.models), pack.army.find(masters).size[1]
     number = sum(g.models for g in groups if g.entry.with_ == pack.id and g.profile.id == masters)
     if not wanted <= number <= most:
-        why = f"{number} masters for {pack.models} models, of {wanted} to {most}"
-        mend = f"let {wanted if number < wanted else most} {pack.army.find(masters).title} stand with them"
+        why = f"{count(number, 'master')} for {count(pack.models, 'model')}, of {wanted} to {most}"
+        mend = f"let {wanted if number < wanted else most} masters ({pack.army.find(masters).title}) stand with them"
         yield Breach("tp.list.beast_units", pack.id, why, mend)
 
 

@@ -36,10 +36,13 @@ SIDES: tuple[tuple[Side, int], ...] = (("front", 0), ("right", 9000), ("rear", 1
 
 
 def can_march_over(fight: Fight, mover: Number, victim: Number, *, on_purpose: bool = False) -> Refusal | None:
-    """Why this piece may not march over that enemy; friends nearby protect it only from a normal move.
+    """Why this piece may not march over that one; friends nearby protect it only from a normal move.
 
     [tp.move.marchover] [tp.move.marchover.fly] [tp.move.marchover.protect]
     """
+    pieces = fight.state.pieces
+    if pieces[victim].side == pieces[mover].side or not pieces[victim].standing:
+        return Refusal("tp.move.marchover", f"{pieces[victim].name} is no enemy on the table")
     if fight.state.pieces[mover].airborne:
         return Refusal("tp.move.marchover.fly", "flying over an enemy does not harm it")
     if fight.state.pieces[victim].airborne:
