@@ -113,6 +113,15 @@ def test_landing_on_a_lone_hero_sets_the_flyer_before_its_front() -> None:
     assert foes(fight, number(fight, "wyvern")) == [number(fight, "hero")]
 
 
+@pytest.mark.rule("tp.move.fly.landonenemy")
+def test_nobody_is_landed_on_where_he_stood_before_he_joined_his_group() -> None:
+    fight = scene(
+        in_the_air(36, 20), unit("orcs", at=(36, 40), side=1), hero("chief", within="orcs", side=1),
+    )  # fmt: skip
+    piece(fight, "chief").x, piece(fight, "chief").y = inches(36), inches(24)
+    assert refused(fight, "wyvern", go(36, 24), ["land", "chief"]) == "tp.move.fly.landonenemy"
+
+
 @pytest.mark.rule("tp.move.fly.landonenemy", "tp.move.marchover.fly")
 def test_landing_on_somebody_weak_crushes_him() -> None:
     figure = wyvern(attacks=6)

@@ -104,6 +104,8 @@ def why_not_landed_on(fight: Fight, number: Number, enemy: Number, at: Body) -> 
 
 def _no_landing_on(fight: Fight, number: Number, enemy: Number, at: Body) -> Refusal | None:
     rule, foe = "tp.move.fly.landonenemy", fight.state.pieces[enemy]
+    if not foe.standing:
+        return Refusal(rule, f"{foe.name} is no piece of its own")
     if foe.airborne:
         return Refusal(rule, f"{foe.name} is in the air itself")
     if refusal := concealed(fight, enemy):
