@@ -44,7 +44,8 @@ def test_only_enemies_of_two_attacks_or_fewer_are_marched_over() -> None:
 def test_nobody_marches_over_friends_or_who_is_no_piece_of_his_own(whom: str) -> None:
     """A page in the way, a friend on the flank, and an enemy within his group."""
     fight = scene(
-        unit("guard", at=(36, 20)), hero("page", at=(36, 25), figure=WIZARD), hero("bearer", at=(30, 25), figure=WIZARD),
+        unit("guard", at=(36, 20)), hero("page", at=(36, 25), figure=WIZARD),
+        hero("bearer", at=(30, 25), figure=WIZARD),
         unit("orcs", at=(36, 40), side=1), hero("guest", within="orcs", side=1, figure=WIZARD),
     )  # fmt: skip
     assert refused(fight, "guard", ["over", whom], go(36, 26.5)) == "tp.move.marchover"

@@ -240,7 +240,8 @@ def _pack(pack: Choice, groups: Sequence[Choice]) -> Iterator[Breach]:
     number = sum(g.models for g in groups if g.entry.with_ == pack.id and g.profile.id == masters)
     if not wanted <= number <= most:
         why = f"{count(number, 'master')} for {count(pack.models, 'model')}, of {wanted} to {most}"
-        mend = f"let {wanted if number < wanted else most} masters ({pack.army.find(masters).title}) stand with them"
+        fit = wanted if number < wanted else most
+        mend = f"let {fit} masters ({pack.army.find(masters).title}) stand with them"
         yield Breach("tp.list.beast_units", pack.id, why, mend)
 
 
