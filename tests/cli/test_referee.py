@@ -57,6 +57,11 @@ def test_what_happens_is_told_rule_by_rule() -> None:
     assert "warband-1 slain" in output
 
 
+def test_a_die_without_consequence_stands_in_the_turn_in_which_it_fell() -> None:
+    output = referee("warband/over_the_edge").output
+    assert output.index("throws 1, needs 2 or more") < output.index("Round 1: the turn of side 2")
+
+
 def test_sums_of_both_sides_bear_their_names_in_a_scenario_too(tmp_path: Path) -> None:
     siege = changed(tmp_path, "threeplains/storming_ladders", 'phase = "moves"', 'phase = "stress"')
     said = [line for line in siege.read_text("utf8").splitlines() if not line.startswith(("answers", "dice"))]

@@ -144,10 +144,14 @@ def _under_headings(events: Sequence[Event]) -> list[Event]:
     told: list[Event] = []
     for event in events:
         place = len(told)
-        while _kind(event) == TURN and place and isinstance(told[place - 1], Rolled):
+        while _kind(event) == TURN and place and _thrown_for(told[place - 1], event):
             place -= 1
         told.insert(place, event)
     return told
+
+
+def _thrown_for(before: Event, event: Event) -> bool:
+    return isinstance(before, Rolled) and before.rule == event.rule
 
 
 def _kind(event: Event) -> str:
