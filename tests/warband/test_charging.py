@@ -391,7 +391,7 @@ def test_how_many_fit_round_an_enemy(foe: dict[str, Any], most: int) -> None:
     chargers = [
         man(
             0,
-            *(value / 1000 for value in ahead((20_000, 20_000), FULL_TURN * at // 8 + 700 * at, 5_000)),
+            *(value / 1000 for value in ahead((20_000, 20_000), FULL_TURN * at // 8 + 100 * at, 5_000)),
             traits=["immune"],
         )
         for at in range(8)

@@ -45,6 +45,7 @@ def test_the_chest_goes_neither_up_nor_down(at: tuple[float, ...], act: list[Any
         man(0, *at, id="a", traits=["strong back"]),
         man(1, 40, 40),
         prizes=[{"kind": "chest", "at": [at[0], at[1]], "holder": "a"}],
+        scenario="box",
         **HOUSE,
     )
     may = course(light, 0, [["go", 8_000, 16_000], act], 12_000, 0)
@@ -63,6 +64,7 @@ def test_stairs_and_ladders_are_not_for_the_chest() -> None:
         man(0, *foot, id="a", traits=["strong back"], profile={"m": 10}),
         man(1, 40, 40),
         prizes=[{"kind": "chest", "at": foot[:2], "holder": "a"}],
+        scenario="box",
         **HOUSE,
     )
     found = course(laden, 0, [["up"]], 10_000, 0)

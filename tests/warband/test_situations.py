@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from warhost.engine.data import DataError
+from warhost.engine.expect import differences
+from warhost.engine.situation import judge, read_case
 from warhost.engine.verdict import Verdict
 from warhost.rulebooks.warband.fighting.combat import moments
 from warhost.rulebooks.warband.judging.verdicts import verdicts
 from warhost.rulebooks.warband.turn import begin_turn
 
 from .scene import book, man, scene
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "situations" / "warband").glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_an_example_is_as_its_file_expects(path: Path) -> None:
+    case = read_case(path)
+    assert case.script.expect is not None
+    assert differences(case.script.expect, judge(case)) == []
 
 
 def test_who_has_charged_has_come_to_whom_he_touches() -> None:
@@ -257,3 +269,43 @@ def test_whom_the_stones_hold_is_not_said_to_stand_up(held: bool) -> None:
     fight = scene(man(0, 10, 10, id="f", posture="down"), hexer, effects=stones, phase="recovery")
     found = next(one for one in verdicts(fight.setting, fight.state) if one.deed == "stand up")
     assert (found.refusal.rule if found.refusal else "") == ("war.spell.stone" if held else "")
+
+
+SHARD, CHEST = {"kind": "shard", "at": [10, 10]}, {"kind": "chest", "at": [12, 10]}
+HEXER = man(1, 30, 20, id="h", band="gutter", fighter="hexer")
+
+
+@pytest.mark.parametrize(
+    "own, more, key",
+    [
+        ({"at": [0.4, 10]}, {}, r"warriors\[0\].at: .*on the table"),
+        ({"at": [10, 10, 3]}, {}, r"warriors\[0\].at: .*floor"),
+        ({"at": [30.5, 20]}, {}, r"warriors\[1\].at: .*free"),
+        ({"wounds": 0}, {}, r"warriors\[0\].wounds"),
+        ({"flags": ["hidden", "ran"]}, {}, r"warriors\[0\].flags"),
+        ({"flags": ["frenzied"], "posture": "down"}, {}, r"warriors\[0\].flags"),
+        ({}, {"prizes": [SHARD]}, r"prizes\[0\].kind: .*no prize"),
+        ({}, {"prizes": [CHEST], "scenario": "hunt"}, r"prizes\[0\].kind: expected shard"),
+        ({}, {"prizes": [CHEST, CHEST], "scenario": "box"}, r"prizes\[1\].kind: .*single"),
+        ({}, {"prizes": [{**SHARD, "at": [99, 1]}], "scenario": "hunt"}, r"prizes\[0\].at"),
+        ({}, {"prizes": [{**SHARD, "holder": "b"}], "scenario": "hunt"}, r"prizes\[0\].holder: no warrior"),
+        ({}, {"prizes": [{**SHARD, "holder": "a"}] * 2, "scenario": "hunt"}, r"prizes\[1\].holder"),
+        ({"posture": "stunned"}, {"prizes": [{**SHARD, "holder": "a"}], "scenario": "hunt"}, r"prizes\[0\].holder"),
+        ({"flags": ["fleeing"]}, {"prizes": [{**SHARD, "holder": "a"}], "scenario": "hunt"}, r"prizes\[0\].holder"),
+        ({}, {"effects": [{"spell": "dart", "on": "a", "by": "h"}]}, r"effects\[0\].spell: expected grace or"),
+        ({}, {"effects": [{"spell": "grace", "on": "a", "by": "h"}]}, r"effects\[0\].on: expected a friend"),
+        ({}, {"effects": [{"spell": "stone", "on": "h", "by": "h"}]}, r"effects\[0\].on: expected an enemy"),
+        ({}, {"effects": [{"spell": "stone", "on": "a", "by": "x"}]}, r"effects\[0\].by: no warrior"),
+    ],
+)
+def test_what_could_not_come_to_pass_is_refused_with_its_key(
+    own: dict[str, Any], more: dict[str, Any], key: str
+) -> None:
+    with pytest.raises(DataError, match=key):
+        scene({**man(0, 10, 10, id="a"), **own}, HEXER, **more)
+
+
+def test_who_is_knocked_down_may_still_carry_a_shard() -> None:
+    prizes = [{**SHARD, "holder": "a"}]
+    fight = scene(man(0, 10, 10, id="a", posture="down"), HEXER, prizes=prizes, scenario="hunt")
+    assert fight.state.prizes[0].holder == 0

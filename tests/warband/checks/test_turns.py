@@ -64,12 +64,15 @@ MAY = {
 }
 
 
+WHERE = {"shard": "hunt", "chest": "box", "": "skirmish"}
+
+
 def in_state(beside: str = "", prize: str = "", **more: Any) -> Fight:
     """Behind a low wall in full view of an archer's target 8.5 inches away; he knows a spell besides."""
     own = man(0, 12, 10.5, id="own", gear=["bow"], spells={"grace": 6}, **more)
     near = [man(1, 12, 11.5, posture=beside)] if beside else []
     prizes = [{"kind": prize, "at": [12, 10.5], "holder": "own"}] if prize else []
-    return scene(own, man(1, 12, 1), *near, prizes=prizes, **RUBBLE)
+    return scene(own, man(1, 12, 1), *near, prizes=prizes, scenario=WHERE[prize], **RUBBLE)
 
 
 def may(fight: Fight) -> str:
@@ -125,7 +128,7 @@ def test_when_he_strikes_in_it(more: dict[str, Any], strikes: str) -> None:
     prizes = [{"kind": prize, "at": [10, 10], "holder": "own"}] if prize else []
     own = man(0, 10, 10, id="own", weapons=["club"], **{key: one for key, one in more.items() if key != "prize"})
     foe = man(1, 11, 10, id="foe", weapons=["club"], profile={"i": 4})
-    fight = scene(own, foe, phase="combat", prizes=prizes, dice=[1] * 4)
+    fight = scene(own, foe, phase="combat", prizes=prizes, scenario=WHERE[prize or ""], dice=[1] * 4)
     fight_one(fight)
     order = [event.who for event in events(fight, Struck)]
     place = {0: "first", 1: "second"}[order.index("lantern1-own")] if "lantern1-own" in order else "no"

@@ -34,14 +34,14 @@ def _flaws(setting: Setting, state: State) -> Iterator[str]:
         if warrior.hidden and warrior.posture != "up":
             yield f"{fighter.id} lies there and is hidden"
         for other in range(number):
-            if _overlap(setting, state, number, other):
+            if same_place(setting, state, number, other):
                 yield f"{fighter.id} and {setting.fighters[other].id} stand in the same place"
     for prize in state.prizes:
         if prize.holder != NOBODY and not state.warriors[prize.holder].there:
             yield f"{setting.fighters[prize.holder].id} is gone and carries a {prize.kind}"
 
 
-def _overlap(setting: Setting, state: State, a: int, b: int) -> bool:
+def same_place(setting: Setting, state: State, a: int, b: int) -> bool:
     one, other = state.warriors[a], state.warriors[b]
     if other.fate != "there" or abs(one.z - other.z) >= 1_500:
         return False

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from warhost.engine.data import DataError, nearest
 
 from ..fighting.arms import arms
+from ..flaws import same_place
 from ..library import Library
 from ..scenarios.zones import CORNERS, EDGES
 from ..setting import Fight
+from ..state import NOBODY
 
 if TYPE_CHECKING:
     from .situation import SituationData, WarriorData
@@ -18,12 +20,14 @@ if TYPE_CHECKING:
 Fault = tuple[str, str]
 SIDES = ("started", "out", "ratings", "scores", "names")
 EASIEST, HARDEST = 2, 12
+HAIR = 3  # thousandths of an inch
+PRIZES = {"hunt": "shard", "box": "chest"}
 
 
 def check(found: SituationData, sides: int, library: Library, file: str) -> None:
     """What can be seen from the file alone."""
     battle, numbers = _of_the_battle(found, sides, library), _of_the_numbers(found, sides)
-    for key, why in (*battle, *numbers, *_of_the_warriors(found, library)):
+    for key, why in (*battle, *numbers, *_of_the_warriors(found, library), *_of_the_prizes(found)):
         raise DataError(file, key, why)
 
 
@@ -68,9 +72,57 @@ def _of_the_warriors(found: SituationData, library: Library) -> Iterator[Fault]:
             yield f"{key}.rounds", f"expected 0 or more, got {one.rounds}"
         if one.posture != "up" and "fleeing" in one.flags:
             yield f"{key}.flags", "who lies does not flee"
-        if "hidden" in one.flags and (one.posture != "up" or "fleeing" in one.flags):
-            yield f"{key}.flags", "who lies or flees is not hidden"
+        if "hidden" in one.flags and (one.posture != "up" or {"fleeing", "ran"} & set(one.flags)):
+            yield f"{key}.flags", "who lies, flees or ran is not hidden"
+        if one.posture != "up" and "frenzied" in one.flags:
+            yield f"{key}.flags", "who lies has lost his frenzy"
+        if one.posture == "up" and one.wounds == 0:
+            yield f"{key}.wounds", "expected 1 or more: who has none left lies there"
         yield from _of_his_spells(one, library, key)
+
+
+def _of_the_prizes(found: SituationData) -> Iterator[Fault]:
+    """Shards lie where they are hunted, and there is one chest.  [war.scen.hunt] [war.scen.box]"""
+    chests = [at for at, one in enumerate(found.prizes) if one.kind == "chest"]
+    for at in chests[1:]:
+        yield f"prizes[{at}].kind", "expected a single chest"
+    for at, one in enumerate(found.prizes):
+        wanted = PRIZES.get(found.scenario)
+        if one.kind != wanted:
+            yield f"prizes[{at}].kind", f"expected {wanted or 'no prize'} in {found.scenario}, got {one.kind}"
+        if one.holder and one.holder in [other.holder for other in found.prizes[:at]]:
+            yield f"prizes[{at}].holder", f"expected somebody with free hands: {one.holder} carries another"
+
+
+def holders(fight: Fight, found: SituationData, file: str) -> None:
+    """Who lies stunned or flees has dropped what he carried, and animals carry nothing.  [war.psych.animal]"""
+    site = fight.setting.town(fight.state).site
+    for at, prize in enumerate(fight.state.prizes):
+        if not (0 <= prize.x <= site.width and 0 <= prize.y <= site.depth):
+            raise DataError(file, f"prizes[{at}].at", "expected a place on the table")
+        if prize.holder == NOBODY:
+            continue
+        warrior, fighter = fight.state.warriors[prize.holder], fight.setting.fighters[prize.holder]
+        lost = warrior.posture == "stunned" or (warrior.posture == "down" and prize.kind == "chest")
+        if lost or warrior.fleeing or fighter.has("animal"):
+            raise DataError(file, f"prizes[{at}].holder", f"expected somebody who can carry it, got {fighter.id}")
+
+
+def placed(fight: Fight, keys: Mapping[int, str], file: str) -> None:
+    """Everybody on the table, on a floor, and in a place of his own.  [war.move.normal] [war.move.model]"""
+    site, state = fight.setting.town(fight.state).site, fight.state
+    landings = {stairs.landing for stairs in site.parts.stairs}
+    for number, key in keys.items():
+        warrior, radius = state.warriors[number], fight.setting.fighters[number].radius - HAIR
+        x, y, _ = warrior.spot
+        if not (radius <= x <= site.width - radius and radius <= y <= site.depth - radius):
+            raise DataError(file, f"{key}.at", "expected a place where all of his base is on the table")
+        if warrior.z and warrior.spot not in landings and site.surface_of(warrior.spot) is None:
+            raise DataError(file, f"{key}.at", f"expected a floor to stand on at a height of {warrior.z / 1000:g}")
+        taken = [other for other in keys if other < number and same_place(fight.setting, state, number, other)]
+        if taken:
+            other = fight.setting.fighters[taken[0]].id
+            raise DataError(file, f"{key}.at", f"expected a place that {other} leaves free")
 
 
 def _of_his_spells(one: WarriorData, library: Library, key: str) -> Iterator[Fault]:

@@ -36,7 +36,8 @@ from ..towns import (
     WalkwayData,
     inches,
 )
-from .possible import check, check_weapons
+from .possible import check, check_weapons, holders
+from .possible import placed as placed_well
 
 if TYPE_CHECKING:
     from ..rulebook import Warband
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 LASTING = frozenset(("frenzy", "stupidity", "old wound", "lost eye", "large", "animal", "undead", "wizard", "brew"))
 """Traits of bodies and marks of old injuries that the phases look for themselves."""
 MOST_OF_A_CHARACTERISTIC = 10
+ENDURING = ("grace", "stone")
 PHASES = ("start", "recovery", "charge", "movement", "shooting", "combat")
 
 
@@ -297,16 +299,34 @@ def _state(book: Warband, setup: dict[str, Any], found: SituationData, file: str
     state.opens = False  # the turn that goes on, or is about to begin, is of this round
     state.edges = tuple(found.edges) or (EDGES if sides == 2 else CORNERS)[:sides]
     state.attacker, state.scores = found.attacker, tuple(found.scores) or (0,) * sides
-    state.prizes = tuple(_prize(one, by_name, file) for one in found.prizes)
-    for at, effect in enumerate(found.effects):
-        if effect.on not in by_name or effect.by not in by_name or effect.spell not in book.library.spells:
-            raise DataError(file, f"effects[{at}]", "expected a spell, on a warrior, by a warrior")
-        state.effects = (
-            *state.effects,
-            Enchanted(effect.spell, by_name[effect.on], state.turn, by_name[effect.by]),
-        )
+    state.prizes = tuple(_prize(one, by_name, f"prizes[{at}]", file) for at, one in enumerate(found.prizes))
+    state.effects = tuple(_effects(setting, state, found, by_name, file))
+    fight = looking(setting, state)
+    placed_well(fight, {number: f"warriors[{at}]" for number, at in zip(numbers, placed, strict=True)}, file)
+    holders(fight, found, file)
     _reach(setting, state)
     return state
+
+
+def _effects(
+    setting: Setting, state: State, found: SituationData, by_name: Mapping[str, int], file: str
+) -> Iterator[Enchanted]:
+    """Of all spells two last: one on friends, one on enemies.  [war.spell.grace] [war.spell.stone]"""
+    for at, effect in enumerate(found.effects):
+        key = f"effects[{at}]"
+        if effect.spell not in ENDURING:
+            like = nearest(effect.spell, ENDURING)
+            raise DataError(file, f"{key}.spell", f"expected {' or '.join(ENDURING)}, got {effect.spell}{like}")
+        for word in ("on", "by"):
+            if getattr(effect, word) not in by_name:
+                name = getattr(effect, word)
+                raise DataError(file, f"{key}.{word}", f"no warrior is called {name}{nearest(name, by_name)}")
+        on, by = by_name[effect.on], by_name[effect.by]
+        friends = setting.fighters[on].side == setting.fighters[by].side
+        if friends != (setting.library.spells[effect.spell].target == "friend"):
+            whom = "an enemy" if friends else "a friend"
+            raise DataError(file, f"{key}.on", f"expected {whom} of {effect.by}, got {effect.on}")
+        yield Enchanted(effect.spell, on, state.turn, by)
 
 
 def _met(one: WarriorData, by_name: Mapping[str, int], key: str, file: str) -> Iterator[int]:
@@ -375,8 +395,9 @@ def _absent(state: State, setting: Setting, found: SituationData, file: str) -> 
             state.warriors[number].fate = "out" if at < out else "left"
 
 
-def _prize(one: PrizeData, by_name: dict[str, int], file: str) -> Prize:
-    if one.kind not in ("shard", "chest") or (one.holder and one.holder not in by_name):
-        raise DataError(file, "prizes", "expected a shard or the chest, and the name of who holds it")
+def _prize(one: PrizeData, by_name: dict[str, int], key: str, file: str) -> Prize:
+    if one.holder and one.holder not in by_name:
+        like = nearest(one.holder, by_name)
+        raise DataError(file, f"{key}.holder", f"no warrior is called {one.holder}{like}")
     x, y = inches(one.at[0]), inches(one.at[1])
     return Prize("chest" if one.kind == "chest" else "shard", x, y, by_name.get(one.holder, -1))
