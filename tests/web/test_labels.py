@@ -117,3 +117,26 @@ def test_in_a_fight_no_name_lies_on_a_block(come: Come) -> None:
     found = visitor.page.evaluate(MELEE)
     assert found["covering"] == []
     assert found["named"] > 3, "names step aside before they are left out"
+
+
+# Lettering on the table that is smaller than can be read.
+TINY = """() => [...document.querySelectorAll(".field text")].filter(one => one.checkVisibility()).map(one => {
+    const { a, b } = one.getScreenCTM();
+    return [Math.hypot(a, b) * parseFloat(getComputedStyle(one).fontSize), one.textContent];
+}).filter(([size]) => size < 10.9)"""
+
+
+@pytest.mark.parametrize("rulebook", ["regiments", "magnamund"])
+def test_lettering_can_be_read_where_a_phone_shows_the_whole_table(come: Come, rulebook: str) -> None:
+    """What would be too small is left out: letters on pieces, the numbers of squares."""
+    visitor = come(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    visitor.play_now(rulebook)
+    page = visitor.page
+    page.get_by_role("button", name="Set up for me").tap()
+    visitor.answer_until("Which")
+    visitor.at_rest(".grass")
+    assert page.evaluate(TINY) == []
+    page.tap("[aria-label='Show the whole table']")
+    visitor.at_rest(".grass")
+    assert page.locator(".label .name, .piece-kind").count() >= 6
+    assert page.evaluate(TINY) == []

@@ -197,6 +197,30 @@ def test_over_a_new_line_only_what_is_still_wanted_is_said_again(
     assert visitor.page.evaluate(ERRAND, [wish, FOURTH, after]) == times
 
 
+def test_a_greeting_that_breaks_off_is_asked_for_again(come: Come) -> None:
+    """Whoever waits for others has nothing to ask, and would hear of a dead line by his heartbeat only."""
+    visitor, lines = come(**PHONE), list[WebSocketRoute]()
+    visitor.page.clock.install()
+
+    def broken_off(line: WebSocketRoute) -> None:
+        server, first = line.connect_to_server(), not lines
+        lines.append(line)
+        comes = ("welcome", "events")
+        server.on_message(lambda told: line.send(told) if not first or json.loads(told)["type"] in comes else None)
+
+    visitor.page.route_web_socket(re.compile("/socket"), broken_off)
+    visitor.play_now("magnamund")
+    expect(visitor.page.locator(".game-title")).not_to_have_text("Warhost")  # welcome
+    visitor.page.wait_for_timeout(300)
+    visitor.page.clock.run_for(7900)  # before the heart beats
+    assert len(lines) == 1
+    visitor.page.clock.run_for(4000)
+    visitor.page.wait_for_timeout(500)
+    assert len(lines) == 2
+    visitor.page.clock.resume()
+    visitor.wait_for_question()
+
+
 def test_a_line_that_breaks_in_the_enemys_turn_comes_back(come: Come) -> None:
     visitor, tunnel = at_a_table(come, PHONE, swallows=False)
     page = visitor.page
@@ -244,20 +268,22 @@ def test_a_page_that_finds_no_server_asks_again_by_itself(come: Come, path: str,
 
 
 @pytest.mark.parametrize("part", ["page", "regiment"])
-def test_what_a_game_brings_along_is_fetched_again(come: Come, part: str) -> None:
-    visitor, refused = come(**PHONE), list[str]()
+@pytest.mark.parametrize("swallowed", [False, True], ids=["refused", "never answered"])
+def test_what_a_game_brings_along_is_fetched_again(come: Come, part: str, swallowed: bool) -> None:
+    visitor, lost = come(**PHONE), list[Route]()
 
-    def once_refused(route: Route) -> None:
-        if refused:
+    def once_lost(route: Route) -> None:
+        if lost:
             route.continue_()
-        else:
-            refused.append(route.request.url)
+            return
+        lost.append(route)
+        if not swallowed:
             route.abort()
 
-    visitor.page.route(re.compile(rf"/books/threeplains/{part}\.js"), once_refused)
+    visitor.page.route(re.compile(rf"/books/threeplains(~\d+)?/{part}\.js"), once_lost)
     visitor.play_now("threeplains")
     visitor.wait_for_question()
-    assert refused, "nothing of its own was fetched"
+    assert lost, "nothing of its own was fetched"
     expect(visitor.page.locator(".notice.error")).to_have_count(0)
     visitor.faults = [fault for fault in visitor.faults if "ERR_FAILED" not in fault]
 

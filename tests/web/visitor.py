@@ -185,8 +185,8 @@ def new_game(visitor: Visitor, rulebook: str, opponent: str) -> None:
     page.wait_for_url(re.compile("#/game/"))
 
 
-def whoever_is_asked(visitors: list[Visitor]) -> Visitor:
-    for _ in range(PATIENCE // 50):
+def whoever_is_asked(visitors: list[Visitor], patience: int = PATIENCE) -> Visitor:
+    for _ in range(patience // 50):
         for visitor in visitors:
             if visitor.asked:
                 return visitor

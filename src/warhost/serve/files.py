@@ -95,8 +95,8 @@ def _own(book: Book[Any, Any], file: str) -> str:
 
 
 async def book_file(request: Request) -> Response:
-    """A file of a rulebook's own page."""
-    name, lobby = request.path_params["book"], request.app.state.lobby
+    """A file of a rulebook's own page. A browser that waits in vain asks again by another name: `ID~2`."""
+    name, lobby = request.path_params["book"].partition("~")[0], request.app.state.lobby
     folder = (await lobby.workers.study(lobby.book, name)).page if name in installed() else None
     if folder is None:
         raise HTTPException(404)

@@ -1,7 +1,7 @@
 // Playing apart: how one is called to the table, the clock, and what happened while one was away.
 import { html, signal, useEffect, useState, plural, upper } from "./html.js";
 import { Cover } from "./cover.js";
-import { api } from "./net.js";
+import { deed, until } from "./net.js";
 import { timeWords } from "./games.js";
 import { allowNotices, notices } from "./notices.js";
 import { speed } from "./playing/player.js";
@@ -54,14 +54,14 @@ function CallsDialog({ session, close }) {
     [said, setSaid] = useState(null);
   const fail = (failed) => setSaid({ kind: "error", why: failed.why });
   useEffect(() => {
-    api(`${seatPath(session.id)}?token=${encodeURIComponent(token)}`).then(setSet, fail);
+    return until(`${seatPath(session.id)}?token=${encodeURIComponent(token)}`, setSet, (why) => setSaid(why ? { kind: "error", why } : null));
   }, [token]);
   const save = async (event) => {
     event.preventDefault();
     const { webhook, mail, remind, wait } = set;
     const wish = { token, webhook: webhook.trim(), remind, wait, ...(set.by_mail ? { mail: mail.trim() } : {}) };
     try {
-      const now = await api(seatPath(session.id), wish);
+      const now = await deed(seatPath(session.id), wish);
       setSet(now);
       setSaid({ kind: "note", why: now.mail && !now.confirmed ? "Kept. A mail is on its way: follow its link, and notices will come by mail." : "Kept." });
     } catch (failed) {
@@ -103,7 +103,7 @@ function CallFields({ id, set, change, fail }) {
 export function MailPage({ what, secret }) {
   const [done, setDone] = useState(null),
     [trouble, setTrouble] = useState("");
-  const ask = (path, more = {}) => () => api(`mail/${path}`, { key: secret, ...more }).then((found) => setDone({ path, ...found }), (failed) => setTrouble(failed.why));
+  const ask = (path, more = {}) => () => deed(`mail/${path}`, { key: secret, ...more }).then((found) => setDone({ path, ...found }), (failed) => setTrouble(failed.why));
   if (done)
     return html`<main class="page"><h1>${done.path === "confirm" ? "You will be told" : "No more mails"}</h1>
       <p>${done.path === "confirm" ? `When it is your move in ${done.title || "your game"}, a mail goes to ${done.mail}.` : `${done.mail} gets no more mails about ${done.title || "that game"}.`}</p></main>`;

@@ -19,6 +19,7 @@ import { speed } from "./playing/player.js";
 import { ReplayPage } from "./replay.js";
 import { ReportPage } from "./report.js";
 import { RulesPage } from "./rules.js";
+import { Unanswered } from "./trouble.js";
 
 /** Links of the server have paths; inside the page everything is behind the #, and no secret is ever sent. */
 function translated() {
@@ -143,8 +144,8 @@ function App() {
   const { room, rest, query } = route.value;
   document.documentElement.dataset.preset = preset.value;
   const inside = (ROOMS[room] ?? Lost)(rest, query);
-  if (["", "game", "replay"].includes(room)) return inside;
-  return html`<nav class="home" aria-label="Way back"><a href="#/">← To the lobby</a></nav>${inside}`;
+  const back = !["", "game", "replay"].includes(room);
+  return html`${back && html`<nav class="home" aria-label="Way back"><a href="#/">← To the lobby</a></nav>`}${inside}<${Unanswered} />`;
 }
 
 applyPrefs();

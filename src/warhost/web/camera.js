@@ -6,7 +6,8 @@ const MOST_ZOOM = 14,
   KEY_STEP = 1.25,
   PAN_STEP = 0.08,
   LEAST_KEEP = 0.7,
-  MOST_KEEP = 2.4,
+  MOST_KEEP = 6, // the largest table as a phone shows all of it
+  FAR = 1.3, // lettering is drawn so much larger than the table: single figures cannot be told apart
   A_TAP = 6,
   SMALL = 500, // pixels
   LOW = 400,
@@ -94,6 +95,7 @@ export class Camera {
     if (keep === this.keep) return;
     this.keep = keep;
     this.svg.style.setProperty("--keep", String(keep));
+    this.svg.classList.toggle("far", keep > FAR);
     this.sized(keep);
   }
 

@@ -1,7 +1,7 @@
 // A campaign: who stands where, the next battle, what is to be decided before it, the ledgers and everybody's story.
 import { html, useEffect, useMemo, useState, plural, upper } from "./html.js";
 import { placed } from "./place.js";
-import { api, until } from "./net.js";
+import { api, deed, until } from "./net.js";
 import { Session } from "./state.js";
 import { Desk } from "./desk.js";
 import { QuestionCard } from "./questions.js";
@@ -127,7 +127,7 @@ function NextBattle({ told, due, session }) {
     setBusy(true);
     try {
       const token = session.tokens[0] ?? "";
-      const { id } = await api(`campaigns/${encodeURIComponent(told.id)}/battle`, { token });
+      const { id } = await deed(`campaigns/${encodeURIComponent(told.id)}/battle`, { token });
       sitDown(told, due, id);
       if (people) location.hash = `#/game/${id}`;
     } catch (failed) {

@@ -1,6 +1,6 @@
 // What went wrong with the program itself in a game: a damaged record, computers that failed.
 import { html, useState, upper } from "./html.js";
-import { api } from "./net.js";
+import { deed } from "./net.js";
 import { seats, remember } from "./prefs.js";
 
 /** A game whose record is damaged can be looked at, and played on in a game of its own with the same seats. */
@@ -8,7 +8,7 @@ export function Broken({ session }) {
   const [trouble, setTrouble] = useState("");
   const goOn = async () => {
     try {
-      const made = await api(`games/${session.id}/go_on`, { token: session.tokens[0] });
+      const made = await deed(`games/${session.id}/go_on`, { token: session.tokens[0] });
       remember(made.id, { ...seats.peek()[session.id], at: Date.now() });
       location.hash = `#/game/${made.id}`;
     } catch (failed) {

@@ -1,7 +1,7 @@
 // Army lists that are exchanged: one is fixed and shown in full before the next is written; with the last the game begins.
 import { html, useEffect, useState, upper } from "./html.js";
 import { LinkToCopy, invitesOf } from "./invite.js";
-import { api } from "./net.js";
+import { api, everySoOften } from "./net.js";
 import { callToTable } from "./notices.js";
 import { inFull } from "./place.js";
 import { remember, seats } from "./prefs.js";
@@ -35,17 +35,7 @@ export function ExchangePage({ id, token }) {
 function Exchange({ id }) {
   const [told, setTold] = useState(null),
     [trouble, setTrouble] = useState("");
-  useEffect(() => {
-    let here = true;
-    const heard = (found) => here && (setTold(found.told), setTrouble("")),
-      ask = () => lookedAt(id).then(heard, (failed) => here && setTrouble(failed.why));
-    ask();
-    const timer = setInterval(ask, OFTEN);
-    return () => {
-      here = false;
-      clearInterval(timer);
-    };
-  }, [id]);
+  useEffect(() => everySoOften(() => lookedAt(id), OFTEN, (found) => setTold(found.told), setTrouble), [id]);
   const mine = told !== null && told.awaited === told.seat;
   useEffect(() => {
     if (!told) return;

@@ -1,6 +1,6 @@
 // My games: all in which this browser has a seat, those first in which a move is awaited, and how they stand.
 import { html, classes, useEffect, useState, plural, upper } from "./html.js";
-import { api, until } from "./net.js";
+import { api, everySoOften, until } from "./net.js";
 import { callToTable } from "./notices.js";
 import { seats, forget } from "./prefs.js";
 import { OpenRecord } from "./record.js";
@@ -43,12 +43,8 @@ function useStandings(held) {
       for (const game of games) if (before && isMine(game, seats.peek()[game.id]) && !isMine(before[game.id], seats.peek()[game.id])) callToTable(game.id, game.title);
       before = found;
       setStandings(found);
-      setUnknown("");
     };
-    const look = () => api("mine", { games: asked }).then(take, (failed) => setUnknown(failed.why));
-    look();
-    const timer = setInterval(look, OFTEN);
-    return () => clearInterval(timer);
+    return everySoOften(() => api("mine", { games: asked }), OFTEN, take, setUnknown);
   }, [JSON.stringify(asked)]);
   return { standings, unknown };
 }

@@ -1,7 +1,7 @@
 // The first page: play at once, begin a game, go on with one, watch one.
 import { html, useEffect, useState } from "./html.js";
 import { placed } from "./place.js";
-import { api, once, until } from "./net.js";
+import { everySoOften, once, until } from "./net.js";
 import { Mine, roomOf, titleOf } from "./games.js";
 import { seats, remember } from "./prefs.js";
 import { beginLessons } from "./tutorial.js";
@@ -49,21 +49,17 @@ export function LobbyPage() {
   const [books, setBooks] = useState(null),
     [games, setGames] = useState([]),
     [trouble, setTrouble] = useState("");
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState(false),
+    [barred, setBarred] = useState(null); // {book, why}: a game of it could not be begun
   useEffect(() => {
     document.title = "Warhost";
-    const stop = until("rulebooks", setBooks, setTrouble);
-    const look = () => api("games").then(setGames, () => {});
-    look();
-    const timer = setInterval(look, OFTEN);
-    return () => {
-      stop();
-      clearInterval(timer);
-    };
+    const stops = [until("rulebooks", setBooks, setTrouble), everySoOften("games", OFTEN, setGames)];
+    return () => stops.forEach((stop) => stop());
   }, []);
   const start = (book, lessons) => async () => {
     setBusy(true);
-    await playNow(book, lessons).catch((failed) => setTrouble(failed.why));
+    setBarred(null);
+    await playNow(book, lessons).catch((failed) => setBarred({ book, why: failed.why }));
     setBusy(false);
   };
   return html`<main class="page lobby">
@@ -84,6 +80,7 @@ export function LobbyPage() {
         <p class="row"><button class="primary big" data-play=${book.id} disabled=${busy}
           onClick=${start(book, false)}>Play now</button>
           ${book.lessons ? html`<a class="button" data-learn=${book.id} href=${`#/learn/${book.id}`}>Learn in three minutes</a>` : html`<button disabled=${busy} data-learn=${book.id} onClick=${start(book, true)}>Teach me</button>`}</p>
+        ${barred?.book === book && html`<p class="notice error" role="alert">${barred.why}</p>`}
         <ul class="demands" aria-label="What it takes">${(book.demands ?? []).map((one) => html`<li key=${one}>${one}</li>`)}</ul>
         <p class="fine">Against the computer, with tips. ${book.scenarios.length} battlefields.</p></article>`,
       )}

@@ -1,4 +1,5 @@
 // Talking to the server: plain requests, and a socket that comes back by itself.
+import { signal } from "./html.js";
 import { placed } from "./place.js";
 
 /** A request that failed; `rule` names the rule that forbade it, if one did. */
@@ -11,27 +12,30 @@ export class Failed extends Error {
 
 /** For one request: a server that is being started again, or a line that drops, is not the end of it. */
 const TRIES = 4,
+  DOGGED = 16, // tries of what somebody has wished for: for a minute, if nobody is there at all
   TRY_SECONDS = 25,
+  LONGEST_REST = 5000, // milliseconds
+  TOO_MUCH = 429, // for the moment
   AWAY = new Set([502, 503, 504]);
 
 const pausing = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** Asked again while nobody answers. Whatever is posted may be: what begins a game has a key (`once`). */
-async function fetched(path, request) {
+async function fetched(path, request, most) {
   for (let tries = 1; ; tries++) {
     try {
       const reply = await fetch(placed(`/api/${path}`), { ...request, signal: AbortSignal.timeout(TRY_SECONDS * 1000) });
       const data = await reply.json().catch(() => undefined);
       if (data !== undefined && !(AWAY.has(reply.status) && !data.error)) return { reply, data };
-      if (tries === TRIES || (!reply.ok && !AWAY.has(reply.status))) return { reply, data };
+      if (tries === most || (!reply.ok && !AWAY.has(reply.status))) return { reply, data };
     } catch {
-      if (tries === TRIES) throw new Failed("The server does not answer. Is there a connection? Nothing is lost: try again.");
+      if (tries === most) throw new Failed("The server does not answer. Is there a connection? Nothing is lost: try again.");
     }
-    await pausing(400 * 2 ** tries);
+    await pausing(Math.min(LONGEST_REST, 400 * 2 ** tries));
   }
 }
 
-export async function api(path, body, headers = {}) {
+export async function api(path, body, headers = {}, most = TRIES) {
   const request =
     body === undefined
       ? {}
@@ -40,7 +44,7 @@ export async function api(path, body, headers = {}) {
           headers: { "Content-Type": "application/json", ...headers },
           body: typeof body === "string" ? body : JSON.stringify(body), // a file as it is
         };
-  const { reply, data } = await fetched(path, request);
+  const { reply, data } = await fetched(path, request, most);
   if (!reply.ok) {
     throw new Failed(data?.error?.why ?? `The server said ${reply.status}.`, data?.error?.rule ?? "", reply.status);
   }
@@ -52,13 +56,13 @@ const ONCE_MORE = 5000, // milliseconds after a request was given up
   ASKED_AGAIN_SOON = "The server does not answer. Is there a connection? It is asked again by itself.";
 
 /** What is only looked at is asked for until it is heard, however long there is no network; `trouble` hears why it is not
-    there yet, and "" when it is. Gives what ends the asking. */
-export function until(path, heard, trouble = () => {}) {
+    there yet, and "" when it is. `what` is its path, or asks for it. Gives what ends the asking. */
+export function until(what, heard, trouble = () => {}) {
   let timer = 0;
   const over = new AbortController();
   const ask = () => {
     clearTimeout(timer);
-    api(path).then(
+    (typeof what === "string" ? api(what) : what()).then(
       (found) => {
         if (over.signal.aborted) return;
         end();
@@ -67,9 +71,9 @@ export function until(path, heard, trouble = () => {}) {
       },
       (failed) => {
         if (over.signal.aborted) return;
-        const final = failed.status && !AWAY.has(failed.status);
-        trouble(final ? failed.why : ASKED_AGAIN_SOON);
-        if (final) end();
+        const refused = failed.status && !AWAY.has(failed.status);
+        trouble(refused ? failed.why : ASKED_AGAIN_SOON);
+        if (refused && failed.status !== TOO_MUCH) end();
         else timer = setTimeout(ask, ONCE_MORE);
       },
     );
@@ -82,6 +86,44 @@ export function until(path, heard, trouble = () => {}) {
   return end;
 }
 
+/** The same again so long after it was heard. No two are on their way at once: the latest is the last to be heard. */
+export function everySoOften(what, pause, heard, trouble) {
+  let timer = 0,
+    end = () => {};
+  const look = () => {
+    end = until(
+      what,
+      (found) => {
+        timer = setTimeout(look, pause);
+        heard(found);
+      },
+      trouble,
+    );
+  };
+  look();
+  return () => {
+    clearTimeout(timer);
+    end();
+  };
+}
+
+const LONG = 2500; // milliseconds
+
+/** How many deeds have had no reply for long, which the page says. */
+export const unanswered = signal(0);
+
+/** What somebody has wished for, as opposed to what the page asks by itself. */
+export async function deed(path, wish, headers) {
+  let late = 0;
+  const timer = setTimeout(() => (unanswered.value += late = 1), LONG);
+  try {
+    return await api(path, wish, headers, DOGGED);
+  } finally {
+    clearTimeout(timer);
+    unanswered.value -= late;
+  }
+}
+
 const unheard = new Map(); // wishes whose reply has not come, with their keys
 
 /** A wish for a game: however often it has to be uttered until the reply is heard, one game is begun. */
@@ -89,13 +131,13 @@ export async function once(path, wish) {
   const said = JSON.stringify([path, wish]),
     key = unheard.get(said) ?? Array.from(crypto.getRandomValues(new Uint8Array(18)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   unheard.set(said, key);
-  const made = await api(path, wish, { "Idempotency-Key": key });
+  const made = await deed(path, wish, { "Idempotency-Key": key });
   unheard.delete(said);
   return made;
 }
 
 const FIRST_PAUSE = 300,
-  LONGEST_PAUSE = 8000,
+  LONGEST_PAUSE = 5000,
   HEARTBEAT = 8000, // whoever waits for others notices a dead line by nothing else
   SILENCE = 11000, // after a sign of life was asked for: then there is nobody, though no browser says so
   GAP = 6000, // that a message may come later than those after it
@@ -139,9 +181,11 @@ export class Line {
     }
   }
 
+  /** Nobody was there for long: there is no sense in pausing before the next attempt, too. */
   #giveUp(socket) {
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
+    this.pause = FIRST_PAUSE;
     if (socket === this.socket) this.#lost({});
   }
 
@@ -159,7 +203,7 @@ export class Line {
     if (this.token) address.searchParams.set("token", this.token);
     if (this.mark()) address.searchParams.set("mark", this.mark()); // so that only what was missed is told
     const socket = (this.socket = new WebSocket(address));
-    Object.assign(this, { heard: 0, early: new Map() });
+    Object.assign(this, { heard: 0, early: new Map(), greeted: false });
     socket.onopen = () => {
       this.pause = FIRST_PAUSE;
       this.status("open");
@@ -208,6 +252,8 @@ export class Line {
   /** Messages are counted: one that comes twice is heard once, one that overtook others waits for them. */
   #inOrder(message, socket) {
     this.#alive();
+    this.greeted ||= message.type === "state";
+    if (!this.greeted) this.silence = setTimeout(() => this.#giveUp(socket), SILENCE); // a greeting that broke off
     const { serial } = message;
     if (serial === undefined) this.#take(message); // a word at the door
     if (!(serial > this.heard)) return;

@@ -3,19 +3,26 @@ import { placed } from "./place.js";
 
 const NOTHING = { makers: {}, casting: () => null, sourceWords: () => null };
 
-const TRIES = 7,
-  PAUSE = 400; // milliseconds, twice as long each time
+const PAUSE = 400, // milliseconds, twice as long each time
+  LONGEST_PAUSE = 8000,
+  LATE = 6000; // after which it is fetched anew, as in a tunnel where nobody hangs up
 
-/** Makers of orders by their form, and how some of its choices are shown. Without such a module all of it is usual. */
+const after = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** A browser fetches a module once under each name, and waits as long as that takes: so it has another one, which its
+    parts bear as well. */
+const renamed = (address, tries) => (tries > 1 ? address.replace(/(?=\/[^/]*$)/, `~${tries}`) : address);
+
+/** Makers of orders by their form, and how some of its choices are shown. Without such a module all of it is usual. It is
+    fetched until it is there. */
 export async function ownOf(address, tries = 1) {
   if (!address) return NOTHING;
-  try {
-    return { ...NOTHING, ...(await import(placed(tries > 1 ? `${address}?${tries}` : address))) }; // what failed is not fetched again under its name
-  } catch (failed) {
-    if (tries === TRIES) throw failed;
-    await new Promise((done) => setTimeout(done, PAUSE * 2 ** (tries - 1)));
-    return ownOf(address, tries + 1);
-  }
+  const found = import(placed(renamed(address, tries))).then((own) => ({ ...NOTHING, ...own })),
+    anew = () => ownOf(address, tries + 1);
+  return Promise.any([
+    found,
+    Promise.race([found, after(LATE)]).then((own) => own ?? anew(), () => after(Math.min(LONGEST_PAUSE, PAUSE * 2 ** (tries - 1))).then(anew)),
+  ]);
 }
 
 export const USUAL = NOTHING;

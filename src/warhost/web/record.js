@@ -1,7 +1,7 @@
 // Records: one from a file can be looked at here, and any moment of a game played on by whoever shall play which side.
 import { html, useState } from "./html.js";
 import { Cover } from "./cover.js";
-import { api, once } from "./net.js";
+import { deed, once } from "./net.js";
 import { remember, seats } from "./prefs.js";
 
 const MOST_BYTES = 4_000_000;
@@ -18,7 +18,7 @@ export function OpenRecord() {
     setBusy(true);
     try {
       if (file.size > MOST_BYTES) throw { why: "it is too large for a record" };
-      location.hash = `#/replay/${(await api("records", await file.text())).id}`;
+      location.hash = `#/replay/${(await deed("records", await file.text())).id}`;
     } catch (failed) {
       setTrouble(`That file cannot be opened: ${failed.why}.`);
     }

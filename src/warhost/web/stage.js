@@ -19,8 +19,6 @@ import { things } from "./picker.js";
 import { LevelKeys, layerOf } from "./levels.js";
 import { WayLayer } from "./ways.js";
 
-const FAR = 1.3; // lettering is drawn so much larger than the table: single figures cannot be told apart
-
 const fieldOf = (view, turned) =>
   view.table ? Free.tableField(view.table, turned) : Squares.boardField(view.board, turned);
 
@@ -132,7 +130,7 @@ function PieceLayer({ field, view, desk }) {
     ? desk.tabbed.value
     : (all.find((piece) => piece.side === view.you) ?? all[0])?.id;
   const Layer = view.table ? Free.Blocks : Squares.Pieces;
-  return html`<g class=${classes("pieces", desk.keep.value > FAR && "far")}><${Layer} field=${field} view=${view} look=${look} tabbed=${tabbed} /></g>`;
+  return html`<g class="pieces"><${Layer} field=${field} view=${view} look=${look} tabbed=${tabbed} /></g>`;
 }
 
 function NumberLayer({ field, view, desk }) {

@@ -163,11 +163,10 @@ export class Session {
     const fetched = this.game.value !== null;
     this.game.value = game;
     if (fetched) return;
-    const own = await ownOf(game.page).catch(() => null);
+    const own = await ownOf(game.page);
     batch(() => {
-      this.own.value = own ?? USUAL;
+      this.own.value = own;
       this.complete.value = true;
-      if (!own) this.notice.value = { kind: "error", why: "A part of this page could not be fetched: load it again." };
     });
   }
 

@@ -1,6 +1,10 @@
 // What is wrong with the line, in words, for as long as something is.
 import { html } from "./html.js";
 import { STAGES } from "./delivery.js";
+import { unanswered } from "./net.js";
+
+/** A deed beside the games, such as to begin one, that has had no reply for long. */
+export const Unanswered = () => unanswered.value > 0 && html`<p class="toast" role="status">The server has not answered yet. It is asked again by itself …</p>`;
 
 /** Whether there is a line, and what has become of the answer that was given. */
 export function Trouble({ session }) {

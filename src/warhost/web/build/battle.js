@@ -2,7 +2,8 @@
 import { html, useLayoutEffect, useRef, useState, upper } from "../html.js";
 import { closedBeside } from "../cover.js";
 import { begin } from "../lobby.js";
-import { api } from "../net.js";
+import { deed } from "../net.js";
+import { Unanswered } from "../trouble.js";
 import { ownRosters, seats } from "../prefs.js";
 import { READY, byChance, inTurn, matched, request } from "../wish.js";
 import { fraction, purposeOf } from "./draft.js";
@@ -44,7 +45,7 @@ export function BattleDialog({ book, roster, palette, close }) {
       begun.current = { said, id }; // where the list is lost on its way, it is handed in again to the same game
       if (asked.exchange && first) {
         const { token } = seats.peek()[id].seats.find((seat) => seat.side === side);
-        await api(`exchanges/${id}`, { token, roster: ownRosters.peek()[name].text });
+        await deed(`exchanges/${id}`, { token, roster: ownRosters.peek()[name].text });
       }
       location.hash = `#/${asked.exchange ? "exchange" : "game"}/${id}`;
     } catch (failed) {
@@ -66,7 +67,7 @@ export function BattleDialog({ book, roster, palette, close }) {
         ${WHO.map(([id, words]) => html`<option key=${id} value=${id}>${upper(words)}</option>`)}</select></label>
       ${trouble && html`<p class="notice error" role="alert">${trouble}</p>`}
       <p class="row"><button class="primary big" disabled=${busy}>To battle</button>
-        <button type="button" onClick=${() => box.current.close()}>Not yet</button></p></form></dialog>`;
+        <button type="button" onClick=${() => box.current.close()}>Not yet</button></p><${Unanswered} /></form></dialog>`;
 }
 
 const usual = (book, scenario, name) =>

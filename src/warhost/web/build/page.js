@@ -1,6 +1,6 @@
 // The army builder: lists, points and allowance follow every click; the rulebook's own muster is the only judge.
 import { html, useEffect, useRef, useState } from "../html.js";
-import { api, until } from "../net.js";
+import { api, deed, until } from "../net.js";
 import { ownRosters } from "../prefs.js";
 import { RuleDrawer, RuleLink, book as rulesOf } from "../rules.js";
 import { WrittenSheet } from "../sheet.js";
@@ -49,15 +49,15 @@ function ChooseGame({ books, wanted }) {
 /** Where drafts are kept: with their game, or with the battle for which an army is wanted. */
 const placeOf = (book, task) => (task ? `${book.id} ${task.id} ${task.told.seat}` : book.id);
 
-/** What a link or a name begins with. */
-async function firstOf(book, name, list) {
-  if (list) {
-    const text = await textOf(list);
-    if (!text) throw new Error("This link is damaged, and no army could be read from it: ask for the whole link once more, or for the army as a file.");
-    return { text };
-  }
+const DAMAGED = "This link is damaged, and no army could be read from it: ask for the whole link once more, or for the army as a file.";
+
+/** What a link or a name begins with; gives what ends the looking for it. */
+function firstOf(book, name, list, load, setTrouble) {
   const own = ownRosters.peek()[name];
-  return own ? { text: own.text, own: name } : { text: (await api(`rosters/${book.id}/${encodeURIComponent(name)}`)).roster };
+  if (list) textOf(list).then((text) => (text ? load({ text }) : setTrouble(DAMAGED)));
+  else if (own) load({ text: own.text, own: name });
+  else return until(`rosters/${book.id}/${encodeURIComponent(name)}`, ({ roster }) => load({ text: roster }), setTrouble);
+  return undefined;
 }
 
 function Builder({ book, first, list, task }) {
@@ -70,10 +70,10 @@ function Builder({ book, first, list, task }) {
     setTrouble("");
     if (!first && !list) {
       if (!desk.roster) deeds.resume();
-      return;
+      return undefined;
     }
     const here = () => location.replace(`#/build/${book.id}${task ? `?exchange=${task.id}` : ""}`); // a reload comes to what is made of it
-    firstOf(book, first, list).then(deeds.load).then((faults) => faults.length || here(), (failed) => setTrouble(failed.why ?? failed.message));
+    return firstOf(book, first, list, (begun) => deeds.load(begun).then((faults) => faults.length || here()), setTrouble);
   }, [book.id, first, list]);
   const wrong = (trouble || desk.trouble) && html`<p class="notice error" role="alert">${trouble || desk.trouble}</p>`,
     head = html`<h1>Army builder: ${book.title}</h1>${task && html`<${Task} task=${task} />`}`;
@@ -204,8 +204,8 @@ function useDesk(book, task) {
   };
   /** Another army, or this one as somebody wrote it (`same`); gives what is wrong with it. */
   const load = async ({ roster: whole, text = "", chance = "", why = "", own = "", same = false }) => {
-    const found = why ? { faults: [why] } : whole ? { roster: whole } : await api(`build/${book.id}`, { text, chance }).catch((failed) => ({ faults: [failed.why] }));
-    const faults = found.roster ? foreign(book, found.roster) : found.faults.map((fault) => (why ? fault : `No army could be read from it: ${fault}`));
+    const found = why ? { faults: [why] } : whole ? { roster: whole } : await deed(`build/${book.id}`, { text, chance }).catch((failed) => ({ faults: [failed.why], unread: !failed.status }));
+    const faults = found.roster ? foreign(book, found.roster) : found.faults.map((fault) => (why || found.unread ? fault : `No army could be read from it: ${fault}`));
     setTrouble(faults.join("; "));
     if (!faults.length) replace(found.roster, own, same);
     return faults;

@@ -1,23 +1,18 @@
 // An army that is wanted for a game: whose it is, how large, whom it will meet, and where it is handed in.
 import { html, useEffect, useState } from "../html.js";
 import { Lists, awaitedWords, commissionWords, lookedAt } from "../exchange.js";
-import { api } from "../net.js";
+import { deed, until } from "../net.js";
 
 /** What is to be written for an exchange of lists: {id, token, told}, {why} until it can be, or nothing without one. */
 export function useTask(id) {
   const [task, setTask] = useState(null);
   useEffect(() => {
-    let here = true;
     setTask(null);
     const heard = ({ token, told }) => {
-      if (!here) return;
       if (told.awaited !== null && told.awaited === told.seat) setTask({ id, token, told });
       else setTask({ id, why: awaitedWords(told) });
     };
-    if (id) lookedAt(id).then(heard, (failed) => here && setTask({ id, why: failed.why }));
-    return () => {
-      here = false;
-    };
+    return id ? until(() => lookedAt(id), heard, (why) => why && setTask({ id, why })) : undefined;
   }, [id]);
   return task;
 }
@@ -29,7 +24,7 @@ export function fitted(task, roster) {
   return { ...roster, points: points || roster.points, scenario, part, against };
 }
 
-export const handIn = (task, text) => api(`exchanges/${encodeURIComponent(task.id)}`, { token: task.token, roster: text });
+export const handIn = (task, text) => deed(`exchanges/${encodeURIComponent(task.id)}`, { token: task.token, roster: text });
 
 export const Task = ({ task }) => html`<section class="task"><p class="notice">${commissionWords(task.told)}</p><${Lists} told=${task.told} folded /></section>`;
 
