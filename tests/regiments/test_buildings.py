@@ -210,6 +210,49 @@ def test_a_building_near_by_is_offered() -> None:
     assert [["garrison", "building 1"]] in Move(fight, 0).suggest(20)
 
 
+@pytest.mark.rule("reg.terrain.building", "reg.move.backside")
+@pytest.mark.parametrize(
+    ("front", "facing", "lawful"),
+    [
+        ((36, 18), 90, True),  # the walls are 4 in ahead
+        ((36, 17.99), 90, False),
+        ((36, 18), 270, False),  # they lie 2.4 in behind it, and each inch costs two
+        ((36, 18.426), 270, True),  # its rear is 2 in away
+        ((36, 18.42), 270, False),
+    ],
+)
+def test_a_unit_comes_to_the_walls_as_it_moves(front: tuple[float, float], facing: float, lawful: bool) -> None:
+    """Swordsmen have 4 in, and two ranks of them are 1.57 in deep; the southern wall lies at 22 in."""
+    fight = scene(
+        ours("own", "men.swords", 10, front=front, facing=facing, files=5),
+        theirs("foe", "orc.warriors", 20, front=(10, 40), files=5),
+        terrain=[{"kind": "building", "at": [36, 24]}],
+        phase="moves",
+    )
+    assert (Move(fight, 0).refuse([["garrison", "building 1"]]) is None) is lawful
+
+
+@pytest.mark.rule("reg.terrain.building", "reg.char.join", "reg.move.apart")
+def test_nobody_walks_through_others_to_a_building_or_a_unit() -> None:
+    fight = scene(
+        ours("own", "men.swords", 10, front=(36, 18), files=5),
+        ours("captain", "men.captain", front=(36, 20.5)),
+        ours("guard", "men.captain", at=(36, 12)),
+        theirs("foe", "orc.chief", at=(36, 14)),
+        terrain=[{"kind": "building", "at": [36, 24]}],
+        phase="moves",
+    )
+    refused = [
+        Move(fight, number(fight, "own")).refuse([["garrison", "building 1"]]),
+        Move(fight, number(fight, "guard")).refuse([["join", "own"]]),
+    ]
+    assert [one and (one.rule, str(one)) for one in refused] == [
+        ("reg.move.apart", "captain stands in its way [reg.move.apart]"),
+        ("reg.move.apart", "foe stands in its way [reg.move.apart]"),
+    ]
+    assert Move(fight, number(fight, "captain")).refuse([["join", "own"]]) is None
+
+
 @pytest.mark.rule("reg.terrain.building")
 def test_one_unit_at_a_time_assaults() -> None:
     fight = scene(

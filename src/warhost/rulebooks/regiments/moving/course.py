@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Point, ahead, distance, heading, to_frame, turn
 from warhost.engine.field.pairing import all_within
-from warhost.engine.field.shapes import Shape, gap
+from warhost.engine.field.shapes import Shape, gap, overlap
 from warhost.engine.field.stance import Stance, arc, shifted, turned, wheeled
 from warhost.engine.order import Plan, numbers, only, planned, whole
 from warhost.engine.question import Refusal
@@ -28,7 +28,7 @@ from .buildings import why_not_enter
 from .joining import places, why_not_join
 from .marching import DRY, SEA, why_not_march
 from .speed import FLIGHT, flies, hovers, movement
-from .ways import Obstacles, swept, wheel_blocks
+from .ways import Obstacles, others, straight_up, swept, wheel_blocks
 
 BACKSIDE, WHEEL, APART = "reg.move.backside", "reg.move.wheel", "reg.move.apart"
 REMAINING = "reg.move.remaining"
@@ -140,6 +140,20 @@ class Course(Plan):
         if self.kind and self.kind != kind:
             return Refusal(BACKSIDE, f"a move is of one kind: {self.kind} and {kind} do not mix")
         self.kind = kind
+        return None
+
+    def comes_to(self, goal: Shape, ignoring: Collection[int] = ()) -> Refusal | None:
+        """The last of the way, up to a building or a unit: nobody may stand in it."""
+        here = self.body(self.stance)
+        if gap(here.block, goal) <= TOUCH:
+            return None
+        way = straight_up(self.stance, here, goal, self.left)
+        if refusal := self.may_move_on() or self.direction(way.kind) or self.pay(way.cost):
+            return refusal
+        ignored = {*ignoring, self.unit.host}
+        for other, shape in () if self.flying or self.bodiless else others(self.fight, self.number, ignored):
+            if overlap(way.ground, shape):
+                return Refusal(APART, "{who} {stands} in its way", (named(self.fight, other),))
         return None
 
     def may_move_on(self) -> Refusal | None:
@@ -394,9 +408,7 @@ def join(course: Course, args: list[Any]) -> Refusal | None:
             why = f"its front rank has places 1 to {len(free)} for him"
             at_an_end = "on a base of his own size he stands at an end of its front rank"
             return Refusal("reg.core.formation", why if free else at_an_end)
-    there = body(course.fight, host).block
-    far = gap(course.body(course.stance).block, there)
-    if far > TOUCH and (refusal := course.pay(far)):
+    if refusal := course.comes_to(body(course.fight, host).block, (host,)):
         return refusal
     course.joins = host
     return course.then(lambda: None)
@@ -412,8 +424,7 @@ def garrison(course: Course, args: list[Any]) -> Refusal | None:
     if isinstance(found, Refusal):
         return found
     walls = course.fight.setting.land(course.fight.state.terrain).grounds[found].shape
-    far = gap(course.body(course.stance).block, walls)
-    if refusal := course.pay(far):
+    if refusal := course.comes_to(walls):
         return refusal
     if course.marches:
         return Refusal("reg.terrain.building", "nobody enters a building on a march")

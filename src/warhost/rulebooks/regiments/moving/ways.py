@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import NamedTuple
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import Point, ahead
-from warhost.engine.field.shapes import Shape, gap, near, oblong, overlap
+from warhost.engine.field.compass import Point, ahead, distance, heading
+from warhost.engine.field.shapes import Shape, cast, closest, gap, near, oblong, overlap
 from warhost.engine.field.stance import Stance, turned
 
 from ..bodies import body
@@ -19,6 +20,7 @@ from ..setting import Fight
 from ..state import NOBODY
 
 APART = INCH
+HAIR = 2
 SWING = 800  # a wheel is looked at every so many hundredths of a degree
 
 
@@ -35,15 +37,39 @@ def blocks(fight: Fight) -> Iterator[Shape]:
         yield ground.shape
 
 
-def swept(stand: Stance, one: Body, heading: int, distance: int) -> Shape:
+def swept(stand: Stance, one: Body, way: int, far: int) -> Shape:
     """All the ground that a footprint comes over when it goes straight ahead, back or aside."""
-    along = (heading - stand.facing) % 36000
+    along = (way - stand.facing) % 36000
     if along == 0:
-        return oblong(ahead(stand.front, stand.facing, distance), stand.facing, one.width, one.depth + distance)
+        return oblong(ahead(stand.front, stand.facing, far), stand.facing, one.width, one.depth + far)
     if along == 18000:
-        return oblong(stand.front, stand.facing, one.width, one.depth + distance)
-    middle = ahead(stand.front, heading, distance // 2)
-    return oblong(middle, stand.facing, one.width + distance, one.depth)
+        return oblong(stand.front, stand.facing, one.width, one.depth + far)
+    middle = ahead(stand.front, way, far // 2)
+    return oblong(middle, stand.facing, one.width + far, one.depth)
+
+
+class Approach(NamedTuple):
+    """How a unit comes up to something: in which manner, at what cost, over which ground."""
+
+    kind: str
+    cost: int
+    ground: Shape
+
+
+def straight_up(stand: Stance, one: Body, goal: Shape, most: int) -> Approach:
+    """Straight ahead if that leads there, or straight back or aside at half pace; what lies askew, and whatever a
+    lone model turns to, is come up to by the shortest way.  [reg.move.backside] [reg.move.single]"""
+    ways = (("forward", 0, 1), ("back", 18000, 2), ("side", 9000, 2), ("side", -9000, 2))
+    found = list[Approach]()
+    for kind_of, quarter, dear in ways if len(one.bases) > 1 else ():
+        way = (stand.facing + quarter) % 36000
+        if (far := cast(one.block, way, most, goal)) is not None:
+            found.append(Approach(kind_of, dear * far, swept(stand, one, way, far)))
+    if found:
+        return min(found, key=lambda one: one.cost)
+    start, end = closest(one.block, goal)
+    far = distance(start, end)
+    return Approach("forward", far, oblong(end, heading(start, end), HAIR, far))
 
 
 class Obstacles:
