@@ -369,3 +369,22 @@ def test_a_hunter_without_room_does_not_stand_on_its_friends() -> None:
         chargers.run_home(fight, eagle)
     assert unit(fight, "foe").fate == "destroyed"
     assert not any(overlap(body_of(fight, "eagle").block, body_of(fight, name).block) for name in "ab")
+
+
+@pytest.mark.rule("reg.combat.pursuit", "reg.move.apart")
+def test_pursuers_whose_deep_columns_cross_are_led_clear_of_each_other() -> None:
+    """The column turns about its middle, and its eight ranks come to lie where its friends run after the lord."""
+    fight = scene(
+        ours("column", "orc.ironhides", 16, front=(31.094, 37.413), files=2, facing=75),
+        ours("block", "orc.warriors", 26, front=(32.508, 31.276), files=5, facing=165),
+        theirs("lord", "orc.warlord", front=(30.905, 32.904), facing=165),
+        contacts=[{"a": "lord", "b": "column", "on": "right", "fresh": False},
+                  {"a": "block", "b": "lord", "on": "rear"}],
+        phase="combat",
+    )  # fmt: skip
+    with easily(
+        fight, {"flight": [4, 5], "pursuit": [2, 3, 3, 3]},
+        {"pursue": ["pursue", "pursue"], "next pursuer": ["column"]}, face=1,
+    ):  # fmt: skip
+        flight_and_pursuit(melee_of(fight), 0, [number(fight, "lord")])
+    assert flaws(fight.setting, fight.state) == []
