@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from warhost.engine.question import Choose, Refusal
+from warhost.engine.situation import Case, judge
 from warhost.rulebooks.threeplains.asking import _allowance
 from warhost.rulebooks.threeplains.bodies import in_battle, loose, on_table, set_inside
 from warhost.rulebooks.threeplains.charging.charges import why_no_charge
@@ -30,12 +31,14 @@ from warhost.rulebooks.threeplains.telling.ghosts import order_data, preview
 from warhost.rulebooks.threeplains.telling.order_words import move_words
 from warhost.rulebooks.threeplains.telling.view import view
 
+from .judging import book
 from .scene import asked, foot, hero, number, piece, script, told, unit
 from .strongholds import STRAIGHT, siege
 
 MAN = from_mm(20) / 1000
 ONE = foot(loose=True)
 FAR = unit("orcs", (25, 44), facing=180)
+DOOR_DOWN = ("bolted door 3 of tower 3",)
 
 
 def one(name: str, x: float, y: float, **more: Any) -> Any:
@@ -409,3 +412,21 @@ def test_computers_come_out_again_besiegers_into_the_yard_and_defenders_on_to_a_
     assert thought(fight, "orc")[0][:2] == ["climb", "courtyard"]
     fight = lodged(siege(FAR, one("man", 30, 5), active=1, clock=2), "man")
     assert thought(fight, "man")[0][1].startswith("top")
+
+
+@pytest.mark.rule("tp.siege.bolted_door", "tp.siege.levels")
+@pytest.mark.parametrize(
+    ("fallen", "place", "rule"),
+    [((), "inside 3", "tp.siege.bolted_door"), ((), "inside 4", "tp.siege.levels"), (DOOR_DOWN, "inside 3", "")],
+)
+def test_a_whole_door_is_bolted_against_besiegers(fallen: tuple[str, ...], place: str, rule: str) -> None:
+    said = {
+        "rulebook": "threeplains", "scenario": "siege", "fortress": "twin_towers", "phase": "moves",
+        "answers": ["orcs", [["enter", place]]], "fallen": list(fallen),
+        "groups": [
+            {"id": "orcs", "side": "ours", "models": 10, "files": 5, "at": [14, 11.98]},
+            {"id": "guard", "side": "theirs", "models": 10, "files": 5, "at": [40, 5]},
+        ],
+    }  # fmt: skip
+    refusal = judge(Case("door.toml", said, lambda _: book())).refusal
+    assert (refusal.rule if refusal else "") == rule

@@ -23,7 +23,7 @@ from ..state import NOBODY, Feature, Number, opponent
 from ..wounds.casualties import destroy
 from .doorways import DOORWAY, fought_over
 from .layout import Laid
-from .passage import fallen, garrisoned, hollows
+from .passage import bolted, fallen, garrisoned, hollows
 from .places import family, places_of
 from .within import WITHIN, meet_inside
 
@@ -50,7 +50,7 @@ def enter(course: Course, args: list[Any]) -> Refusal | None:
         return refusal
     found = [way for way in hollows(fight, number) if way.goal == args[0]]
     if not found:
-        return Refusal(LEVELS, "no way leads in there from where it is")
+        return bolted(fight, number, args[0]) or Refusal(LEVELS, "no way leads in there from where it is")
     work = found[0].through[-1].work
     if refusal := _next_door(fight, number, work):
         return refusal

@@ -10,6 +10,7 @@ from heapq import heappop, heappush
 
 from warhost.engine.field.compass import Point, distance
 from warhost.engine.field.shapes import contains
+from warhost.engine.question import Refusal
 
 from ..bodies import body, on_table
 from ..figure import inches
@@ -60,9 +61,18 @@ def hollows(fight: Fight, number: Number) -> list[Passage]:
     return [found for found in _ways(fight, number) if indoors(found.goal)]
 
 
-def _ways(fight: Fight, number: Number) -> Iterator[Passage]:
+def bolted(fight: Fight, number: Number, goal: str) -> Refusal | None:
+    """Why it does not come there though doors lead there: they are whole.  [tp.siege.bolted_door]"""
+    if any(found.goal == goal for found in _ways(fight, number, DEFENDERS)):
+        return Refusal("tp.siege.bolted_door", "the door is bolted against it, and has to be destroyed")
+    return None
+
+
+def _ways(fight: Fight, number: Number, as_if: Player | None = None) -> Iterator[Passage]:
+    """Everywhere that it can come to, or could if doors let it through as they do that side."""
     places, side = places_of(fight.setting.mission.plan), fight.state.pieces[number].side
-    down, may, held = fallen(fight), open_to(fight, side), garrisoned(fight, opponent(side))
+    down, held = fallen(fight), garrisoned(fight, opponent(side))
+    may = open_to(fight, side if as_if is None else as_if)
     for start in starts(fight, number):
         yield from _through(places, start, down, may, held)
 
