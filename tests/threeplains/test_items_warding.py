@@ -245,6 +245,20 @@ def test_the_scarred_banner_rolls_its_own_stress_in_break_checks(face: int, dice
     assert told(fight, Checked)[0].stress[-1].total_after == dice
 
 
+@pytest.mark.rule("tp.item.command.noteus_scarred_banner", "tp.item.command.undying_torch_of_hope")
+def test_the_undying_torch_halves_nothing_of_what_the_scarred_banner_rolls() -> None:
+    fight = scene(
+        unit("guard", (36, 20), models=10, command=True, figure=foot(items=rules("undying_torch_of_hope"))),
+        hero("bearer", within="guard", role="standard", figure=laden("noteus_scarred_banner")),
+    )
+    piece(fight, "guard").lost = 28
+    own, against = soldiering(fight, 0, "break"), stress(fight, 0, "break")
+    assert against.total == 7  # half of 14
+    with script(fight, dice=[2, *[6] * own.total, *[1] * 4]):
+        assert not breaks(fight, 0, own, against)
+    assert told(fight, Checked)[0].stress[-1].total_after == 4
+
+
 @pytest.mark.rule("tp.item.command.noteus_scarred_banner")
 def test_the_scarred_banner_has_no_part_in_other_checks() -> None:
     fight = bannered("noteus_scarred_banner")

@@ -169,7 +169,7 @@ def plans_at_fault(armies: Armies, boards: Mapping[str, object], extra: Path | N
             except DataError as fault:
                 yield fault
                 continue
-            yield from plan_faults(plan, path.name, armies, boards)
+            yield from plan_faults(plan, f"campaigns/{path.name}", armies, boards)
 
 
 def plan_faults(plan: Plan, file: str, armies: Armies, boards: Mapping[str, object]) -> Iterator[DataError]:

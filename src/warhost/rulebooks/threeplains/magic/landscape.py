@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from warhost.engine.field.compass import RIGHT_ANGLE, Point, ahead, heading
 from warhost.engine.field.cutting import cut
-from warhost.engine.field.shapes import Shape, area, oblong, overlap, polygon
+from warhost.engine.field.shapes import Shape, area, contains, oblong, overlap, polygon
+from warhost.engine.question import Refusal
 
 from ..bodies import body, on_table
 from ..events.spells import LandChanged
@@ -16,12 +17,27 @@ from ..state import Feature, Number
 
 
 def lay_down(fight: Fight, rule: str, kind: str, shapes: Sequence[Shape], word: str) -> None:
-    """New features, as far as they lie on the table, each with a name of its own."""
+    """New features, as far as they lie on the table and under no works, each with a name of its own."""
+    shapes = _beside_works(fight, shapes)
     for shape in shapes:
         if (kept := _on_table(fight, shape)) is not None:
             fight.state.terrain = (*fight.state.terrain, Feature(_name(fight, word), kind, kept.points))
     if shapes:
         fight.tell(LandChanged(rule, kind, shapes[0].centre, tuple([shape.points for shape in shapes])))
+
+
+def _beside_works(fight: Fight, shapes: Sequence[Shape]) -> list[Shape]:
+    """Whoever stands on a wall drowns in no water, and no wood hides him.  [tp.siege.levels]"""
+    left = list(shapes)
+    for work in fight.setting.land(fight.state.terrain).works:
+        left = [part for shape in left for part in without(shape, work.shape)]
+    return left
+
+
+def built_over(fight: Fight, spot: Point, rule: str) -> Refusal | None:
+    """Why nothing comes up at a place.  [tp.siege.levels]"""
+    works = fight.setting.land(fight.state.terrain).works
+    return Refusal(rule, "works of a fortress stand there") if any(contains(w.shape, spot) for w in works) else None
 
 
 def _name(fight: Fight, word: str) -> str:
@@ -49,7 +65,8 @@ def shape_of(fight: Fight, feature: Feature) -> Shape:
 
 def standing_on(fight: Fight, shape: Shape) -> list[Number]:
     """The pieces on the ground with a base on it."""
-    low = [number for number in on_table(fight) if not fight.state.pieces[number].airborne]
+    pieces = fight.state.pieces
+    low = [number for number in on_table(fight) if not (pieces[number].airborne or pieces[number].aloft)]
     return [number for number in low if any(overlap(part, shape) for part in body(fight, number).parts)]
 
 

@@ -21,6 +21,7 @@ from ..setting import Fight
 from ..special.concealment import concealed_there
 from ..stands import marker
 from ..state import Number, Player, Point, opponent
+from .landscape import built_over
 from .targets import Casting, shapes_of
 
 STRAY = inches(2)  # how far a place drawn by chance lies off one that makes sense
@@ -97,6 +98,24 @@ def choose_place(
     return structs.replace(casting, place=(x, y), turn=answer.get("turn", 0) % FULL_TURN)
 
 
+def rooted(
+    fight: Fight, casting: Casting, more: Sequence[Point], *, turns: bool = False, covers: Covers = marker
+) -> Casting:
+    """A place at which something comes out of the earth: where no works stand.  [tp.siege.levels]"""
+    rule = casting.spell.rule
+    ideas = [*over_enemies(fight, casting), *more]
+    free = [spot for spot in ideas if built_over(fight, spot, rule) is None] or corners(fight)
+    return choose_place(
+        fight, casting, free, turns=turns, covers=covers, bars=lambda spot: built_over(fight, spot, rule)
+    )
+
+
+def corners(fight: Fight) -> list[Point]:
+    """Somewhere at least, when enemies stand where nothing can be cast."""
+    table = fight.setting.table
+    return [(x, y) for x in (0, table.width) for y in (0, table.depth)]
+
+
 def over_enemies(fight: Fight, casting: Casting) -> list[Point]:
     """Places worth a thought: the enemies in reach, their front ranks, their middles and the ground before their
     feet, the nearest first; without any, a place well ahead of the caster."""
@@ -106,7 +125,7 @@ def over_enemies(fight: Fight, casting: Casting) -> list[Point]:
     spots = [spot for n in enemies for spot in (_front_rank(fight, n), body(fight, n).middle, _at_feet(fight, n))]
     known = [spot for spot in spots if concealed_there(fight, casting.side, spot) is None]
     good = [spot for spot in known if why_not_there(fight, casting, spot) is None]
-    return good or [_ahead_of_caster(fight, casting)]
+    return list(dict.fromkeys(good)) or [_ahead_of_caster(fight, casting)]
 
 
 def _at_feet(fight: Fight, number: Number) -> Point:

@@ -22,9 +22,9 @@ from ...setting import Fight, Ground
 from ...special import specials
 from ...state import Feature, Number
 from ..bearing import effects_on, lay, lift
-from ..landscape import clear_away, hull, lay_down, shape_of, shrunk, square_inches, without
+from ..landscape import built_over, clear_away, hull, lay_down, shape_of, shrunk, square_inches, without
 from ..naming import naming
-from ..places import choose_place, over_enemies
+from ..places import choose_place, corners, over_enemies, rooted
 from ..targets import Casting
 from ..working import does, lasting
 
@@ -75,8 +75,12 @@ def earth_wall(fight: Fight, casting: Casting) -> None:
 
 
 def _no_room_for(fight: Fight, number: Number, wall: Shape) -> Refusal | None:
+    """Before those in the air, at turrets or under a roof there is no earth; what lies below is not before them."""
+    piece = fight.state.pieces[number]
     if engaged(fight, number):
         return Refusal(WALL, "it is fighting")
+    if piece.airborne or piece.aloft or piece.inside:
+        return Refusal(WALL, "there is no earth before it")
     others = [part for n in on_table(fight) if n != number for part in body(fight, n).parts]
     if any(overlap(wall, part) for part in others) or any(overlap(wall, ground.shape) for ground in _solid(fight)):
         return Refusal(WALL, "there is no room for a wall")
@@ -191,9 +195,8 @@ def _stage(feature: Feature | None) -> str:
 def where_the_spring_rises(fight: Fight, casting: Casting) -> Casting:
     """Where it is cast says how strong the ether is.  [tp.spell.creation.spring]"""
     waters = [shape_of(fight, f).centre for f in fight.state.terrain if f.name.startswith("spring ")]
-    table = fight.setting.table
-    dry = [(x, y) for x in (0, table.width) for y in (0, table.depth)]  # a river cannot be everywhere
-    ideas = [spot for spot in (*over_enemies(fight, casting), *waters, *dry) if not _grown_up(fight, spot)]
+    spots = (*over_enemies(fight, casting), *waters, *corners(fight))  # a river cannot be everywhere
+    ideas = [spot for spot in spots if not _grown_up(fight, spot)]
     named = choose_place(fight, casting, ideas, covers=_pond, bars=lambda spot: _grown_up(fight, spot))
     assert named.place is not None
     return structs.replace(named, ether=LEVELS[_stage(_spring_at(fight, named.place))])
@@ -202,7 +205,7 @@ def where_the_spring_rises(fight: Fight, casting: Casting) -> Casting:
 def _grown_up(fight: Fight, spot: Point) -> Refusal | None:
     """[tp.spell.creation.spring]"""
     if _stage(_spring_at(fight, spot)) in LEVELS:
-        return None
+        return built_over(fight, spot, SPRING)
     return Refusal(SPRING, "a river does not grow any more")
 
 
@@ -258,7 +261,7 @@ def _wood_at(fight: Fight, spot: Point) -> Feature | None:
 def where_the_ents_hear(fight: Fight, casting: Casting) -> Casting:
     """In a wood trees may be felled as well; that is kept as the turn of the casting."""
     woods = [shape_of(fight, f).centre for f in fight.state.terrain if f.kind == "wood"]
-    named = choose_place(fight, casting, [*over_enemies(fight, casting), *woods])
+    named = rooted(fight, casting, woods)
     assert named.place is not None
     if _wood_at(fight, named.place) is None:
         return named
@@ -280,12 +283,13 @@ def the_word_of_the_ents(fight: Fight, casting: Casting) -> None:
 
 
 def _together(fight: Fight, spot: Point, number: int) -> list[Point]:
-    """Places for up to three trees, all as far from each other, turned about the first until they are on the table:
-    of six ways two side by side always are."""
+    """Places for up to three trees, all as far from each other, turned about the first until they are on the table,
+    as of six ways two side by side always are, and not on works."""
     table = fight.setting.table
     for way in range(0, FULL_TURN, SIXTH):
         others = [ahead(spot, way + SIXTH * at, APART) for at in range(number - 1)]
-        if all(0 <= x <= table.width and 0 <= y <= table.depth for x, y in others):
+        on_it = all(0 <= x <= table.width and 0 <= y <= table.depth for x, y in others)
+        if on_it and not any(built_over(fight, spot, ENTS) for spot in others):
             break
     return [spot, *others]
 

@@ -28,7 +28,7 @@ from ...wounds.hits import killed, strike
 from ..ether import thrown_back_to
 from ..landscape import lay_down, standing_on
 from ..naming import naming
-from ..places import choose_place, over_enemies, strays
+from ..places import choose_place, over_enemies, rooted, strays
 from ..targets import Casting, spellproof, struck
 from ..working import blast, does, enchant, keeps_nerve
 
@@ -106,7 +106,7 @@ def earthquake(fight: Fight, casting: Casting) -> None:
 @naming.names(HILL)
 def where_the_earth_rises(fight: Fight, casting: Casting) -> Casting:
     own = [body(fight, number).middle for number in on_table(fight, casting.side)]
-    return choose_place(fight, casting, [*over_enemies(fight, casting), *own], turns=True, covers=_hill)
+    return rooted(fight, casting, own, turns=True, covers=_hill)
 
 
 def _hill(spot: Point, turn: int) -> Shape:
