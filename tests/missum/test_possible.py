@@ -40,6 +40,8 @@ def told(*troops: dict[str, Any], **more: Any) -> str:
         ({"disorganized": 9}, "disorganized"),
         ({"charged": 5}, "charged"),
         ({"shot": 4}, "shot"),  # in step 3
+        ({"shot": 2}, "shot"),  # with nothing to shoot
+        ({"effects": {"peace": 3}}, "effects"),  # over by turn 4
         ({"supply": 1}, "supply"),
         ({"at": [600, 480]}, "at"),
         ({"at": [600, 1150]}, "at"),  # 80 mm deep: the rear is off the table
@@ -68,6 +70,8 @@ def test_ground_that_cannot_be_so(ground: dict[str, Any], key: str) -> None:
     "more, key",
     [
         ({"turn": 13}, "turn"),
+        ({"victories": [10, 11]}, "victories[1]"),
+        ({"cast": [{"team": "t", "spell": "abode", "strength": 1, "at": [600, 600]}]}, "step"),
         ({"melee": [{"a": "a", "b": "b"}]}, "melee[0]"),
         ({"cast": [{"team": "zz", "spell": "abode", "strength": 1, "at": [600, 600]}]}, "cast[0].team"),
         ({"cast": [{"team": "a", "spell": "abode", "strength": 1, "at": [600, 600]}]}, "cast[0].team"),

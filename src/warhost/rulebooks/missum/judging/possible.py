@@ -23,6 +23,7 @@ TURNS, STRONGEST, LEVEL, WIDEST_GAP, CHARGES = 12, 3, 25, 30, 4
 LINED = ("gaze", "arm")
 LINES = ("ditch", "stream", "wide stream", "road", "wall", "barricade")
 TOGETHER = 2 * MM
+DUELS, MAGIC = 10, 2  # of the champions; the step of the magic
 FIRST_MISSILES = 4  # the first step of a turn in which missiles fly
 
 
@@ -30,6 +31,9 @@ def faults_of(found: Situation, charts: Library) -> Iterator[Fault]:
     """What is wrong with the words alone."""
     if found.turn > TURNS:
         yield "turn", f"expected a turn from 1 to {TURNS}, got {found.turn}"
+    for side, won in enumerate(found.victories):
+        if won > DUELS:
+            yield f"victories[{side}]", f"expected at most {DUELS}, as many as there are duels, got {won}"
     for side in ("south", "north"):
         if sum(one.profile == "kerdu" and one.side == side for one in found.troop) > 1:
             yield "troop", f"expected one kérdu in the {side}"
@@ -38,6 +42,8 @@ def faults_of(found: Situation, charts: Library) -> Iterator[Fault]:
     for place, feature in enumerate(found.terrain):
         yield from ((f"terrain[{place}].{key}", why) for key, why in _feature(found, feature))
     yield from _casts(found, charts)
+    if found.cast and found.step != MAGIC:
+        yield "step", f"expected {MAGIC}, in which spells are cast, got {found.step}"
 
 
 def _troop(found: Situation, troop: SituationTroop, charts: Library) -> Iterator[Fault]:
@@ -52,6 +58,8 @@ def _troop(found: Situation, troop: SituationTroop, charts: Library) -> Iterator
         if spell not in LASTING:
             known = ", ".join(LASTING)
             yield "effects", f"expected spells that last ({known}), got {spell}{nearest(spell, LASTING)}"
+        elif troop.effects[spell] < found.turn:
+            yield "effects", f"expected a last turn from {found.turn} on, got {troop.effects[spell]}"
     race = charts.races.get(troop.profile)
     weapons = [word for word in troop.options if word in charts.melee]
     if troop.weapon and (troop.weapon not in weapons or (race is not None and race.kind == "animal")):
@@ -65,6 +73,8 @@ def _troop(found: Situation, troop: SituationTroop, charts: Library) -> Iterator
     if troop.eye and race is not None and race.kind == "animal":
         yield "eye", "expected a bearer with wits"
     missile = next((charts.missiles[word] for word in troop.options if word in charts.missiles), None)
+    if troop.shot and missile is None and troop.profile not in charts.missiles:
+        yield "shot", "expected somebody with a missile weapon"
     if troop.supply is not None and (missile is None or troop.supply > missile.supply.value):
         yield "supply", f"expected at most {missile.supply.value if missile else 0}, got {troop.supply}"
 
