@@ -103,6 +103,16 @@ def test_off_the_board_he_is_lost() -> None:
 
 
 @pytest.mark.rule("mag.wound.random_stop")
+@pytest.mark.parametrize(("row", "stays"), [(7, True), (6, False)])
+def test_the_corner_of_the_board_is_still_on_it(row: int, stays: bool) -> None:
+    """Six squares straight ahead, to the south."""
+    fight = scene(hero("lone_wolf", (1, row), facing="S", now=BLIND), FAR, phase="movement")
+    play(fight, dice=[5])
+    assert alive(fight, "lone_wolf") is stays
+    assert not stays or at(fight, "lone_wolf") == (1, 1)
+
+
+@pytest.mark.rule("mag.wound.random_stop")
 def test_after_eight_rolls_he_stands_still() -> None:
     walls = [("building_wall", side, [(12, 12)]) for side in "NESW"]
     fight = blind(on=board(edges=walls))
@@ -118,6 +128,21 @@ def test_a_rider_without_room_to_turn_rolls_again() -> None:
     fight = scene(prince, friends, FAR, phase="movement")
     play(fight, dice=[30, 1])
     assert (at(fight, "prince_pelathar"), facing(fight, "prince_pelathar")) == ((12, 19), "N")
+
+
+@pytest.mark.rule("mag.wound.random_facing", "mag.move.turn_long")
+@pytest.mark.parametrize(
+    ("looks", "roll", "end"),
+    [("E", 80, (12, 19)), ("W", 30, (12, 19)), ("N", 80, (5, 12)), ("N", 30, (19, 12)), ("N", 55, (12, 4))],
+)
+def test_a_blinded_rider_turns_aside_round_his_front_and_about_on_the_spot(
+    looks: str, roll: int, end: Square
+) -> None:
+    """Seven squares to the left, to the right and back; about, his rear at (12, 11) has become his front."""
+    prince = hero("prince_pelathar", (12, 12), facing=looks, now=BLIND)
+    fight = scene(prince, FAR, phase="movement")
+    play(fight, dice=[roll])
+    assert at(fight, "prince_pelathar") == end
 
 
 @pytest.mark.rule("mag.wound.random_stop")

@@ -194,6 +194,15 @@ def test_a_rider_shoots_from_his_front_square_and_is_measured_to_the_nearest_squ
 
 
 @pytest.mark.rule("mag.fire.range_count")
+@pytest.mark.parametrize(("looks", "nearest"), [("N", (5, 7)), ("S", (5, 8))])
+def test_a_long_piece_is_shot_at_where_it_is_nearest(looks: str, nearest: Square) -> None:
+    riders = unit("wolves", [(5, 8)], side="theirs", sheet="wolfrider", facing=looks)
+    fight = scene(unit("archers", [(5, 1)], weapons=BOW), riders)
+    found = shot(fight, "archers-1", "wolves-1")
+    assert (fight.setting.board.xy(found.square), found.distance) == (nearest, nearest[1] - 1)
+
+
+@pytest.mark.rule("mag.fire.range_count")
 def test_of_two_equally_near_squares_the_shooter_takes_the_one_that_is_easier_to_hit() -> None:
     riders = unit("wolves", [(5, 8)], side="theirs", sheet="wolfrider", facing="E")  # rear at (4,8)
     archers = unit("archers", [(5, 1)], weapons=BOW)

@@ -189,6 +189,13 @@ def test_how_wide_a_unit_may_stand(figure: Any, files: int, lawful: bool) -> Non
     assert (refused(fight, at(36, 14, files=files)) == "") is lawful
 
 
+@pytest.mark.rule("tp.siege.move.passage", "tp.piece.unit.shape")
+def test_on_works_a_unit_stands_from_one_to_all_of_its_models_wide() -> None:
+    four = waiting_armies(men("men", models=4))
+    assert list(fronts(four, 0, loosely=True)) == [1, 2, 3, 4]
+    assert list(fronts(four, 0)) == [3, 4]
+
+
 @pytest.mark.rule("tp.unit.mob.formation")
 def test_a_mob_is_set_up_as_square_as_it_can_be() -> None:
     mob = foot(traits=("mob",))

@@ -212,6 +212,14 @@ def test_a_mob_of_twenty_is_four_or_five_wide(files: int, lawful: bool) -> None:
 
 
 @pytest.mark.rule("tp.unit.mob.formation")
+@pytest.mark.parametrize(("led", "lawful"), [("freed_mob", True), ("guard", False)])
+def test_a_mob_of_twenty_five_is_six_wide_only_with_whoever_leads_it(led: str, lawful: bool) -> None:
+    freed, captain = group("freed_mob", 25, files=6), hero("champion", role="general", **{"with": led})
+    mob = army("herlanceia", 500, group("guard", 20), freed, captain)
+    assert broken(mob) == ({} if lawful else {"tp.unit.mob.formation": "freed_mob"})
+
+
+@pytest.mark.rule("tp.unit.mob.formation")
 def test_a_mob_whose_front_is_not_said_stands_in_a_square() -> None:
     mob = army("herlanceia", 500, group("guard", 20), group("freed_mob", 20), hero("champion", role="general"))
     assert [group.files for group in enlist(mob, ARMIES).groups] == [6, 5]

@@ -96,7 +96,8 @@ def test_at_most_fifteen_percent_of_the_victims_fly(name: str, short: str) -> No
     assert not breaches(roster(name, "ambushers", 1000, rider), rule)
     three = (rider, rider, rider)  # their points are 15 % of a whole number
     assert not breaches(roster(name, "victims", 20 * cost, *three), rule)
-    assert breaches(roster(name, "victims", 20 * cost - 1, *three), rule)
+    (breach,) = breaches(roster(name, "victims", 20 * cost - 1, *three), rule)
+    assert breach.why == f"{3 * cost} points of pieces that can fly, of at most {3 * cost - 1}"
 
 
 @pytest.mark.rule("tp.scenario.forest.ready")

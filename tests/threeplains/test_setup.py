@@ -333,7 +333,7 @@ def test_whoever_meets_another_race_than_agreed_may_win_by_default() -> None:
         choose_sides(fight)
     assert given.asked[0].side == 0
     assert fight.state.score is not None and fight.state.score.winner == 0
-    assert told(fight, Ended)[0].rule == "tp.setup.races"
+    assert [(one.rule, one.points, one.margin) for one in told(fight, Ended)] == [("tp.setup.races", (0, 0), 0)]
 
 
 @pytest.mark.rule("tp.setup.races")

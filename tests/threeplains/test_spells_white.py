@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from warhost.rulebooks.threeplains.events.moves import Revealed
-from warhost.rulebooks.threeplains.events.spells import ItemSilenced
+from warhost.rulebooks.threeplains.events.spells import ItemSilenced, Strengthened
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.prowess import rating, to_hit
 from warhost.rulebooks.threeplains.figure import inches
@@ -79,6 +79,7 @@ def test_a_blessing_may_give_a_life_point_beyond_the_profile() -> None:
 def test_a_blessing_is_life_up_to_a_four_and_something_else_above(face: int, life: int, gifts: int) -> None:
     fight = blessed(face)
     assert (piece(fight, "hero").vigour, len(fight.state.effects)) == (life, gifts)
+    assert [one.points for one in told(fight, Strengthened)] == [1] * life
 
 
 @pytest.mark.rule("tp.spell.white.blessing_of_the_gods", "tp.combat.cr.max")

@@ -182,6 +182,23 @@ def test_water_along_a_whole_zone_is_exchanged_but_not_water_across_it() -> None
 
 
 @pytest.mark.rule("tp.terraingen.rivers")
+@pytest.mark.parametrize(
+    ("tiles", "columns", "too_much"),
+    [(15, (1, 2), True), (15, (2, 3), True), (15, (0, 1), False), (15, (3, 4), False),
+     (18, (1, 2), False), (18, (1, 2, 3), True)],
+)  # fmt: skip
+@pytest.mark.parametrize("row", [0, 2])
+def test_too_much_is_more_than_half_of_a_zone_which_ends_before_the_sides_of_the_table(
+    tiles: int, columns: tuple[int, ...], too_much: bool, row: int
+) -> None:
+    """Of five columns three are the zone, of six four."""
+    grid = sectors(TABLE, tiles)
+    first, *others = (one for column in columns for one in grid if (one.column, one.row) == (column, row))
+    course = Watercourse("deep water", inches(4), first, ((27000, ()), (9000, tuple(others))))
+    assert crosses_too_much(course, grid) is too_much
+
+
+@pytest.mark.rule("tp.terraingen.rivers")
 def test_where_a_river_meets_a_stream_only_the_river_runs() -> None:
     """The stream of the fifth tile runs up, and to the right over the column of the river."""
     before, between = Tile(id="open ground", count=4), Tile(id="plain", count=2)

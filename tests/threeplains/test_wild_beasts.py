@@ -72,6 +72,16 @@ def test_a_beast_turns_on_its_own_side() -> None:
 
 
 @pytest.mark.rule("tp.beast.reaction.1")
+def test_a_beast_that_senses_nobody_of_its_own_side_comes_nearer_to_the_nearest() -> None:
+    fight = bereft()
+    piece(fight, "friends").y = inches(2)  # behind its back
+    with script(fight, dice=[1]):
+        react_one(fight)
+    assert told(fight, RanWild) and not engaged(fight, 0)
+    assert piece(fight, "dragon").x == inches(36) and piece(fight, "dragon").y < inches(12)
+
+
+@pytest.mark.rule("tp.beast.reaction.1")
 def test_a_beast_in_combat_with_the_enemy_fights_that_out_first() -> None:
     fight = bereft()
     foes = piece(fight, "foes")
