@@ -31,9 +31,9 @@ def faults_of(found: Situation, charts: Library) -> Iterator[Fault]:
     """What is wrong with the words alone."""
     if found.turn > TURNS:
         yield "turn", f"expected a turn from 1 to {TURNS}, got {found.turn}"
-    for side, won in enumerate(found.victories):
+    for place, won in enumerate(found.victories):
         if won > DUELS:
-            yield f"victories[{side}]", f"expected at most {DUELS}, as many as there are duels, got {won}"
+            yield f"victories[{place}]", f"expected at most {DUELS}, as many as there are duels, got {won}"
     for side in ("south", "north"):
         if sum(one.profile == "kerdu" and one.side == side for one in found.troop) > 1:
             yield "troop", f"expected one kérdu in the {side}"
