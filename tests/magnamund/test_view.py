@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from warhost.engine.game import Game
+from warhost.rulebooks.magnamund.state import Fate
 from warhost.rulebooks.magnamund.view import turned
 
 from .scene import book, scene, standing, unit
@@ -47,3 +48,13 @@ def test_a_piece_is_shown_anew_when_anything_about_it_has_changed() -> None:
     after = book().view(fight.setting, fight.state, 0).pieces
     assert after[0].squares == ((5, 6),) and after[0].marks == ("moved",) and "spear" in after[0].details
     assert before[0].marks == () and after[1] is before[1]
+
+
+@pytest.mark.rule("mag.setup.place_pieces", "mag.setup.hidden")
+@pytest.mark.parametrize(
+    ("fate", "own", "others"), [("fighting", 2, 2), ("waiting", 2, 2), ("hidden", 2, 1), ("slain", 1, 1)]
+)
+def test_who_is_still_to_be_placed_is_not_counted_as_lost(fate: Fate, own: int, others: int) -> None:
+    fight = scene(unit("men", [(5, 5), (6, 5)]), GIAKS)
+    fight.state.pieces[0].fate = fate
+    assert [book().view(fight.setting, fight.state, seat).units[0].strength for seat in (0, 1)] == [own, others]

@@ -57,6 +57,7 @@ def test_as_long_as_it_is_not_known_whether_a_game_waits_nothing_is_said_of_it(c
     expect(page.get_by_role("status")).to_contain_text("The server does not answer", timeout=PATIENCE)
     page.unroute("**/api/mine")
     expect(page.get_by_role("status")).to_have_text("1 game waits for you.", timeout=PATIENCE)
+    expect(page.locator("main")).to_contain_text("against the Darklords (the computer)")
     visitor.faults.clear()  # the browser notes requests that failed
 
 

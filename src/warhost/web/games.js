@@ -1,5 +1,5 @@
 // My games: all in which this browser has a seat, those first in which a move is awaited, and how they stand.
-import { html, classes, useEffect, useState, plural, upper } from "./html.js";
+import { html, classes, useEffect, useState, mention, plural, upper } from "./html.js";
 import { api, everySoOften, until } from "./net.js";
 import { callToTable } from "./notices.js";
 import { seats, forget } from "./prefs.js";
@@ -59,7 +59,7 @@ const isMine = (game, entry) => Boolean(game && !game.over && (game.yours || gam
 function against(game, entry) {
   const own = ownSides(game, entry);
   const others = game.sides.map((title, side) => ({ title, who: game.seats[side], side })).filter(({ side }) => !own.has(side));
-  return others.length ? `against ${others.map(({ title, who }) => (who === "person" ? title : `${title} (the computer)`)).join(" and ")}` : "both sides are yours";
+  return others.length ? `against ${others.map(({ title, who }) => (who === "person" ? mention(title) : `${mention(title)} (the computer)`)).join(" and ")}` : "both sides are yours";
 }
 
 function ended({ result, sides }, own) {

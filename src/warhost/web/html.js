@@ -41,4 +41,6 @@ export const classes = (...names) => names.filter(Boolean).join(" ");
 export const plural = (count, word, many = `${word}s`) => `${count} ${count === 1 ? word : many}`;
 export const upper = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");
 /** Names of the rules as a reader says them: "goblin_horde" is no word. */
+/** A title in the middle of a sentence: "against the Darklords". */
+export const mention = (title) => title.replace(/^(The|An?) /, (article) => article.toLowerCase());
 export const spoken = (text) => String(text).replaceAll("_", " ");

@@ -142,6 +142,7 @@ def _details(figure: Figure, piece: Piece) -> tuple[str, ...]:
 def _unit(fight: Fight, index: int, you: int | None) -> UnitView:
     group, pieces = fight.setting.units[index], fight.state.pieces
     figure = fight.setting.figures[group.members[0]]
-    seen = [n for n in group.members if pieces[n].fighting or (pieces[n].fate == "hidden" and group.force == you)]
+    left = ("fighting", "waiting", "hidden") if group.force == you else ("fighting", "waiting")
+    seen = [n for n in group.members if pieces[n].fate in left]  # who is still to be placed is not lost
     piece = pieces[group.members[0]]
     return UnitView(group.id, group.title, group.force, len(seen), len(group.members), _details(figure, piece))
