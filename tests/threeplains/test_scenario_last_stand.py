@@ -19,6 +19,9 @@ from warhost.rulebooks.threeplains.morale.generals import mourn_one
 from warhost.rulebooks.threeplains.opening.deployment import Deploy
 from warhost.rulebooks.threeplains.opening.setup import choose_sides
 from warhost.rulebooks.threeplains.scenario.last_stand import PlaceDefence
+from warhost.rulebooks.threeplains.scenario.points import heeded
+from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.state import Clock
 from warhost.rulebooks.threeplains.turn import step
 from warhost.rulebooks.threeplains.victory import close
 from warhost.rulebooks.threeplains.wounds.casualties import becomes_it, last_stand
@@ -100,7 +103,7 @@ def test_free_items_count_at_their_price_for_oblivion() -> None:
 def test_the_ready_match_is_lawful() -> None:
     attackers, defenders = ready(STAND, 0), ready(STAND, 1)
     assert not book().lists.breaches(attackers) and not book().lists.breaches(defenders)
-    assert [book().lists.bill(one).points for one in (attackers, defenders)] == [1811, 448]
+    assert [book().lists.bill(one).points for one in (attackers, defenders)] == [1844, 454]
 
 
 # --- the ground ----------------------------------------------------------------------------------------------
@@ -268,3 +271,19 @@ def test_the_defenders_take_the_first_turn() -> None:
     assert (found.places_first, found.takes_first_turn) == (0, 1)
     game = played(STAND)
     assert game.result is not None and game.result.rule == f"{RULE}victory"
+
+
+# --- for whoever plays for it --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.scenario.last_stand.victory")
+def test_the_lives_of_the_defenders_count_for_less_every_turn() -> None:
+    fight = scenario(STAND, unit("a", (36, 5)), unit("b", (36, 20), side=1))
+    first, last = (heeded.first(fight.setting.mission.rules, at(fight, clock), 1) for clock in (1, 15))
+    assert first is not None and last is not None and first > 0.8 and last < 0.2
+    assert heeded.first(fight.setting.mission.rules, fight, 0) is None
+
+
+def at(fight: Fight, clock: int) -> Fight:
+    fight.state.clock = Clock(clock)
+    return fight

@@ -28,7 +28,7 @@ from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import Contact
 from warhost.rulebooks.threeplains.tactics import consider
 from warhost.rulebooks.threeplains.tactics.charging import prospect
-from warhost.rulebooks.threeplains.tactics.clash import Fighter, Onset, balance
+from warhost.rulebooks.threeplains.tactics.clash import Fighter, Onset, balance, outcome
 from warhost.rulebooks.threeplains.tactics.mind import Mind
 from warhost.rulebooks.threeplains.tactics.route import way_round
 
@@ -112,6 +112,30 @@ def test_few_of_a_loose_group_strike_after_a_long_charge() -> None:
     mind = Mind(fight.setting, fight.state, 0)
     short, long = (balance(mind, [Onset(0, "left", inches(run))], 1) for run in (2, 12))
     assert short > long
+
+
+@pytest.mark.rule("tp.unit.engulf.conditions")
+@pytest.mark.rule("tp.unit.engulf.march_over")
+@pytest.mark.parametrize(("crowd", "attacks", "doomed"), [(7, 2, False), (9, 2, True), (9, 3, False)])
+def test_a_lone_man_of_two_blows_is_lost_before_those_who_can_close_round_him(
+    crowd: int, attacks: int, doomed: bool
+) -> None:
+    hardy = champion(attacks=attacks, life=9, soldiering=9)
+    fight = scene(hero("one", (36, 20), figure=hardy), unit("crowd", (36, 26), facing=180, side=1, models=crowd))
+    _, lost = outcome(Mind(fight.setting, fight.state, 0), [Onset(0, "front", inches(5))], 1)
+    assert (lost.points > 6) is doomed
+
+
+@pytest.mark.rule("tp.unit.engulf.conditions")
+def test_nobody_is_ringed_who_has_a_friend_beside_him() -> None:
+    hardy = champion(attacks=2, life=9, soldiering=9)
+    fight = scene(
+        hero("one", (36, 20), figure=hardy), hero("two", (38, 20), figure=hardy),
+        unit("crowd", (36, 26), facing=180, side=1, models=20),
+    )  # fmt: skip
+    mind = Mind(fight.setting, fight.state, 0)
+    alone, both = ([Onset(number, "front", inches(5)) for number in some] for some in ((0,), (0, 1)))
+    assert outcome(mind, alone, 2)[1].points > 6 > outcome(mind, both, 2)[1].points
 
 
 def test_a_scratch_on_a_general_is_worth_little() -> None:

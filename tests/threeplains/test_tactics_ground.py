@@ -12,7 +12,7 @@ from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.tactics.clash import Onset, balance
 from warhost.rulebooks.threeplains.tactics.mind import Mind
 from warhost.rulebooks.threeplains.tactics.position import Position
-from warhost.rulebooks.threeplains.tactics.vantage import field_of_fire
+from warhost.rulebooks.threeplains.tactics.vantage import drawn_out, field_of_fire
 
 from .scenarios import book, scenario
 from .scene import Placed, feature, foot, hero, horse, number, scene, unit
@@ -104,3 +104,17 @@ def test_who_flies_reckons_with_flank_and_rear_and_with_the_way_of_a_bird() -> N
         )
         appeal.append(Position(mind_of(fight), 0)._appeal(1))
     assert appeal[1] > appeal[0]
+
+
+@pytest.mark.parametrize(("front", "back"), [(34, True), (25, False)])
+def test_archers_right_above_the_enemy_form_a_rank_a_step_behind_the_edge_of_their_ledge(
+    front: float, back: bool
+) -> None:
+    crowd = [unit(f"c{x}", (x, front), side=1, models=20, files=10) for x in range(20, 60, 8)]
+    fight = scenario(CAVERN, unit("bows", (36, 40), figure=ARCHER, models=10, files=4), *crowd)
+    fight.state.pieces[number(fight, "bows")].fate = "waiting"
+    question = Deploy(fight, number(fight, "bows"))
+    edge = {"at": [inches(36), inches(34.04)], "facing": 18000}
+    order = next(drawn_out(mind_of(fight), question, edge))
+    assert order["files"] == 10 and question.refuse(order) is None
+    assert (order["at"][1] > inches(34.5)) is back

@@ -14,7 +14,7 @@ from ..opening.setup import Limits, PlaceFeature
 from ..setting import Fight, Setting
 from ..state import BOTH, NEITHER, Feature, Number, Player, Score, State
 from ..victory import losses
-from .points import arranged, fights_on, judged, presses, standing, trodden
+from .points import arranged, fights_on, heeded, judged, presses, standing, trodden
 
 STAND = "tp.scenario.last_stand."
 TERRAIN, VICTORY = f"{STAND}terrain", f"{STAND}victory"
@@ -141,8 +141,17 @@ def cost_so_far(fight: Fight) -> list[str]:
 
 # --- for whoever plays for it --------------------------------------------------------------------------------
 
+RECKLESS, TURNS = 0.1, 8  # what the defenders' own lives are worth to them at the end, and when that is
+
 
 @presses(VICTORY)
 def sells_dearly(fight: Fight, side: Player) -> bool:
     """The attackers win by losing little; the defenders only by killing many."""
     return side == DEFENDERS
+
+
+@heeded(VICTORY)
+def whatever_becomes_of_them(fight: Fight, side: Player) -> float | None:
+    """The defenders' lives count for nothing but the blows that they still have to strike: ever less."""
+    left = (TURNS - fight.state.turn) / TURNS
+    return max(RECKLESS, left) if side == DEFENDERS else None

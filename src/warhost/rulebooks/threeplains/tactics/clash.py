@@ -7,8 +7,10 @@ from math import exp, factorial, inf
 from typing import NamedTuple
 
 from ..bodies import body, figure, loose, width_of
+from ..charging.marchover import spared, too_strong
 from ..fighting.arms import LONG_CHARGE, rides_down, riding
-from ..fighting.fronts import BIG, ENOUGH, FEW, PER_POINT, flimsy
+from ..fighting.engulf import TIMES_BIGGER, ring_needs
+from ..fighting.fronts import BIG, ENOUGH, FEW, PER_POINT, VULNERABLE, flimsy
 from ..figure import INCH
 from ..morale.checks import FLANK_STRESS
 from ..state import NEVER, Number, Side
@@ -24,6 +26,7 @@ BUCKLING = 5
 BEATEN = 1.0  # more stress than on average: whoever has lost a close fight had bad luck
 AT_LEADER, BESIDE_LEADER = 3.0, 1.0  # models that reach a character face to face, and from another side
 LUCK = 0.8  # how much dice blur who has more stress
+HEMMED_IN = 1.3  # what blows all round an enemy bring who is hit more easily there
 
 
 class Onset(NamedTuple):
@@ -54,6 +57,8 @@ class Fighter:
         self.silent = 0.0  # models that fell before they could strike
         self.scratches: dict[Number, float] = {}  # life points that its characters have lost on average
         self.arrived = inf  # models of a loose group that have come up to the enemy
+        self.ring = 0  # models that it has all round an enemy
+        self.ringed = False
 
     def charge(self, run: int) -> None:
         """A loose group laps round the enemy with what movement a charge leaves it, a model for every inch."""
@@ -70,6 +75,8 @@ class Fighter:
 
     def abreast(self, side: Side, against: int) -> float:
         """How many of its models reach an enemy whose front is so long."""
+        if self.ring:
+            return min(self.models + len(self.piece.leaders), self.ring)
         base = self.figure.base[0]
         reached = against // base + 1
         if self.loose:
@@ -92,7 +99,7 @@ class Fighter:
         total += ordinary * (one.points + soft * one.soft)
         if one.ranks > 1 and side == "front" and not self.loose:
             total += one.over * min(ordinary * (one.ranks - 1), max(0.0, self.models - ordinary))
-        return total
+        return total * HEMMED_IN if self.ring else total
 
     def at_leaders(self, foe: Fighter, struck: Side, weight: float) -> None:
         """Its blows at the characters of a foe, who stand in the middle of its front.
@@ -125,6 +132,12 @@ class Fighter:
         self.toll += chance * self.models * self.figure.life
         for leader in self.slain:
             self.slain[leader] += chance
+
+    @property
+    def ground(self) -> float:
+        """What its bases cover."""
+        width, depth = self.figure.base
+        return (self.models + len(self.piece.leaders)) * width * depth
 
     @property
     def losses(self) -> Losses:
@@ -199,6 +212,7 @@ def _fought_out(mind: Mind, onsets: Sequence[Onset], target: Number) -> list[Los
     for number in range(min(ROUNDS, mind.rounds_left)):
         if number == 1:
             attackers = _faced(attackers)
+            weight *= 1 - _engulf(mind, attackers, victim, weight)
             for fighter, _ in attackers:
                 fighter.arrived = inf
         _round(attackers, victim, weight, fresh=number == 0)
@@ -206,11 +220,11 @@ def _fought_out(mind: Mind, onsets: Sequence[Onset], target: Number) -> list[Los
         ours = [fighter.lost / 2 + _met(mind, victim, fighter, flanked) for fighter, _ in attackers]
         theirs = victim.lost / 2 + sum(_pressure(mind, fighter, victim, onset) for fighter, onset in attackers)
         beaten = 1 / (1 + exp((sum(ours) - theirs) / LUCK))
-        falls = beaten * _breaks(mind, target, theirs)
+        falls = beaten * _breaks(mind, victim, theirs)
         victim.flee(weight * lost * falls)
         flees = 0.0
         for (fighter, _), own in zip(attackers, ours, strict=True):
-            chance = (1 - beaten) * _breaks(mind, fighter.number, own)
+            chance = (1 - beaten) * _breaks(mind, fighter, own)
             fighter.flee(weight * lost * chance)
             flees = max(flees, chance)
         weight *= LATER * (1 - falls) * (1 - flees)
@@ -224,6 +238,28 @@ def _faced(attackers: list[tuple[Fighter, Onset]]) -> list[tuple[Fighter, Onset]
     if len({onset.struck for _, onset in attackers}) > 1:
         return attackers
     return [(fighter, onset._replace(struck="front")) for fighter, onset in attackers]
+
+
+def _engulf(mind: Mind, attackers: list[tuple[Fighter, Onset]], victim: Fighter, weight: float) -> float:
+    """After a round many go all the way round an enemy who is alone. How likely that is his end at once."""
+    if len(attackers) != 1:
+        return 0.0
+    (fighter, onset), *_ = attackers
+    for own, other in ((fighter, victim), (victim, fighter))[: 1 + (onset.struck == "front")]:
+        if not own.loose and not own.block.wedge and own.ground >= TIMES_BIGGER * other.ground:
+            needs = ring_needs(mind.fight, own.number, other.number)
+            if own.models + len(own.piece.leaders) >= needs:
+                own.ring, other.ringed = needs, True
+                gone = _surrenders(mind, other)
+                other.flee(weight * gone)
+                return gone
+    return 0.0
+
+
+def _surrenders(mind: Mind, fighter: Fighter) -> float:
+    if not (spared(mind.fight, fighter.number) or too_strong(mind.fight, fighter.number)):
+        return 1.0
+    return _fails(mind, fighter, PER_POINT * len(VULNERABLE))
 
 
 def _round(attackers: list[tuple[Fighter, Onset]], victim: Fighter, weight: float, *, fresh: bool) -> None:
@@ -274,5 +310,10 @@ def _sturdy_kind(fighter: Fighter) -> bool:
     return found.category in ("infantry", "cavalry") or (found.category == "beast" and found.attacks >= BIG)
 
 
-def _breaks(mind: Mind, number: Number, stress: float) -> float:
-    return 0.0 if mind.steadfast(number) else failed(mind.nerve(number), round(stress + BEATEN))
+def _breaks(mind: Mind, fighter: Fighter, stress: float) -> float:
+    """Whoever is ringed and has not given up fights to the end."""
+    return 0.0 if fighter.ringed else _fails(mind, fighter, round(stress + BEATEN))
+
+
+def _fails(mind: Mind, fighter: Fighter, stress: int) -> float:
+    return 0.0 if mind.steadfast(fighter.number) else failed(mind.nerve(fighter.number), stress)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from warhost.engine.field.body import Body
@@ -22,7 +23,7 @@ from .volleys import plain_promise
 
 WORTH_THE_WAY = inches(8)  # how far from their place in the line
 NICK = inches(0.05)  # between a wall and whoever stands behind it
-STEP, ASIDE = inches(1), 12  # how archers may be shifted along their line
+STEP, ASIDE, BACK = inches(1), 12, (0, 1, 2)  # how archers may be shifted along their line, and back from it
 COVERED = 0.5  # what cover leaves of a volley
 
 
@@ -75,14 +76,14 @@ def field_of_fire(mind: Mind, number: Number, there: Body) -> float:
 
 
 def drawn_out(mind: Mind, question: Deploy, place: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """In a single rank at this place or beside it."""
+    """In a single rank at this place, beside it, or a step behind it where enemies stand right below."""
     number = mind.number[question.about]
     if loose(mind.fight, number):
         return
-    files = max(fronts(mind.fight, number))
-    for step in range(2 * ASIDE + 1):
-        off = (step + 1) // 2 * (STEP if step % 2 else -STEP)
-        order = place | {"at": list(aside(tuple(place["at"]), place["facing"], off)), "files": files}
+    files, facing = max(fronts(mind.fight, number)), place["facing"]
+    for step, back in sorted(product(range(-ASIDE, ASIDE + 1), BACK), key=lambda one: (abs(one[0]) + one[1], one)):
+        at = ahead(aside(tuple(place["at"]), facing, step * STEP), facing, -back * STEP)
+        order = place | {"at": list(at), "files": files}
         if question.refuse(order) is None:
             yield order
 
