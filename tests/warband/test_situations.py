@@ -309,3 +309,11 @@ def test_who_is_knocked_down_may_still_carry_a_shard() -> None:
     prizes = [{**SHARD, "holder": "a"}]
     fight = scene(man(0, 10, 10, id="a", posture="down"), HEXER, prizes=prizes, scenario="hunt")
     assert fight.state.prizes[0].holder == 0
+
+
+@pytest.mark.rule("war.psych.hatred", "war.combat.tohit")
+@pytest.mark.parametrize(("met", "chance"), [([], 89), (["unquiet-b"], 67)])
+def test_the_chance_of_a_blow_counts_what_is_thrown_again_for_hatred(met: list[str], chance: int) -> None:
+    prior = man(0, 10, 10, id="a", band="ash", fighter="prior", weapons=["sword"], met=met)
+    fight = scene(prior, man(1, 11, 10, id="b", band="unquiet", fighter="risen"), phase="combat")
+    assert next(one.chance for one in verdicts(fight.setting, fight.state) if one.who == "ash-a") == chance

@@ -166,10 +166,16 @@ def _hits(fight: Fight, blows: list[Blow], need: int) -> list[Die]:
     return [Die(face, blow) for face, blow in zip(faces, blows, strict=True) if face >= need]
 
 
+def hated(fight: Fight, blow: Blow) -> bool:
+    """Whether all that miss are thrown again.  [war.psych.hatred]"""
+    own, foe = fight.setting.fighters[blow.striker], fight.setting.fighters[blow.target]
+    return blow.first_with and hatred.any(own.traits, fight, own, foe)
+
+
 def _again(fight: Fight, blow: Blow) -> int:
     """How many missed dice are thrown again: all against an enemy he hates, in their first round."""
-    own, foe = fight.setting.fighters[blow.striker], fight.setting.fighters[blow.target]
-    if blow.first_with and hatred.any(own.traits, fight, own, foe):
+    own = fight.setting.fighters[blow.striker]
+    if hated(fight, blow):
         return len(own.close) * 100
     warrior = fight.state.warriors[blow.striker]
     if "swagger" in warrior.used:

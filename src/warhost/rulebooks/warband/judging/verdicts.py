@@ -15,7 +15,7 @@ from ..charging.declaring import WAYS, may_charge, ways, why_no_charge
 from ..charging.way import charge_distance, way_to
 from ..fighting.arms import arms, strength_of
 from ..fighting.combat import linked
-from ..fighting.strikes import blow_of, targets_of, to_hit
+from ..fighting.strikes import blow_of, hated, targets_of, to_hit
 from ..flaws import looking
 from ..lookout import enemies, foes, of_side, sees
 from ..magic.casting import targets, why_not_cast
@@ -196,7 +196,9 @@ def _blows(fight: Fight) -> Iterator[Verdict]:
             hits = f"{need.total}+ to hit" if posture == "up" else "hits by itself"
             note = f"{weapon.title}, {hits}, Strength {strength} wounds on {wounds}+"
             note = "out of action without a roll" if posture == "stunned" else note
-            chance = _shot(need.total) if posture == "up" else 100
+            again = posture == "up" and hated(fight, blow)
+            note += ", thrown again if it misses" if again else ""
+            chance = _shot(need.total, again) if posture == "up" else 100
             yield Verdict(_id(fight, number), "strike", _id(fight, target), chance, need.steps, note)
 
 
@@ -204,11 +206,12 @@ def _id(fight: Fight, number: int) -> str:
     return fight.setting.fighters[number].id
 
 
-def _shot(need: int) -> int:
+def _shot(need: int, again: bool = False) -> int:
     """In per cent: a natural 1 never hits, and what needs 7 or more takes a second die after a 6."""
     second = second_need(need)
     chance = Fraction(7 - min(6, max(2, need)), 6)
-    return whole_percent(chance * Fraction(7 - second, 6) if second else chance)
+    chance = chance * Fraction(7 - second, 6) if second else chance
+    return whole_percent(1 - (1 - chance) ** 2 if again else chance)
 
 
 def _at_most(limit: int) -> int:
