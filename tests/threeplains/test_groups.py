@@ -290,6 +290,13 @@ def halves(go_models: int, **more: Any) -> list[Any]:
     return ["split", {"models": go_models, "stay": stay, "go": leave, **more}]
 
 
+@pytest.mark.rule("tp.move.split")
+@pytest.mark.parametrize("more", [{"with": ["h", "h"]}, {"command": "yes"}])
+def test_nobody_goes_with_a_part_twice_and_the_command_stays_or_goes(more: dict[str, Any]) -> None:
+    fight = scene(unit("a", at=(36, 20), models=10, command=True), hero("h", within="a"), FAR_ENEMY)
+    assert refused(fight, "a", halves(3, **more)) == "tp.move.p2p"
+
+
 @pytest.mark.rule("tp.move.split", "tp.piece.unit.numbers")
 def test_ten_infantry_split_into_seven_and_three() -> None:
     fight = scene(unit("a", at=(36, 20), models=10, command=True), hero("h", within="a"), FAR_ENEMY)

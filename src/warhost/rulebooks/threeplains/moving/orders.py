@@ -409,11 +409,13 @@ def _split(course: Course, args: list[Any]) -> Refusal | None:
     known = {"models", "stay", "go", "with", "command"}
     if not isinstance(wanted, dict) or not {"models", "stay", "go"} <= set(wanted) <= known:
         raise Malformed('it takes {"models", "stay", "go"}, and if wanted "with" and "command"')
-    names = wanted.get("with", [])
-    if not isinstance(names, list | tuple):
-        raise Malformed("`with` is a list of names")
+    names, whither = wanted.get("with", []), wanted.get("command", "stay")
+    if not isinstance(names, list | tuple) or any(names.count(name) > 1 for name in names):
+        raise Malformed("`with` is a list of names, each of them once")
+    if whither not in ("stay", "go"):
+        raise Malformed('`command` is "stay" or "go"')
     leaders = tuple(piece_named(course, name) for name in names)
-    models, command = whole(wanted["models"], "models"), wanted.get("command", "stay") == "go"
+    models, command = whole(wanted["models"], "models"), whither == "go"
     halves = Halves(models, read_spot(wanted["stay"]), read_spot(wanted["go"]), leaders, command)
     if refusal := _held(course) or in_no_wedge(course.fight, course.number) or why_not_split(course, halves):
         return refusal
