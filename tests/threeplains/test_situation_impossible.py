@@ -154,6 +154,12 @@ IMPOSSIBLE: dict[str, tuple[str, str, Case | Any]] = {
     "sides that nobody tells apart": ("names", "to tell them apart", lambda: situation(names=["men", "men"])),
     "less than fearless": ("groups[0].ratings.fear", "0 or more",
         lambda: situation({**MEN, "ratings": {"fear": -1}})),
+    "a trait that would count twice": (
+        "groups[0].traits[1]", "got frenzy again", lambda: situation({**MEN, "traits": ["frenzy", "frenzy"]}, FOES),
+    ),
+    "a poison worse than any": (
+        "groups[0].ratings.poison", "level of 1 to 6", lambda: situation({**MEN, "ratings": {"poison": 7}}, FOES),
+    ),
     "a poison that never fails": (
         "groups[0].now.poison[0]", "int <= 6", lambda: situation({**MEN, "now": {"poison": [7]}}, FOES),
     ),

@@ -118,7 +118,8 @@ def roster_faults(roster: Roster) -> Iterator[Fault]:
             yield f"{named.key}.id", f"expected another id, {named.id} is taken"
         host = named.entry.with_
         if host and (host not in groups or host == named.id):
-            yield f"{named.key}.with", f"expected the id of another group, got {host}{nearest(host, groups)}"
+            others = [group for group in groups if group != named.id]
+            yield f"{named.key}.with", f"expected the id of another group, got {host}{nearest(host, others)}"
 
 
 # --- writing ------------------------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ USUAL = Figure(
 
 RATED = ("bravery", "cowardly", "fear", "loyalty", "poison")
 """The traits that have a number."""
+MOST_POISONOUS = 6  # levels of poison are scores of a die [tp.trait.poison]
 LOOSE = ("loose movement", "skirmishers")
 OWN_WAYS = ("mob", "skirmishers")  # kinds that are traits, too
 FEW = 30  # names that can all be listed in a message
@@ -287,6 +288,8 @@ def troop_faults(
     yield from _known("weapons", troops.weapons or (), armies.weapons, "a weapon")
     yield from _known("traits", troops.traits or (), traits, "a trait")
     yield from _known("items", troops.items, ITEMS, "a magic item")
+    for key in ("weapons", "traits", "hates"):
+        yield from _once(key, getattr(troops, key) or ())
     yield from _known("hates", troops.hates or (), [*armies.lists, MADE_UP], "an army list")
     yield from _known("shoots", [troops.shoots] if troops.shoots else (), ENGINES, "a way to shoot")
     yield from _known("breath", [troops.breath] if troops.breath else (), BREATHS, "a breath")
@@ -303,6 +306,13 @@ def troop_faults(
         yield "profile", "expected one: options and mounts are sold with a profile only"
 
 
+def _once(key: str, names: Sequence[str]) -> Iterator[Fault]:
+    """What is written twice would count twice."""
+    for number, name in enumerate(names):
+        if name in names[:number]:
+            yield f"{key}[{number}]", f"expected each of them once, got {name} again"
+
+
 def _rating_faults(troops: Troops, traits: Collection[str]) -> Iterator[Fault]:
     """A trait that has a number is written with it, and no other is."""
     for number, name in enumerate(troops.traits or ()):
@@ -311,6 +321,8 @@ def _rating_faults(troops: Troops, traits: Collection[str]) -> Iterator[Fault]:
     for number, (name, rating) in enumerate((troops.ratings or {}).items()):
         if rating < 0 and name in RATED and name != "loyalty":
             yield f"ratings.{name}", f"expected 0 or more, got {rating}"
+        if name == "poison" and rating > MOST_POISONOUS:
+            yield "ratings.poison", f"expected a level of 1 to {MOST_POISONOUS}, got {rating}"
         if name not in traits:
             yield f"ratings[{number}]", f"expected {one_of(RATED)}, got {name}{nearest(name, RATED)}"
         elif name not in RATED:
