@@ -100,7 +100,7 @@ def test_a_finale_waits_and_ends_the_order() -> None:
         ([["go"]], "go: it takes how far"),
         ([["go", "far"]], "go: how far is a whole number, not 'far'"),
         ([["go", True]], "whole number"),
-        ([["go", 10_000_001]], "whole number"),
+        ([["go", 10_000_001]], "how far is 10000000 at most, not 10000001"),
         ([["shout"]], "shout: it takes a name"),
     ],
 )

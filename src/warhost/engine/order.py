@@ -104,8 +104,10 @@ class Malformed(ValueError):
 
 
 def whole(value: Any, what: str) -> int:
-    if type(value) is not int or abs(value) > FARTHEST:
+    if type(value) is not int:
         raise Malformed(f"{what} is a whole number, not {value!r:.40}")
+    if abs(value) > FARTHEST:
+        raise Malformed(f"{what} is {FARTHEST} at most, not {value!r:.40}")
     return value
 
 
