@@ -203,6 +203,14 @@ def test_a_combat_without_dice_has_its_verdicts_but_no_chances() -> None:
     assert found.outcomes == []
 
 
+@pytest.mark.rule("tp.move.unintentional.late")
+def test_who_met_too_late_does_not_fight_this_turn() -> None:
+    late = with_entry("lance_charge", "contacts", 0, late=True)
+    found = judged("lance_charge", dice=None, expect=None, **late)
+    barred = [verdict.refusal.rule for verdict in found.verdicts if verdict.refusal]
+    assert barred == ["tp.move.unintentional.late"] * 2
+
+
 # --- files that are no situations ----------------------------------------------------------------------------
 
 

@@ -176,6 +176,7 @@ class SituationContact(Definition, frozen=True, kw_only=True):
     counter: Inches | None = None  # how far `b` had come in a charge of its own
     rounds: Count = 0
     lapped: bool = False
+    late: bool = False  # met by a pursuit or a wipe out move, too late to fight this turn
     across: Across = ""  # what keeps them apart: turrets, a doorway, the walls round both, a ladder
 
 
@@ -419,6 +420,6 @@ def contact_in(one: SituationContact, numbers: Mapping[str, Number], clock: Cloc
     run, counter = (NEVER if way is None else inches(way) for way in (one.charge, one.counter))
     met = Clock(max(0, clock - one.rounds))
     return Contact(
-        numbers[one.a], numbers[one.b], one.a_side, one.b_side, run, counter, one.rounds, met, lapped=one.lapped,
-        across=ACROSS[one.across],
+        numbers[one.a], numbers[one.b], one.a_side, one.b_side, run, counter, one.rounds, met, waiting=one.late,
+        lapped=one.lapped, across=ACROSS[one.across],
     )  # fmt: skip
