@@ -63,7 +63,8 @@ def hollows(fight: Fight, number: Number) -> list[Passage]:
 
 def bolted(fight: Fight, number: Number, goal: str) -> Refusal | None:
     """Why it does not come there though doors lead there: they are whole.  [tp.siege.bolted_door]"""
-    if any(found.goal == goal for found in _ways(fight, number, DEFENDERS)):
+    fortress = bool(fight.setting.mission.plan)
+    if fortress and any(found.goal == goal for found in _ways(fight, number, DEFENDERS)):
         return Refusal("tp.siege.bolted_door", "the door is bolted against it, and has to be destroyed")
     return None
 
