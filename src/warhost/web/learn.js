@@ -55,10 +55,11 @@ function Steps({ book, steps, start }) {
 
 // --- the card at the table -----------------------------------------------------------------------------------
 
-/** Whether a line tells a deed of one's own pieces that ends the step; pieces that are gone are taken for one's own. */
+/** Whether a line tells a deed of one's own pieces that ends the step. Who has left the table still stands in the list of
+    units; who is unknown there, too, is taken for one's own. */
 function ends({ play }, until, own, view) {
   if (!play || !until.includes(play.deed)) return false;
-  const sides = (play.who ?? []).map((id) => things(view).find((one) => one.id === id || one.unit === id)?.side);
+  const sides = (play.who ?? []).map((id) => [...things(view), ...view.units].find((one) => one.id === id || one.unit === id)?.side);
   return !sides.length || sides.some((side) => side === undefined || side === own);
 }
 
