@@ -136,6 +136,21 @@ WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
         {"equipment": [{"kind": "siege_ladder", "by": "orcs"}] * 5}, "equipment[0].by", "tp.siege.siege_ladder",
     ),
     "at a tower": ({"equipment": [{**LADDER, "at": [14, 16]}]}, "equipment[0].at", "got tower 3"),
+    "no moat there": (
+        {"equipment": [{"kind": "portable_bridge", "at": [19, 17], "set_up": True}]},
+        "equipment[0].at", "tp.siege.portable_bridge",
+    ),
+    "no moat at all": (
+        {"equipment": [{"kind": "portable_bridge", "at": [19, 17], "set_up": True}], "fortress": {"plan": PLAN}},
+        "equipment[0].at", "tp.siege.portable_bridge",
+    ),
+    "nothing left of it": (
+        {"equipment": [{"kind": "siege_ladder", "at": [19, 20], "damage": 3}]}, "equipment[0].damage", "are 3",
+    ),
+    "in ruins": (
+        {"groups": [ORCS, {**GUARD, "places": (), "now": {"inside": "tower 3"}}], "fallen": ["tower 3"]},
+        "now.inside", "tp.siege.destroyed_structure",
+    ),
     "out of reach": (
         {"contacts": [{"a": "orcs", "b": "guard", "across": "turrets"}]}, "contacts[0].b", "fight so",
     ),

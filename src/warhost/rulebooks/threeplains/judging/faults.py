@@ -79,7 +79,7 @@ def _name_faults(situation: Situation, library: Library) -> Iterator[Fault]:
         yield from ((f"{key}.{where}", expected) for where, expected in _entry_faults(entry, situation, library))
         yield from ((f"{key}.now.{where}", expected) for where, expected in _now_faults(entry))
         models = entry.models if isinstance(entry, SituationGroup) else 1
-        told = place_faults(entry.now, models, mission)
+        told = place_faults(entry.now, models, mission, situation.fallen)
         yield from ((f"{key}.now.{where}", expected) for where, expected in told)
     yield from effect_faults(situation.effects)
     yield from _general_faults(situation)

@@ -38,7 +38,7 @@ from ..siege.plan import FortressEntry
 from ..siege.rules import fortified
 from ..siege.rungs import RUNGS
 from ..siege.scaling import CONTACT, posts, spot_near
-from ..siege.setting_up import put_up
+from ..siege.setting_up import MOAT, at_a_moat, put_up
 from ..siege.train import bearers_of
 from ..siege.within import WITHIN
 from ..siege.works import equipment
@@ -176,7 +176,9 @@ def _give(fight: Fight, gear: SituationGear, numbers: dict[str, Number]) -> None
     if gear.at is None:
         hand_over(fight, numbers[gear.by], gear.kind)
     elif gear.set_up:
-        put_up(fight, equipment()[gear.kind], _point(gear.at), gear.damage)
+        thing = equipment()[gear.kind]
+        if thing.stands != MOAT or at_a_moat(fight, _point(gear.at)):  # or else it is refused with its key
+            put_up(fight, thing, _point(gear.at), gear.damage)
     else:
         lying = Implement(gear.kind, at=_point(gear.at), damage=gear.damage)
         fight.state.advance(train=(*fight.state.progress.train, lying))
@@ -247,6 +249,8 @@ def _gear_faults(gear: SituationGear) -> Iterator[Fault]:
         yield "set_up", f"expected none: a {known[gear.kind].title} is carried, not set up"
     if bool(gear.by) == (gear.at is not None):
         yield "by", "expected either who carries it, or the place at which it is"
+    elif gear.kind in known and gear.damage and gear.damage >= known[gear.kind].life:
+        yield "damage", f"expected less than its life points, which are {known[gear.kind].life}"
     elif gear.by and (gear.set_up or gear.damage):
         yield "at", "expected the place at which it is set up, or lies as it was left"
 
@@ -272,11 +276,16 @@ def bearer_faults(scenery: Scenery, fight: Fight, numbers: Mapping[str, Number])
             spot = spot_near(fight, _point(gear.at))
             if not spot.laid.work.scaled:
                 yield f"{key}.at", f"expected a wall or a gate, got {spot.laid.title} [{thing.rule}]"
+        elif gear.set_up and gear.at and not at_a_moat(fight, _point(gear.at)):
+            yield f"{key}.at", f"expected a place at a moat [{thing.rule}]"
 
 
-def place_faults(entry: Whereabouts, models: int, mission: Mission) -> Iterator[Fault]:
-    """Places that the fortress does not have, and torches that nobody holds."""
+def place_faults(entry: Whereabouts, models: int, mission: Mission, fallen: Collection[str]) -> Iterator[Fault]:
+    """Places that the fortress does not have or has lost, and torches that nobody holds."""
     works = lay_of(mission)
+    if entry.inside in fallen and entry.inside:
+        why = f"whoever was in {entry.inside} is slain"
+        yield "inside", f"expected works that stand: {why} [tp.siege.destroyed_structure]"
     if entry.inside and entry.inside not in works:
         yield "inside", _expected("a wall or a tower", entry.inside, works)
     tops = [*(top(number) for number in range(1, len(works) + 1)), COURTYARD, OUTSIDE] if works else []

@@ -118,12 +118,18 @@ def _dot(point: Point) -> Shape:
     return oblong(point, 0, 2, 2)
 
 
+def at_a_moat(fight: Fight, point: Point) -> bool:
+    """Whether a bridge could lie there.  [tp.siege.portable_bridge]"""
+    moat = _moat_near(fight, point)
+    return moat is not None and gap(moat.shape, _dot(point)) <= AT_THE_FOOT
+
+
 def _over_a_moat(course: Course, thing: Equipment, points: Sequence[Point]) -> Refusal | None:
     """Across a section of moat, where the unit stands at it or in it.  [tp.siege.portable_bridge]"""
     bases = course.body().bases
     for point in points:
         moat = _moat_near(course.fight, point)
-        if moat is None or gap(moat.shape, _dot(point)) > AT_THE_FOOT:
+        if moat is None or not at_a_moat(course.fight, point):
             return Refusal(thing.rule, "there is no moat")
         if min(gap(_planks(moat, point, thing), base) for base in bases) > AT_THE_FOOT:
             return Refusal(thing.rule, "it has not come up to the moat there")
