@@ -7,7 +7,7 @@ import pytest
 from warhost.engine.dice import Throw
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.events.charges import Fled
-from warhost.rulebooks.threeplains.events.spells import DieTurned, EnchantmentOver, SpellStopped
+from warhost.rulebooks.threeplains.events.spells import DieTurned, EnchantmentOver, Refreshed, SpellStopped
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.magic.casting import castable
@@ -88,6 +88,7 @@ def test_energize_takes_all_counters_off() -> None:
     fight = with_guard("base.energize", tired=4)
     casts(fight, "merlin", "base.energize", dice=WINS, answers=["guard"])
     assert piece(fight, "guard").tired == 0
+    assert [(one.counters, one.left) for one in told(fight, Refreshed)] == [(4, 0)]
 
 
 @pytest.mark.rule("tp.spell.base.slow")

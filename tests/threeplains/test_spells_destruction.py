@@ -215,6 +215,15 @@ def test_an_explosion_spares_the_wizard_who_keeps_his_nerve_and_nobody_else() ->
     assert piece(fight, "merlin").hurt == 0 and piece(fight, "guard").fate == "slain"
 
 
+@pytest.mark.rule("tp.spell.destruction.explosion")
+def test_an_explosion_does_not_count_the_wizard_among_those_it_strikes() -> None:
+    fight = scene(
+        wizard("merlin", (36, 10), "destruction.explosion"), unit("orcs", (36, 40), facing=180, side=1)
+    )
+    casts(fight, "merlin", "destruction.explosion", dice=[*THREE, 4, 4, 4, 4, 1, 1, 1])
+    assert told(fight, TemplateLaid)[0].hits == ()
+
+
 @pytest.mark.rule("tp.spell.destruction.explosion", "tp.character.in_group.hits")
 def test_what_is_left_of_an_explosion_when_his_group_is_gone_does_not_strike_the_wizard() -> None:
     fight = scene(

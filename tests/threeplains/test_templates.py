@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from warhost.engine.dice import Faces, Throw
+from warhost.engine.oracle import Scripted
 from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.events.blows import TemplateLaid
 from warhost.rulebooks.threeplains.figure import inches
@@ -102,6 +104,25 @@ def test_most_ground_takes_most_faces(ground: dict[int, int], dice: list[int], h
     fight = table()
     with script(fight, dice=dice):
         assert share_out(fight, ground, len(dice), 0) == hits
+
+
+class Cut(Scripted):
+    """Notes where the faces of the last throw are parted."""
+
+    cuts: tuple[int, ...] = ()
+
+    def throw(self, throw: Throw) -> Faces:
+        self.cuts = throw.cuts
+        return super().throw(throw)
+
+
+@pytest.mark.rule("tp.shoot.disperse.template")
+@pytest.mark.parametrize("ground", [{1: 10, 2: 90}, {1: 50, 2: 50}, {1: 10, 2: 20, 3: 30}])
+def test_the_faces_of_a_share_are_parted_where_another_piece_is_struck(ground: dict[int, int]) -> None:
+    fight = table()
+    oracle = fight.oracle = Cut([1, 2, 3, 4, 5, 6])
+    struck = [share_out(fight, ground, 1, 0) for _ in range(6)]
+    assert oracle.cuts == tuple(face for face in range(1, 6) if struck[face - 1] != struck[face])
 
 
 @pytest.mark.rule("tp.shoot.template.flame")
