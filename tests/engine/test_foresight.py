@@ -112,6 +112,30 @@ def test_it_says_what_others_are_taken_to_do() -> None:
     assert str(felled) == "fells two (foe), if they say “brace”: 44 %"
 
 
+class Twofold(Bold):
+    """Two are asked, in an order that dice decide; they do what is usual."""
+
+    def step(self, battle: Battle[State, int]) -> None:
+        battle.ask(Choose(0, "order", ("charge", "hold"), "toy.order"))
+        first = battle.die(6, "who is first", "toy.more", 0)
+        for what in ("duck", "wait") if first > 3 else ("wait", "duck"):
+            battle.ask(Choose(1, what, (what, "not"), "toy.react", usual=what))
+        battle.tell(Checked("toy.nerve", "wolves", battle.die(6, "nerve", "toy.nerve", 0) > 1))
+        battle.state.turn = 99
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_what_others_are_taken_to_do_is_said_in_one_order(
+    backwards: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if backwards:
+        found = Foresight._run
+        monkeypatch.setattr(Foresight, "_run", lambda *args: reversed(list(found(*args))))
+    book = Twofold()
+    (nerve,) = foreseen(Game(book, book.setup(None, {}), "seed"), 0, "charge")
+    assert (nerve.given, nerve.chance) == ("“duck” and “wait”", Fraction(5, 6))
+
+
 class Timid(Bold):
     def flee(self, battle: Battle[State, int]) -> None:
         battle.tell(Fled("toy.nerve", "wolves"))

@@ -125,6 +125,20 @@ def test_a_block_closes_up_before_it_is_seen_whether_it_can_turn() -> None:
     assert apart(fight)
 
 
+@pytest.mark.rule("mis.add.turning", "mis.move.pass-through")
+def test_a_block_that_comes_nowhere_does_not_close_up_into_friends() -> None:
+    """Friends stand where its short rear rank would come to stand, and others bar its way at once."""
+    fight = scene(
+        south("a", (600, 500), figures=29, files=20), south("ahead", (600, 541), figures=40, files=20),
+        south("corner", (500, 480), figures=2, files=1),
+    )  # fmt: skip
+    remove(fight, number(fight, "a"), 1, "mis.missile.casualties")
+    piece(fight, "corner").x = 540 * MM
+    assert piece(fight, "a").askew and apart(fight)
+    order(fight, "a", go(600, 560))
+    assert at(piece(fight, "a")) == (600, 500) and piece(fight, "a").askew and apart(fight)
+
+
 @pytest.mark.rule("mis.setup.standard", "mis.setup.map")
 @pytest.mark.parametrize("x", [420, 600, 780])
 def test_the_standard_drawing_up_stands_beside_a_pond_and_apart(x: int) -> None:

@@ -378,9 +378,11 @@ class Foresight:
     def _assumption(self, ends: Sequence[End]) -> str:
         """What others are taken to do, in words."""
         says, setting = self.game.book.spokesman, self.game.setting
-        assumed = [question for end in ends for question in end.assumed]
-        labels = [f"“{says.label(setting, self.start, question, question.usual)}”" for question in assumed]
-        return listed(list(dict.fromkeys(labels)))
+        first: dict[str, int] = {}  # in whatever order the ways were found, it is said in the same
+        for at, question in (one for end in ends for one in enumerate(end.assumed)):
+            label = f"“{says.label(setting, self.start, question, question.usual)}”"
+            first[label] = min(at, first.get(label, at))
+        return listed(sorted(first, key=lambda label: (first[label], label)))
 
 
 def foreseen(game: Game[Any, Any], side: int, answer: Answer) -> list[Promise]:

@@ -149,8 +149,9 @@ class Course(Plan):
         self.left, self.overdrawn = max(0, left), max(0, -left)
 
     def put(self, stance: Stance) -> None:
+        if stance != self.piece.stance:  # who comes nowhere does not close up: friends may stand there
+            self.piece.askew = 0
         self.piece.stand(stance)
-        self.piece.askew = 0
         self.stop(stance)
         self.way.append(stance.front)
 
