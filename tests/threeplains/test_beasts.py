@@ -117,9 +117,12 @@ def test_concealed_scouts_are_not_breathed_at() -> None:
 # --- woods ---------------------------------------------------------------------------------------------------
 
 
+DREADS = ("dread of the woods",)
+
+
 def in_the_wood(**more: object) -> Fight:
     return scene(
-        unit("giant", (36, 20), models=1, files=1, figure=dragon(traits=("dread of the woods",), **more)),
+        unit("giant", (36, 20), models=1, files=1, figure=dragon(**{"traits": DREADS, **more})),
         unit("foes", (36, 44), facing=180, side=1, models=10),
         terrain=[feature("wood", (36, 19), (10, 10))],
     )
@@ -157,6 +160,18 @@ def test_it_neither_takes_off_nor_lands_among_trees_but_flies_over_them() -> Non
     refusal = question.refuse([["go", inches(36), inches(21)], ["land"]])
     assert refusal is not None and refusal.rule == "tp.beast.dread_of_woods.flyers"
     assert question.refuse([["go", inches(36), inches(21)]]) is None
+
+
+@pytest.mark.rule("tp.beast.dread_of_woods.flyers")
+@pytest.mark.parametrize(
+    ("dreads", "airborne", "flies"), [(True, False, False), (True, True, True), (False, False, True)]
+)
+def test_only_who_dreads_woods_is_caught_in_one_and_only_on_the_ground(
+    dreads: bool, airborne: bool, flies: bool
+) -> None:
+    fight = in_the_wood() if dreads else in_the_wood(traits=())
+    piece(fight, "giant").airborne = airborne
+    assert can_fly(fight, 0) is flies
 
 
 # --- stings --------------------------------------------------------------------------------------------------
