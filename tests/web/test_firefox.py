@@ -30,7 +30,10 @@ def play_now(tab: Tab, server: str, rulebook: str) -> None:
     tab.open(f"{server}/")
     tab.read("localStorage.setItem('warhost.speed', JSON.stringify('off'))")
     tab.open(f"{server}/")
-    tab.click(f"[data-play={rulebook}]")
+    button = f"[data-play={rulebook}]"
+    tab.wait(button)
+    tab.wait_for("[...document.images].every(one => one.complete)")  # the button is where it stays
+    tab.click(button)
     tab.wait_for("location.hash.startsWith('#/game/')")
     tab.wait(ASKED)
 
