@@ -148,6 +148,19 @@ def test_the_enemys_turn_stops_for_whoever_may_carry_an_item_whether_he_does_or_
     assert question.suggest() == [question.usual]
 
 
+@pytest.mark.rule("tp.magic.items", "tp.magic.timing")
+@pytest.mark.parametrize("items", [("potion_of_strength",), ("ring_of_vitality",)])
+def test_whoever_wanted_nothing_more_while_moving_is_asked_in_the_shooting_phase_all_the_same(
+    items: tuple[str, ...],
+) -> None:
+    """Otherwise a pause that does not come would tell that he was asked in secret before."""
+    fight = alone(*items)
+    fight.state.active, fight.state.phase, fight.state.quiet = 0, "shooting", True
+    game: AnyGame = Game(BOOK, {}, "seed", start=fight.state, setting=fight.setting)
+    (question,) = game.pending()
+    assert (question.side, question.what, question.secret) == (0, "magic", False)
+
+
 @pytest.mark.rule("tp.magic.items")
 def test_a_record_of_before_such_questions_says_with_which_rules_it_was_made() -> None:
     """As they were before, it has no answer for whoever had nothing to use."""

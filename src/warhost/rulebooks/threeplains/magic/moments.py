@@ -30,14 +30,14 @@ def offer(fight: Fight, *more: str) -> bool:
     """Ask for a spell; True if one was cast. Whoever wants none is not asked again in this phase; whoever may want
     one later is when something has happened.
 
-    Whoever may carry magic that nobody has seen is asked once in a phase, be there anything to use or not, and from
-    then on in secret where nothing else could be cast.  [tp.magic.items]
+    Whoever may carry magic that nobody has seen is asked once in a phase, be there anything to use or not and
+    whatever he has said in the one before, and from then on in secret where nothing else could be cast.
+    [tp.magic.items]
     """
-    state = fight.state
-    if state.quiet or state.hushed:
+    state, window = fight.state, _window_is_due(fight)
+    if (state.quiet or state.hushed) and not window:
         return False
     known, passing = castable(fight), more[0] if more else NOTHING_MORE
-    window = _window_is_due(fight)
     if not known and not window:
         return False
     text = "Do you cast a spell, or use an item?"
