@@ -32,7 +32,7 @@ class Weather(NamedTuple):
     """How bad it is. Of the lines that are opened so many in a hundred are cut, after about so many kilobytes."""
 
     cut: int = 70
-    kilobytes: float = 200.0
+    kilobytes: float = 25.0  # as they are packed on the line
     slow: float = 0.006  # seconds a parcel may be late
     stall: int = 1  # of a hundred parcels that come `stalled` seconds late
     stalled: float = 0.5
