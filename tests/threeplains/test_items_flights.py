@@ -72,7 +72,7 @@ def test_over_friends_he_joins_them() -> None:
     assert not flaws(fight.setting, fight.state)
 
 
-@pytest.mark.rule("tp.item.enchanted.potion_of_flight", "tp.character.join.during_game", "tp.move.flee.moves")
+@pytest.mark.rule("tp.item.enchanted.potion_of_flight", "tp.character.join.during_game", "tp.move.flee.move")
 @pytest.mark.parametrize("side", [0, 1])
 def test_in_flight_he_neither_joins_friends_nor_fights_enemies(side: int) -> None:
     fight = drunk(unit("others", (36, 20.5), models=10, side=side), at=(36, 20))

@@ -58,6 +58,14 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 TABLET = {"viewport": {"width": 1024, "height": 768}}
 
 
+def test_on_a_phone_what_the_dice_did_has_most_of_the_tray(come: Come) -> None:
+    visitor = come(**PHONE)
+    visitor.play_now("threeplains")
+    visitor.wait_for_question()
+    tray, effect = (visitor.page.locator(name).bounding_box() for name in (".tray", ".tray .effect"))
+    assert tray and effect and effect["width"] > 0.6 * tray["width"]
+
+
 @pytest.mark.parametrize("size", [{}, TABLET, PHONE], ids=["laptop", "tablet", "phone"])
 def test_the_tray_says_what_came_of_it_at_every_size(come: Come, size: dict[str, Any]) -> None:
     visitor = come(**size)
