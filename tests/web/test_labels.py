@@ -133,6 +133,7 @@ def test_lettering_can_be_read_where_a_phone_shows_the_whole_table(come: Come, r
     visitor.play_now(rulebook)
     page = visitor.page
     page.get_by_role("button", name="Set up for me").tap()
+    expect(page.locator(".aide")).to_have_count(0)
     visitor.answer_until("Which")
     visitor.at_rest(".grass")
     assert page.evaluate(TINY) == []

@@ -117,6 +117,7 @@ def test_the_card_of_a_piece_says_what_its_words_mean(come: Come) -> None:
     visitor.play_now("threeplains")
     page = visitor.page
     page.get_by_role("button", name="Set up for me").click()
+    expect(page.locator(".aide")).to_have_count(0)
     visitor.answer_until("charge, and at whom")
     page.locator(".piece[data-piece='longbowmen']").click(force=True)
     page.locator(".inspector").get_by_role("button", name="Card").click()
