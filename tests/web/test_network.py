@@ -214,7 +214,7 @@ def test_a_greeting_that_breaks_off_is_asked_for_again(come: Come) -> None:
     visitor.page.wait_for_timeout(300)
     visitor.page.clock.run_for(3000)
     assert len(lines) == 1
-    visitor.page.clock.run_for(8500)  # the first heartbeat has just gone out, and nobody would wait for its reply yet
+    visitor.page.clock.run_for(8500)  # nobody would miss the reply to the first heartbeat yet
     visitor.page.wait_for_timeout(500)
     assert len(lines) == 2
     visitor.page.clock.resume()
