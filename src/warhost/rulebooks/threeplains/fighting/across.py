@@ -1,15 +1,15 @@
 """Fights across something that keeps two pieces apart: turrets, a door. Where they stand says nothing about them.
 
-A contact names the rule by which its pieces fight so; what that rule says is found here by its name.
+A contact names the rule by which its pieces fight so; what that rule says is the `Divide` of its name. Who fights
+with nothing between them fights over `OPEN` ground, where all is as everywhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from warhost.engine.field.alignment import Pairs
-from warhost.engine.point import Point
 from warhost.engine.tally import Tally
 
 from ..setting import Fight
@@ -20,28 +20,70 @@ from .contact import contacts_of
 if TYPE_CHECKING:
     from .blows import Blow
 
-pairs_across: Point[[Fight, Contact], Pairs] = Point("which model of `a` strikes which of `b`")
-choosers: Point[[Fight, Number, Contact], Sequence[int]] = Point(
-    "the models of a piece that strike at whom they like among those who fight so"
-)
-ranks_matter: Point[[Fight, Number, Contact], bool] = Point(
-    "True if a piece with flimsy ranks buckles in such a fight"
-)
-gap_filled: Point[[Fight, Contact], bool] = Point("True if somebody stepped where nobody was left")
-no_room_for: Point[[Fight, Number, Contact, Weapon, str], bool] = Point(
-    "True if models of a piece with this footing cannot use a weapon, or none of them can"
-)
-footing: Point[[Fight, Number, Contact, int], str] = Point("from what a model of a piece strikes")
-struck_across: Point[[Fight, Blow, Tally], None] = Point("what a blow needs to hit")
-unaided: Point[[Fight, Blow], str] = Point("the rule by which nothing helps such blows to hit")
-exposed: Point[[Fight, Blow], int] = Point("what is taken off the toughness of the target")
-strained: Point[[Fight, Number, Contact], int] = Point("stress dice for a piece that fights so")
+
+def _no_pairs(fight: Fight, contact: Contact) -> Pairs:
+    return []
+
+
+def _nobody(fight: Fight, number: Number, contact: Contact) -> Sequence[int]:
+    return ()
+
+
+def _no(*_: object) -> bool:
+    return False
+
+
+def _none(*_: object) -> int:
+    return 0
+
+
+def _nothing(*_: object) -> str:
+    return ""
+
+
+def _as_ever(fight: Fight, blow: Blow, tally: Tally) -> None:
+    return None
+
+
+class Divide(NamedTuple):
+    """What fighting across a thing means, where it means anything."""
+
+    pairs: Callable[[Fight, Contact], Pairs] = _no_pairs
+    """Which model of `a` strikes which of `b`."""
+    choosers: Callable[[Fight, Number, Contact], Sequence[int]] = _nobody
+    """The models of a piece that strike at whom they like among those who fight so."""
+    ranks_matter: Callable[[Fight, Number, Contact], bool] = _no
+    """Whether a piece with flimsy ranks buckles in such a fight."""
+    fill_gap: Callable[[Fight, Contact], bool] = _no
+    """Whether somebody steps where nobody was left."""
+    no_room_for: Callable[[Fight, Number, Contact, Weapon, str], bool] = _no
+    """Whether models of a piece with this footing cannot use a weapon, or none of them can."""
+    footing: Callable[[Fight, Number, Contact, int], str] = _nothing
+    """From what a model of a piece strikes, if from anything of its own."""
+    to_hit: Callable[[Fight, Blow, Tally], None] = _as_ever
+    """What a blow needs to hit."""
+    unaided: Callable[[Fight, Blow], str] = _nothing
+    """The rule by which nothing helps such blows to hit."""
+    exposes: Callable[[Fight, Blow], int] = _none
+    """What is taken off the toughness of the target."""
+    strains: Callable[[Fight, Number, Contact], int] = _none
+    """Stress dice for a piece that fights so."""
+
+
+OPEN = Divide()
+divides: dict[str, Divide] = {}
+"""By the rules that contacts name; whoever tells of a rule puts its divide in."""
+
+
+def between_them(contact: Contact) -> Divide:
+    """What keeps the pieces of a contact apart."""
+    return divides.get(contact.across, OPEN)
 
 
 def strain(fight: Fight, number: Number) -> tuple[int, str]:
     """The stress that it means to fight so, once for a piece, and the rule."""
     met = [contact for contact in contacts_of(fight, number) if contact.across]
     return max(
-        ((dice, one.across) for one in met for dice in strained.replies((one.across,), fight, number, one)),
+        ((between_them(contact).strains(fight, number, contact), contact.across) for contact in met),
         default=(0, ""),
     )

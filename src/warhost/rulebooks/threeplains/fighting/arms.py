@@ -15,7 +15,7 @@ from ..special.riding import mounted
 from ..state import NEVER, Contact, Number
 from ..torchlight import all_bear, beside_a_torch
 from ..weapons import Weapon
-from .across import no_room_for
+from .across import between_them
 from .contact import fighting
 from .edges import irregular
 from .fronts import flank_and_rear, flimsy
@@ -93,7 +93,8 @@ def usable(fight: Fight, member: Number, group: Number, contact: Contact | None,
     carried = [fight.setting.weapons[name] for name in figure(fight, member).weapons]
     fit = [w for w in carried if w.melee and not w.needs_another and _works(fight, w, member, group, contact)]
     if contact is not None and contact.across:
-        fit = [w for w in fit if not no_room_for.any((contact.across,), fight, group, contact, w, stands)]
+        room = between_them(contact)
+        fit = [w for w in fit if not room.no_room_for(fight, group, contact, w, stands)]
     if SIDEARM_LEFT in names:
         return [w for w in fit if w.spare]
     return [w for w in fit if not w.spare] or fit

@@ -25,7 +25,7 @@ from ..special.riding import on_base
 from ..state import NOBODY, Contact, Number
 from ..torchlight import bearers, beside_a_torch
 from ..weapons import Weapon
-from .across import choosers, footing
+from .across import between_them
 from .arms import Chosen, choices, ranks_fighting, soft, wielded
 from .contact import fighting
 from .edges import more_attacks
@@ -149,9 +149,7 @@ def _reached(fight: Fight, group: Number, contact: Contact, foe: Number) -> dict
 
 def _chosen_freely(fight: Fight, group: Number, contact: Contact) -> Pairs:
     """Whom those can reach besides who strike at whom they like.  [tp.siege.combat_within]"""
-    if not contact.across:
-        return []
-    free = choosers.first((contact.across,), fight, group, contact) or ()
+    free = between_them(contact).choosers(fight, group, contact)
     return [(mine, its) for mine in free for its in fighters(fight, contact.foe(group), contact)]
 
 
@@ -349,7 +347,7 @@ def blows_of(fight: Fight, group: Number, chosen: Chosen, said: dict[str, str] |
 
 def stands_on(fight: Fight, group: Number, striker: Striker, target: Target) -> str:
     """What a model strikes from at that target, if on anything of its own.  [tp.siege.siege_ladder_combat]"""
-    return footing.first((target.contact.across,), fight, group, target.contact, striker.base) or ""
+    return between_them(target.contact).footing(fight, group, target.contact, striker.base)
 
 
 def _torch_bearers(fight: Fight, group: Number, ready: Sequence[Striker]) -> set[int]:

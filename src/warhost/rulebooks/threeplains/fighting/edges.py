@@ -34,7 +34,7 @@ from ..setting import Fight
 from ..special import qualities, specials
 from ..special.riding import on_base
 from ..state import NOBODY, Contact, Number, Side
-from .across import pairs_across
+from .across import between_them
 from .contact import between
 from .positions import standoff
 
@@ -138,7 +138,7 @@ def _across_gaps(fight: Fight, contact: Contact) -> Pairs:
 def _loose_pairs(fight: Fight, contact: Contact) -> Pairs:
     """Who touches whom, the models of `a` first; remembered, since it follows from where they stand."""
     if contact.across:
-        return pairs_across.first((contact.across,), fight, contact) or []
+        return between_them(contact).pairs(fight, contact)
     key = (contact.a_side, _pose(fight, contact.a), _pose(fight, contact.b))
     kept = fight.setting.touches
     found = kept.get(key)

@@ -20,7 +20,7 @@ from ..special import qualities
 from ..special.riding import ridden
 from ..state import NEVER, NOBODY, Contact, Number, Side
 from ..wedge import POINT
-from .across import ranks_matter
+from .across import between_them
 from .contact import combat_of, contacts_of, fighting
 from .edges import attacks_of, fighters, irregular, line_of, outline, side_fought, total_attacks, touching
 from .engulf import beside, engulfed, ring_holds, ringed_by
@@ -165,7 +165,7 @@ def buckles(fight: Fight, number: Number) -> str:
         return ""
     for contact in fighting(fight, number):
         foe = contact.foe(number)
-        if contact.across and not ranks_matter.any((contact.across,), fight, number, contact):
+        if contact.across and not between_them(contact).ranks_matter(fight, number, contact):
             continue
         if _too_sturdy(fight, foe) and not _excepted(fight, number, foe, contact):
             return "tp.combat.buckle"

@@ -17,7 +17,7 @@ from ..special.riding import on_base
 from ..state import NEVER, NOBODY, Contact, Number
 from ..weapons import Weapon
 from ..wounds.hits import Attack, Due, wielding
-from .across import exposed, struck_across, unaided
+from .across import between_them
 from .arms import Chosen, charging, net_of, on_foot, riding, soft, wielded
 from .blows import Blow
 from .engulf import ringed_by
@@ -102,10 +102,10 @@ def to_hit(fight: Fight, blow: Blow) -> Tally:
         tally.add(-1, "tp.unit.engulf.effects", "engulfed")
     _by_nature(fight, blow, tally)
     hampered.each(fight.setting.mission.rules, fight, blow.group, tally)
-    across = (blow.contact.across,)
-    if alone := unaided.first(across, fight, blow):
+    divide = between_them(blow.contact)
+    if alone := divide.unaided(fight, blow):
         tally.add(-sum(min(0, step.amount) for step in tally.steps[by_rating:]), alone)
-    struck_across.each(across, fight, blow, tally)
+    divide.to_hit(fight, blow, tally)
     tally.floor(NEVER_HITS + 1, "tp.combat.hit.modifiers", "a 1 always misses")
     tally.add(min(0, ALWAYS - tally.total), "tp.combat.hit.modifiers", "a 6 always hits")
     if fight.setting.enchanted and not alone and (rule := _never_misses(fight, blow)):
@@ -168,7 +168,7 @@ def _again(fight: Fight, blow: Blow, guided: bool) -> Reroll:
     """
     worse = exhausted(fight, blow.member) or qualities.fumbles(fight, blow.member)
     better = blow.funnel or guided or exhausted(fight, blow.target)
-    if better and unaided.first((blow.contact.across,), fight, blow):
+    if better and between_them(blow.contact).unaided(fight, blow):
         better = False
     return reroll(successes=worse or bool(shadowed(fight, blow.target)), failures=better)
 
@@ -295,8 +295,8 @@ def _due(fight: Fight, blow: Blow, weapon: Weapon | None) -> tuple[Due, ...]:
         found.append(Due(net.rule, net.title, net.toughness, net.agility))
     if defended(fight, blow.group, blow.foe):
         found.append(Due("tp.combat.defended.effect", "defended position", agility=1))
-    for toughness in exposed.replies((blow.contact.across,), fight, blow):
-        found += [Due(blow.contact.across, "on the way up", toughness)] if toughness else []
+    if toughness := between_them(blow.contact).exposes(fight, blow):
+        found.append(Due(blow.contact.across, "on the way up", toughness))
     return tuple(found)
 
 

@@ -26,7 +26,7 @@ from ..setting import Fight
 from ..stands import stands
 from ..state import NEVER, Contact, Number, Point, Side, opponent
 from . import lapping
-from .across import gap_filled
+from .across import between_them
 from .clipping import Hit, give_way
 from .contact import contacts_of, engage, engaged, fighting, foes, looks_on, waits
 from .edges import counts_as, fighters, irregular, line_of, meeting, touch
@@ -330,7 +330,7 @@ def _step_into_gaps(fight: Fight) -> bool:
     """Where somebody held others back and is gone, friends near by may take his place.  [tp.siege.plug_gap]"""
     torn, fight.state.torn = fight.state.torn, ()
     held = [met for met in torn if fight.state.pieces[met.a].standing and not fight.state.pieces[met.a].fleeing]
-    return sum(gap_filled.any((met.across,), fight, met) for met in held) > 0
+    return sum(between_them(met).fill_gap(fight, met) for met in held) > 0
 
 
 Blows = dict[Number, set[int]]
@@ -411,7 +411,7 @@ def _close_gaps(fight: Fight, number: Number) -> bool:
     for met in contacts_of(fight, number):
         if met not in fight.state.contacts:
             continue
-        changed |= bool(met.across) and gap_filled.any((met.across,), fight, met)
+        changed |= between_them(met).fill_gap(fight, met)
         if touch(fight, met):
             continue
         foe = met.foe(number)

@@ -13,7 +13,7 @@ from warhost.engine.question import Choose, Refusal
 
 from ..bodies import body, on_table, strength, those_inside
 from ..events.siege import FoughtAtDoor
-from ..fighting.across import pairs_across, ranks_matter
+from ..fighting.across import Divide, divides
 from ..fighting.blows import owners
 from ..fighting.contact import engage
 from ..figure import inches
@@ -129,7 +129,6 @@ def outer_and_inner(fight: Fight, contact: Contact) -> tuple[Number, Number]:
     return (contact.b, contact.a) if a_inside else (contact.a, contact.b)
 
 
-@pairs_across(DOORWAY)
 def through_the_door(fight: Fight, contact: Contact) -> Pairs:
     """One model in the doorway and three before it: those whom their owners have named, and then the nearest.
 
@@ -182,7 +181,9 @@ def _between(fight: Fight, outer: Number, inner: int) -> Iterator[Doorway]:
         yield from (door for door in doorways(fight, side) if door.work == work and door.place in here)
 
 
-@ranks_matter(DOORWAY)
 def flimsy_before_it(fight: Fight, number: Number, contact: Contact) -> bool:
     """Flimsy ranks do no harm to whoever is in the doorway.  [tp.siege.combat_doorway]"""
     return not fight.state.pieces[number].inside
+
+
+divides[DOORWAY] = Divide(pairs=through_the_door, ranks_matter=flimsy_before_it)

@@ -17,7 +17,7 @@ from warhost.engine.tally import Tally
 
 from ..bodies import TOUCH, body, enemies
 from ..events.siege import ChargedOnLadder
-from ..fighting.across import pairs_across, struck_across
+from ..fighting.across import Divide, divides
 from ..fighting.blows import Blow
 from ..fighting.contact import engage
 from ..fighting.squaring import close_up
@@ -142,7 +142,6 @@ def _charge(fight: Fight, number: Number, ladder: Ladder, cost: int) -> None:
 # --- who strikes whom ---------------------------------------------------------------------------------------------
 
 
-@pairs_across(RUNGS)
 def on_the_rungs(fight: Fight, contact: Contact) -> Pairs:
     """One model on the ladder and up to three at its end; one against one if both sides are on it."""
     ours, theirs = body(fight, contact.a).bases, body(fight, contact.b).bases
@@ -192,8 +191,10 @@ def _beside_it(fight: Fight, contact: Contact) -> Pairs:
     return touching[: 1 if a and b else AGAINST_ONE]
 
 
-@struck_across(RUNGS)
 def from_the_rungs(fight: Fight, blow: Blow, tally: Tally) -> None:
     """[tp.siege.fortress_ladder] [tp.siege.siege_ladder_combat]"""
     if on_it(fight, blow.contact, blow.group):
         tally.add(CLUMSY, RUNGS, "on a ladder")
+
+
+divides[RUNGS] = Divide(pairs=on_the_rungs, to_hit=from_the_rungs)

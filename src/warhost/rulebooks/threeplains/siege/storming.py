@@ -22,7 +22,7 @@ from ..bodies import body, life_of
 from ..charging.pursuit import dares, frighten
 from ..events.blows import FendedOff
 from ..events.siege import Stormed
-from ..fighting.across import exposed, footing, no_room_for, pairs_across, strained, struck_across, unaided
+from ..fighting.across import Divide, divides
 from ..fighting.blows import Blow
 from ..fighting.contact import contacts_of, engage
 from ..fighting.squaring import close_up
@@ -54,7 +54,7 @@ from .scaling import (
     spot_near,
     spot_of,
 )
-from .turrets import switch_places
+from .turrets import plugged, switch_places
 from .works import Equipment, equipment
 
 PLAIN = "tp.siege.no_hit_bonuses"
@@ -223,7 +223,6 @@ def _on(fight: Fight, number: Number, thing: Equipment, foot: Point, middle: Poi
 # --- who strikes whom ---------------------------------------------------------------------------------------------
 
 
-@pairs_across(CONTACT)
 def over_the_turrets(fight: Fight, contact: Contact) -> Pairs:
     """Each climber and the guards within an inch of his place, three of them at most, of whichever pieces in the
     fight they are.  [tp.siege.breach.contact]
@@ -242,7 +241,6 @@ def _by_what(fight: Fight, contact: Contact) -> list[Equipment]:
     return [post.thing for post in posts(fight, contact.a) if post.base in bases]
 
 
-@no_room_for(CONTACT)
 def with_one_hand(fight: Fight, group: Number, contact: Contact, weapon: Weapon, stands: str) -> bool:
     """On ladders and ropes, not on the ramp of a tower beside them.
 
@@ -254,7 +252,6 @@ def with_one_hand(fight: Fight, group: Number, contact: Contact, weapon: Weapon,
     return bool(things) and all(thing.one_handed for thing in things)
 
 
-@footing(CONTACT)
 def by_what_he_climbs(fight: Fight, group: Number, contact: Contact, base: int) -> str:
     """On the ramp of a siege tower and on the ladders beside it they do not strike alike.
 
@@ -264,7 +261,6 @@ def by_what_he_climbs(fight: Fight, group: Number, contact: Contact, base: int) 
     return next((post.thing.id for post in found if post.base == base), "")
 
 
-@struck_across(CONTACT)
 def from_a_ladder(fight: Fight, blow: Blow, tally: Tally) -> None:
     """What climbers fight from makes them clumsy.  [tp.siege.siege_ladder_combat] [tp.siege.grappling_hooks]"""
     if blow.group != blow.contact.a:
@@ -274,7 +270,6 @@ def from_a_ladder(fight: Fight, blow: Blow, tally: Tally) -> None:
             tally.add(post.thing.clumsy, post.thing.rule, post.thing.title)
 
 
-@unaided(CONTACT)
 def no_bonuses(fight: Fight, blow: Blow) -> str:
     """[tp.siege.no_hit_bonuses]"""
     return PLAIN if blow.group == blow.contact.a else ""
@@ -298,7 +293,6 @@ def behind_their_turrets(attack: Attack, fight: Fight) -> Attack:
     return replace(attack, hits=left, rolled=True)
 
 
-@exposed(CONTACT)
 def hanging(fight: Fight, blow: Blow) -> int:
     """[tp.siege.grappling_hooks]"""
     if blow.group == blow.contact.a:
@@ -306,9 +300,20 @@ def hanging(fight: Fight, blow: Blow) -> int:
     return max((thing.exposes for thing in _by_what(fight, blow.contact)), default=0)
 
 
-@strained(CONTACT)
 def coming_over(fight: Fight, number: Number, contact: Contact) -> int:
     """[tp.siege.siege_ladder_combat] [tp.siege.grappling_hooks]"""
     if number != contact.a:
         return 0
     return max((post.thing.strain for post in posts(fight, number)), default=0)
+
+
+divides[CONTACT] = Divide(
+    pairs=over_the_turrets,
+    fill_gap=plugged,
+    no_room_for=with_one_hand,
+    footing=by_what_he_climbs,
+    to_hit=from_a_ladder,
+    unaided=no_bonuses,
+    exposes=hanging,
+    strains=coming_over,
+)

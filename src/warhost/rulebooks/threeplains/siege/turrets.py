@@ -17,7 +17,6 @@ from warhost.engine.question import Choose
 from ..bodies import body, enemies, figure, friends, more_than_one, set_places, strength
 from ..choosing import one_of
 from ..events.siege import PluggedGap, SwitchedPlaces
-from ..fighting.across import gap_filled
 from ..fighting.contact import between, contacts_of, engage, engaged
 from ..fighting.edges import fighters
 from ..figure import inches
@@ -39,7 +38,6 @@ ASIDE = (0, inches(0.3), -inches(0.3), inches(0.6), -inches(0.6))
 # --- gaps ---------------------------------------------------------------------------------------------------------
 
 
-@gap_filled(CONTACT)
 def plugged(fight: Fight, contact: Contact) -> bool:
     """Whether somebody steps to a climber whom no guard can strike any more: free, compulsory, counted as a charge.
 

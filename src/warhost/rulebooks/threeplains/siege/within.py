@@ -6,7 +6,7 @@ from warhost.engine.field.alignment import Pairs
 
 from ..bodies import figure, in_battle, strength, those_inside
 from ..events.siege import MetInside
-from ..fighting.across import choosers, no_room_for, pairs_across, ranks_matter
+from ..fighting.across import Divide, divides
 from ..fighting.blows import owners
 from ..fighting.contact import between, engage
 from ..scenario.points import moves_are_over, turn_begun
@@ -61,7 +61,6 @@ def _in_line(fight: Fight, number: Number) -> list[int]:
     return [base for one, base in line(fight, piece.inside, piece.side) if one == number]
 
 
-@pairs_across(WITHIN)
 def face_to_face(fight: Fight, contact: Contact) -> Pairs:
     """One against one along both lines; of the longer one several face the same enemy.  [tp.siege.combat_within]"""
     ours, theirs = _in_line(fight, contact.a), _in_line(fight, contact.b)
@@ -72,19 +71,21 @@ def face_to_face(fight: Fight, contact: Contact) -> Pairs:
     return sorted({(ours[one], theirs[other]) for one, other in places})
 
 
-@choosers(WITHIN)
 def characters(fight: Fight, number: Number, contact: Contact) -> list[int]:
     """Characters strike at whom they like of those who fight.  [tp.siege.combat_within]"""
     return [base for base in _in_line(fight, number) if heroic(fight, number, base)]
 
 
-@no_room_for(WITHIN)
 def too_long(fight: Fight, group: Number, contact: Contact, weapon: Weapon, stands: str) -> bool:
     """Spears, pikes and lances.  [tp.siege.combat_within]"""
     return weapon.ranks is not None or weapon.only_charging
 
 
-@ranks_matter(WITHIN)
 def flimsy_inside(fight: Fight, number: Number, contact: Contact) -> bool:
     """Few attacks are flimsy ranks in there as everywhere.  [tp.siege.combat_within]"""
     return True
+
+
+divides[WITHIN] = Divide(
+    pairs=face_to_face, choosers=characters, no_room_for=too_long, ranks_matter=flimsy_inside
+)
