@@ -42,8 +42,10 @@ lint: .venv/dev.done  ## types and style
 	@$(BIN)/ruff check src tests bench
 	@$(BIN)/mypy
 
+# Explaining a comparison that fails costs every test that passes; so only what failed is run again with it.
 test-fast: .venv/dev.done  ## the fast tests
-	@$(BIN)/pytest -n auto -m "not slow"
+	@$(BIN)/pytest -n auto --assert=plain -m "not slow" || \
+	  { $(BIN)/pytest -m "not slow" --last-failed --last-failed-no-failures none; exit 1; }
 
 test-slow: .venv/dev.done  ## long fuzzing and the players' strength
 	@$(BIN)/pytest -n auto -m slow || $(BIN)/pytest -m slow --last-failed --last-failed-no-failures none

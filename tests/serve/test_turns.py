@@ -138,6 +138,7 @@ def test_when_all_are_called_off_at_once_nobody_comes_to_harm() -> None:
 
 
 def test_whatever_is_done_is_for_the_address_that_asks(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    server.get("/api/rulebooks")  # what the server reads for itself when it starts is done by then
     asked, turn = list[str](), InTurn._turn
 
     async def noted(row: InTurn, who: str) -> None:
