@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 GAME ?= magnamund
+GAMES := magnamund threeplains regiments warband missum
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
 .PHONY: help setup play terminal demo test test-fast test-slow lint bench fuzz strength lock clean
@@ -31,12 +32,11 @@ setup: .venv/run.done  ## prepare .venv/bin/warhost
 play: setup      ## play in the browser: against the computer, beside a friend, or across the net
 	@$(BIN)/warhost serve
 
-terminal: setup  ## play in the terminal; the other game with: make terminal GAME=threeplains
+terminal: setup  ## play in the terminal; another game with: make terminal GAME=threeplains
 	@$(BIN)/warhost play $(GAME)
 
 demo: setup      ## watch two computers fight a battle of each game, with pictures in out/demo
-	@$(BIN)/warhost battle magnamund --seed 7 --svg out/demo/magnamund
-	@$(BIN)/warhost battle threeplains --seed 7 --svg out/demo/threeplains
+	@for game in $(GAMES); do $(BIN)/warhost battle $$game --seed 7 --svg out/demo/$$game || exit 1; done
 
 lint: .venv/dev.done  ## types and style
 	@$(BIN)/ruff check src tests bench
@@ -52,12 +52,11 @@ test-slow: .venv/dev.done  ## long fuzzing and the players' strength
 
 test: lint test-fast test-slow  ## everything
 
-strength: setup  ## the tactician against chance, both rulebooks: 200 battles each, both sides
+strength: setup  ## the tactician against chance: 200 battles of each game, every side
 	@$(BIN)/python bench/strength.py
 
 fuzz: setup      ## a thousand random battles of each game, checked after every step
-	@$(BIN)/warhost fuzz magnamund --battles 1000 --jobs 2
-	@$(BIN)/warhost fuzz threeplains --battles 1000 --jobs 2
+	@for game in $(GAMES); do $(BIN)/warhost fuzz $$game --battles 1000 --jobs 2 || exit 1; done
 
 bench: .venv/dev.done  ## measure speed, beside peers where they can be installed
 	@test -x .venv-peers/bin/python || $(PYTHON) -m venv .venv-peers
