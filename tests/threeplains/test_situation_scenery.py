@@ -26,6 +26,7 @@ wall
 """
 ORCS = {"id": "orcs", "side": "ours", "models": 10, "files": 5, "at": [19, 15.02], "facing": 180}
 GUARD = {"id": "guard", "side": "theirs", "models": 3, "places": [[18, 14.6], [19, 14.6], [20, 14.6]]}
+INSIDE = {"id": "guard", "side": "theirs", "models": 6, "files": 3, "now": {"inside": "tower 3"}}
 LADDER = {"kind": "siege_ladder", "at": [19, 15], "set_up": True}
 
 
@@ -83,8 +84,23 @@ def test_whoever_fights_over_turrets_has_climbed() -> None:
 
 
 def test_whoever_is_inside_is_put_aside() -> None:
-    inside = {"id": "guard", "side": "theirs", "models": 6, "files": 3, "now": {"inside": "tower 3"}}
-    assert named(case(ORCS, inside), "guard").inside == 3
+    assert named(case(ORCS, INSIDE), "guard").inside == 3
+
+
+@pytest.mark.rule("tp.siege.tower")
+def test_a_tower_is_full_with_thirty() -> None:
+    assert named(case(ORCS, {**INSIDE, "models": 30}), "guard").inside == 3
+
+
+@pytest.mark.rule("tp.siege.move.who")
+def test_what_flies_may_have_landed_on_a_wall() -> None:
+    eagle = {"id": "eagle", "side": "theirs", "category": "beast", "stats": {"fly": 18}, "at": [19, 14.5]}
+    assert named(case(ORCS, eagle), "eagle").aloft
+
+
+@pytest.mark.rule("tp.siege.breach.contact")
+def test_ladders_stand_an_inch_apart() -> None:
+    assert "siege ladder 2 of straight wall 4" in features(case(equipment=[LADDER, {**LADDER, "at": [20, 15]}]))
 
 
 def test_the_scenario_says_who_took_the_first_turn() -> None:
@@ -136,6 +152,14 @@ WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
         {"equipment": [{"kind": "siege_ladder", "by": "orcs"}] * 5}, "equipment[0].by", "tp.siege.siege_ladder",
     ),
     "at a tower": ({"equipment": [{**LADDER, "at": [14, 16]}]}, "equipment[0].at", "got tower 3"),
+    "at a wall that fell": (
+        {"equipment": [LADDER], "fallen": ["straight wall 4"], "groups": [ORCS]},
+        "equipment[0].at", "tp.siege.siege_ladder",
+    ),
+    "before no wall": ({"equipment": [{**LADDER, "at": [19, 15.51]}]}, "equipment[0].at", "tp.siege.siege_ladder"),
+    "too near each other": (
+        {"equipment": [LADDER, {**LADDER, "at": [19.99, 15]}]}, "equipment[1].at", "tp.siege.breach.contact",
+    ),
     "no moat there": (
         {"equipment": [{"kind": "portable_bridge", "at": [19, 17], "set_up": True}]},
         "equipment[0].at", "tp.siege.portable_bridge",
@@ -157,6 +181,16 @@ WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
     "a table": ({"table": {"width": 40}}, "table", "siege has its own"),
     "in no tower": (
         {"groups": [ORCS, {**GUARD, "places": (), "now": {"inside": "keep"}}]}, "now.inside", "tower 3",
+    ),
+    "crowded": ({"groups": [ORCS, {**INSIDE, "models": 31}]}, "now.inside", "tp.siege.models"),
+    "solid": (
+        {"groups": [ORCS, {**INSIDE, "now": {"inside": "straight wall 1"}}]}, "now.inside", "tp.siege.wall",
+    ),
+    "too tall for a door": (
+        {"groups": [ORCS, {**INSIDE, "base_mm": [30, 30]}]}, "now.inside", "tp.siege.move.who",
+    ),
+    "in the saddle on a wall": (
+        {"groups": [ORCS, {**GUARD, "category": "cavalry"}]}, "groups[1].at", "tp.siege.move.who",
     ),
     "on no top": (
         {"groups": [ORCS, {"id": "guard", "side": "theirs", "at": [19, 6], "now": {"aloft": True}}]},

@@ -24,7 +24,7 @@ from ..setting import Fight, Setting
 from ..state import BOTH, Contact, Number
 from .impossible import name_odds, state_odds
 from .lasting import effect_faults, effect_mentions, magic_faults, mentions, source_of
-from .scenery import bearer_faults, gear_mentions, place_faults, scenery_faults, works_faults
+from .scenery import bearer_faults, gear_mentions, lodging_faults, place_faults, scenery_faults, works_faults
 from .situation import (
     SIDES,
     Placed,
@@ -237,6 +237,7 @@ def _place_faults(situation: Situation, library: Library) -> Iterator[Fault]:
             yield f"{key}.now.aloft", "expected a place on a top of the works"
         elif piece.standing and not piece.inside and (refusal := _no_room(fight, number)):
             yield f"{key}.at", f"expected a free place for {entry.id}: {refusal}"
+        yield from ((f"{key}.{where}", expected) for where, expected in lodging_faults(fight, number))
     yield from bearer_faults(situation, fight, numbers)
     yield from _contact_faults(situation, fight, numbers)
 

@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from warhost.engine.battle import Battle
 from warhost.engine.bounds import Count, Few, Name, Text
 from warhost.engine.data import DataError, Definition, nearest
+from warhost.engine.field.compass import distance
 from warhost.engine.oracle import Scripted
 from warhost.roster.roster import Fault
 
-from ..bodies import body, figure, set_aloft, set_inside, set_places
+from ..bodies import body, figure, set_aloft, set_inside, set_places, strength
 from ..figure import inches
 from ..land.ground import terrace
 from ..land.structures import collapse
@@ -26,19 +27,20 @@ from ..library import Library
 from ..moving.manoeuvres import in_ranks
 from ..scenario.mission import PITCHED, Mission
 from ..scenario.more_time import choose_flanks
-from ..scenario.points import Force, laid_out
+from ..scenario.points import Force, barred_from_works, laid_out
 from ..setting import Fight, Setting
 from ..siege.doorways import DOORWAY
 from ..siege.fixtures import layout_of
 from ..siege.fortress import find_fortress, raise_fortress, ready_fortresses
 from ..siege.gates import throw_open
 from ..siege.implements import bears, hand_over, hands_needed, may_take
+from ..siege.indoors import models_inside
 from ..siege.places import COURTYARD, OUTSIDE, places_of, top
 from ..siege.plan import FortressEntry
 from ..siege.rules import fortified
 from ..siege.rungs import RUNGS
-from ..siege.scaling import CONTACT, posts, spot_near
-from ..siege.setting_up import MOAT, at_a_moat, put_up
+from ..siege.scaling import AT_THE_FOOT, CONTACT, Scaler, posts, spot_near
+from ..siege.setting_up import MOAT, at_a_moat, cramped, put_up
 from ..siege.train import bearers_of
 from ..siege.within import WITHIN
 from ..siege.works import equipment
@@ -260,6 +262,7 @@ def bearer_faults(scenery: Scenery, fight: Fight, numbers: Mapping[str, Number])
 
     [tp.siege.list] [tp.siege.equip.drop]
     """
+    standing = list[Scaler]()
     for index, gear in enumerate(scenery.equipment):
         thing, key = equipment()[gear.kind], f"equipment[{index}]"
         if gear.by:
@@ -273,9 +276,9 @@ def bearer_faults(scenery: Scenery, fight: Fight, numbers: Mapping[str, Number])
                 why = f"{needed} models are needed to carry all that, of {models}"
                 yield f"{key}.by", f"expected another piece: {why} [tp.siege.equip.drop]"
         elif gear.set_up and gear.at and thing.stands == "wall":
-            spot = spot_near(fight, _point(gear.at))
-            if not spot.laid.work.scaled:
-                yield f"{key}.at", f"expected a wall or a gate, got {spot.laid.title} [{thing.rule}]"
+            own = Scaler(spot_near(fight, _point(gear.at)), thing)
+            yield from ((f"{key}.at", why) for why in _misplaced(own, _point(gear.at), standing))
+            standing.append(own)
         elif gear.set_up and gear.at and not at_a_moat(fight, _point(gear.at)):
             yield f"{key}.at", f"expected a place at a moat [{thing.rule}]"
 
@@ -296,6 +299,35 @@ def place_faults(entry: Whereabouts, models: int, mission: Mission, fallen: Coll
         yield "torches", f"expected at most {models}, a torch for each model, and those in a raid"
     if entry.alight and not entry.torches:
         yield "alight", "expected torches that burn"
+
+
+def _misplaced(own: Scaler, point: tuple[int, int], standing: Sequence[Scaler]) -> Iterator[str]:
+    """Why something is not set up there.  [tp.siege.siege_ladder] [tp.siege.breach.contact]"""
+    if distance(own.spot.at, point) > AT_THE_FOOT:
+        yield f"expected a place at a wall or a gate that stands [{own.thing.rule}]"
+    elif not own.spot.laid.work.scaled:
+        yield f"expected a wall or a gate, got {own.spot.laid.title} [{own.thing.rule}]"
+    elif any(cramped(own, other) for other in standing):
+        yield f"expected more room beside what stands there [{CONTACT}]"
+
+
+def lodging_faults(fight: Fight, number: Number) -> Iterator[Fault]:
+    """Who could be neither on the works nor in them, and more than find room inside.
+
+    [tp.siege.move.who] [tp.siege.models] [tp.siege.tower]
+    """
+    piece, rules = fight.state.pieces[number], fight.setting.mission.rules
+    if not piece.standing or not (piece.inside or piece.aloft):
+        return
+    landed = piece.aloft and figure(fight, number).flies
+    if not landed and (refusal := barred_from_works.first(rules, fight, number)):
+        yield "now.inside" if piece.inside else "at", f"expected somebody who may be there: {refusal}"
+    elif work := piece.inside:
+        title = layout_of(fight).laid[work - 1].title
+        if not places_of(fight.setting.mission.plan).enterable(work):
+            yield "now.inside", f"expected works with a door: {title} has no inside [tp.siege.wall]"
+        elif strength(fight, number) > (room := models_inside(fight, number, work)):
+            yield "now.inside", f"expected at most {room} models that find room in {title} [tp.siege.models]"
 
 
 def lay_of(mission: Mission) -> list[str]:

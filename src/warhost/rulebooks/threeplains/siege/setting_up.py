@@ -23,7 +23,7 @@ from ..scenario.points import acts
 from ..setting import Fight, Ground
 from ..state import Feature, Number
 from .implements import carried, changed
-from .scaling import AT_THE_FOOT, at_the_foot, scalers, spot_near
+from .scaling import AT_THE_FOOT, CONTACT, Scaler, at_the_foot, scalers, spot_near
 from .works import Equipment, equipment
 
 MOAT = "moat"
@@ -57,17 +57,22 @@ def _at_a_wall(course: Course, thing: Equipment, points: Sequence[Point]) -> Ref
     [tp.siege.siege_ladder] [tp.siege.race.siege_tower] [tp.siege.breach.contact]
     """
     fight, bases = course.fight, course.body().bases
-    taken = [(spot.at, inches(other.width)) for spot, other in scalers(fight)]
+    taken = scalers(fight)
     for point in points:
-        spot = spot_near(fight, point)
-        if not spot.laid.work.scaled:
-            return Refusal(thing.rule, f"{spot.laid.title} cannot be scaled with a {thing.title}")
-        if not at_the_foot(bases, spot.at):
+        own = Scaler(spot_near(fight, point), thing)
+        if not own.spot.laid.work.scaled:
+            return Refusal(thing.rule, f"{own.spot.laid.title} cannot be scaled with a {thing.title}")
+        if not at_the_foot(bases, own.spot.at):
             return Refusal(thing.rule, "it has not come up to the wall there")
-        if any(distance(spot.at, at) < (wide + inches(thing.width)) // 2 for at, wide in taken):
-            return Refusal("tp.siege.breach.contact", "something else stands too near to that place")
-        taken.append((spot.at, inches(thing.width)))
+        if any(cramped(own, other) for other in taken):
+            return Refusal(CONTACT, "something else stands too near to that place")
+        taken.append(own)
     return None
+
+
+def cramped(one: Scaler, other: Scaler) -> bool:
+    """Whether two things stand nearer to each other than they are wide.  [tp.siege.breach.contact]"""
+    return distance(one.spot.at, other.spot.at) < inches(one.thing.width + other.thing.width) // 2
 
 
 def _put_up(fight: Fight, number: Number, thing: Equipment, points: Sequence[Point]) -> None:
