@@ -1,7 +1,7 @@
 // A game as this browser knows it: one seat or several (or a watcher's place), and what lies on the table before them.
 import { signal, computed, batch } from "./html.js";
 import { Line, Failed } from "./net.js";
-import { USUAL, ownOf } from "./own.js";
+import { USUAL, Own } from "./own.js";
 import { giveUp, seats } from "./prefs.js";
 import { Delivery } from "./delivery.js";
 import { Relay } from "./playing/relay.js";
@@ -133,6 +133,7 @@ export class Session {
     this.game = signal(null);
     this.nowhere = signal(false); // the server knows no such game
     this.own = signal(USUAL); // what its rulebook brings along for this page
+    this.fetching = new Own();
     this.complete = signal(false); // whether that has come
     this.notice = signal(null); // {kind, why, rule}: what the server would not do
     this.hint = signal(null);
@@ -163,7 +164,7 @@ export class Session {
     const fetched = this.game.value !== null;
     this.game.value = game;
     if (fetched) return;
-    const own = await ownOf(game.page);
+    const own = await this.fetching.fetched(game.page);
     batch(() => {
       this.own.value = own;
       this.complete.value = true;
@@ -255,6 +256,7 @@ export class Session {
   }
 
   close() {
+    this.fetching.close();
     for (const place of this.places) place.close();
   }
 }

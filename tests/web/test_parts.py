@@ -1,0 +1,104 @@
+"""Parts of the page that do not come: the page says so in words, offers to ask again, and recovers by itself."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from .visitor import PATIENCE, Come, Visitor
+
+pytestmark = pytest.mark.slow
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+OWN = r"/books/threeplains(~\d+)?/"
+
+
+class Lost:
+    """Files of a page that do not come as long as `away` is set: refused, or never answered."""
+
+    def __init__(self, visitor: Visitor, path: str, *, silent: bool):
+        self.away, self.asked = True, list[str]()
+        self.silent = silent
+        visitor.page.route(re.compile(path), self._asked)
+
+    def _asked(self, route: Route) -> None:
+        self.asked.append(route.request.url)
+        if not self.away:
+            route.continue_()
+        elif not self.silent:
+            route.abort()
+
+
+def calm(visitor: Visitor) -> None:
+    visitor.faults = [fault for fault in visitor.faults if "ERR_" not in fault]
+
+
+@pytest.mark.parametrize("silent", [False, True], ids=["refused", "never answered"])
+def test_what_a_game_brings_along_is_missed_in_words_and_may_be_asked_for_at_once(come: Come, silent: bool) -> None:
+    visitor = come(**PHONE)
+    page, lost = visitor.page, Lost(visitor, OWN, silent=silent)
+    visitor.play_now("threeplains")
+    said = page.get_by_role("alert")
+    expect(said).to_contain_text("A part of the page that this game needs has not come", timeout=PATIENCE)
+    again = said.get_by_role("button", name="Try now")
+    expect(again).to_be_in_viewport(ratio=1)
+    expect(page.locator(".question .option, .judgement")).to_have_count(0)
+    box = again.bounding_box()
+    assert box and box["height"] >= 44
+    asked = len(lost.asked)
+    lost.away = False
+    again.tap()
+    visitor.wait_for_question()
+    assert len(lost.asked) > asked
+    expect(said).to_have_count(0)
+    calm(visitor)
+
+
+def test_nobody_fetches_on_for_a_game_that_was_left(come: Come) -> None:
+    visitor = come(**PHONE)
+    page, lost = visitor.page, Lost(visitor, OWN, silent=False)
+    page.clock.install()
+    visitor.play_now("threeplains")
+    expect(page.get_by_role("alert")).to_contain_text("has not come")
+    visitor.page.evaluate("location.hash = '#/prefs'")
+    page.get_by_role("heading", name="Preferences").wait_for()
+    page.clock.run_for(30_000)
+    asked = len(lost.asked)
+    page.clock.run_for(60_000)
+    assert len(lost.asked) == asked
+    calm(visitor)
+
+
+def test_a_page_that_lost_a_part_is_loaded_again_by_itself(come: Come) -> None:
+    visitor = come(**PHONE)
+    lost = Lost(visitor, "/makers/march.js", silent=False)
+    visitor.go("/#/learn/regiments")
+    expect(visitor.page.locator(".boot")).to_contain_text("It is loaded again by itself", timeout=PATIENCE)
+    lost.away = False
+    expect(visitor.page.locator(".lesson-steps")).to_be_visible(timeout=PATIENCE)
+    calm(visitor)
+
+
+def test_a_page_of_which_a_part_never_comes_says_so_and_can_be_loaded_again(come: Come) -> None:
+    visitor = come(**PHONE)
+    page, lost = visitor.page, Lost(visitor, "/makers/march.js", silent=True)
+    page.goto(f"{visitor.address}/#/prefs", wait_until="commit")
+    expect(page.locator(".boot")).to_contain_text("The page has not come yet", timeout=PATIENCE)
+    again = page.get_by_role("button", name="Load it again")
+    expect(again).to_be_in_viewport(ratio=1)
+    lost.away = False
+    again.tap()
+    expect(page.get_by_role("heading", name="Preferences")).to_be_visible(timeout=PATIENCE)
+    calm(visitor)
+
+
+def test_a_style_that_is_lost_on_its_way_does_not_keep_the_page_from_being_shown(come: Come) -> None:
+    visitor = come(**PHONE)
+    page, lost = visitor.page, Lost(visitor, "/field.css", silent=True)
+    with page.expect_request("**/field.css"):
+        page.goto(f"{visitor.address}/#/prefs", wait_until="commit")
+    lost.away = False
+    page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length")
+    page.wait_for_function("() => [...document.querySelectorAll('link[rel=stylesheet]')].every(link => link.sheet)")
+    expect(page.get_by_role("heading", name="Preferences")).to_be_visible()
