@@ -113,6 +113,20 @@ def test_falls_are_counted_before_they_are_written_down(dice: int, most: int, en
             count()
 
 
+def test_too_many_falls_are_noticed_long_before_they_are_played() -> None:
+    """Ten dice one after another fall in sixty million ways; a thousand are there after four."""
+    played: list[None] = []
+
+    def one_by_one(battle: Battle[Any, Any]) -> None:
+        played.append(None)
+        for _ in range(10):
+            battle.throw(Throw(1, 6, "to hit", "", 0, ()))
+
+    with pytest.raises(TooMany):
+        outcomes(one_by_one, 6, State([3, 3]), charge, lambda _: 0, 1_000)
+    assert len(played) < 250
+
+
 @pytest.mark.parametrize("cuts", [(), (3,), (1, 5)])
 def test_dice_that_are_alike_fall_sorted_with_the_chances_of_all_their_orders(cuts: tuple[int, ...]) -> None:
     each = Throw(3, 6, "to hit", "", 0, cuts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -30,22 +30,25 @@ def outcomes(
 ) -> dict[Hashable, Fraction]:
     """The exact distribution of `of(state)` after a step that `player` answers; of `most` falls, if that is said.
 
-    Falls are counted before they are written down: thirty dice at once have a thousand million. Chains of dice and
-    sums, of which only the end matters, are followed die by die or, `at_once`, by their ends.
+    Falls are counted before they are written down: thirty dice at once have a thousand million. All are followed
+    by one throw more before any is by two, so that too many are noticed long before they are played. Chains of dice
+    and sums, of which only the end matters, are followed die by die or, `at_once`, by their ends.
     """
     found: dict[Hashable, Fraction] = defaultdict(Fraction)
-    waiting: list[tuple[tuple[Any, ...], Fraction]] = [((), Fraction(1))]
+    waiting: deque[tuple[tuple[Any, ...], Fraction]] = deque([((), Fraction(1))])
+    ended = 0
     while waiting:
-        path, chance = waiting.pop()
+        path, chance = waiting.popleft()
         oracle = Enumerating(path, player)
         oracle.ahead = oracle if at_once else None
         battle = Battle(setting, state.copy(), oracle)
         try:
             step(battle)
         except Branch as branch:
-            if most is not None and len(waiting) + branch.count > most:
+            if most is not None and ended + len(waiting) + branch.count > most:
                 raise TooMany from None
             waiting.extend(((*path, fallen), chance * share) for fallen, share in branch.ways)
         else:
+            ended += 1
             found[of(battle.state)] += chance
     return dict(found)
