@@ -69,6 +69,15 @@ def test_only_over_weak_enemies_a_charge_leads_out_of_combat() -> None:
     assert why_no_charge(weak, 0) is None
 
 
+@pytest.mark.rule("tp.move.charge", "tp.move.marchover.target")
+def test_whoever_marches_out_of_combat_does_not_charge_the_enemy_he_fights() -> None:
+    fight = scene(GUARD, hero("foe", at=(36, 20), facing=180, side=1, figure=WIZARD), orcs(9), phase="declaring")
+    contact(fight, "foe", "guard")
+    question = asked(fight, declare)
+    assert question.refuse({"guard": "foe"}) is not None
+    assert question.refuse({"guard": "orcs"}) is None
+
+
 @pytest.mark.rule("tp.move.fly.charged", "tp.move.fly.takeoff")
 def test_only_flyers_may_charge_into_the_air() -> None:
     hawk = foot(category="beast", flight=inches(16), attacks=3)

@@ -312,6 +312,17 @@ def test_whom_a_frenzied_unit_has_to_charge(distance: float, must: bool) -> None
     assert verdict.lawful and verdict.must is must
 
 
+@pytest.mark.rule("tp.trait.frenzy.forced_charge", "tp.move.marchover")
+def test_in_combat_nobody_has_to_charge_though_he_might_march_out_of_it() -> None:
+    men: dict[str, Any] = {"models": 20, "files": 5}
+    wild = {"id": "wild", "side": "ours", "at": [36, 20], "traits": ["frenzy"], **men}
+    orcs = {"id": "orcs", "side": "theirs", "at": [36, 26], "facing": 180, **men}
+    weak = {"id": "weak", "side": "theirs", "at": [36, 20], "facing": 180}
+    more = {"features": [], "contacts": [{"a": "weak", "b": "wild", "rounds": 1}]}
+    found = judged("dash_to_charge", expect=None, groups=[wild, orcs], characters=[weak], **more)
+    assert said(found, "wild", "orcs").lawful and not said(found, "wild", "orcs").must
+
+
 @pytest.mark.rule("tp.move.charge", "tp.trait.exhaustion.effects")
 @pytest.mark.parametrize(("tired", "may"), [(3, True), (4, False)])
 def test_the_exhausted_are_not_ordered_to_charge(tired: int, may: bool) -> None:

@@ -16,7 +16,7 @@ from warhost.engine.question import Refusal
 
 from ..beasts.woods import why_no_landing
 from ..bodies import body, figure, loose
-from ..fighting.contact import contacts_of
+from ..fighting.contact import contacts_of, foes
 from ..fighting.squaring import zone_of
 from ..figure import inches
 from ..land.ground import nearest_bar, on_another_floor, parted_by_cliffs, standing_room
@@ -220,11 +220,15 @@ def _narrowed(fight: Fight, number: Number, leg: Leg, skipped: Sequence[int]) ->
 
 def out_of_reach(fight: Fight, number: Number, target: Number) -> Refusal | None:
     """Why a target is beyond this charger: it flies, lies concealed, or stands on another floor or above a cliff.
+    Whom it fights already it does not charge either.
 
     [tp.move.fly.charged] [tp.move.fly.uncaught] [tp.trait.scouting.concealed] [tp.terrain.impassable]
+    [tp.move.marchover.target]
     """
     if refusal := concealed(fight, target):
         return refusal
+    if target in foes(fight, number):
+        return Refusal("tp.move.marchover.target", "they fight each other already")
     if fight.state.pieces[target].airborne and not can_fly(fight, number):
         return Refusal("tp.move.fly.charged", "only what can fly may charge it in the air")
     if fight.state.pieces[number].airborne and fight.state.pieces[target].aloft:

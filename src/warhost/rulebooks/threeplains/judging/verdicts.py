@@ -153,7 +153,7 @@ def _declaring(fight: Fight) -> Iterator[Verdict]:
         if refusal := why_no_charge(fight, number):
             yield Verdict(_name(fight, number), "charge", refusal=refusal)
             continue
-        forced = must_charge(fight, number)
+        forced = () if engaged(fight, number) else must_charge(fight, number)
         for enemy in enemies(fight, number):
             yield _charge(fight, number, enemy, must=enemy in forced)
 
