@@ -86,6 +86,13 @@ def test_a_flyer_lands_where_there_is_room() -> None:
     assert not piece(fight, "wyvern").airborne and piece(fight, "wyvern").facing == 0
 
 
+@pytest.mark.rule("tp.move.dash", "tp.move.charge.far", "tp.trait.exhaustion.effects")
+def test_a_flyer_that_a_dash_exhausts_comes_down_at_the_end_of_it() -> None:
+    fight = scene(in_the_air(36, 10, tired=3), FAR_ENEMY)
+    play(fight, "wyvern", [["dash"]], [go(36, 10 + 16 + 2)], dice=[4])
+    assert not piece(fight, "wyvern").airborne and piece(fight, "wyvern").y == inches(10 + 16 + 2)
+
+
 @pytest.mark.rule("tp.trait.exhaustion.effects", "tp.move.fly.land")
 def test_an_exhausted_flyer_comes_down_at_the_nearest_free_spot() -> None:
     fight = scene(in_the_air(36, 20, tired=4), unit("a", at=(36, 21)), FAR_ENEMY)

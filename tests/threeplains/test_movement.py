@@ -10,6 +10,7 @@ from warhost.engine.field.compass import distance
 from warhost.engine.question import Choose
 from warhost.rulebooks.threeplains.events.moves import Moved
 from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.moving.movement import DONE, move_one
 
 from .marching import FAR_ENEMY, at, cost, go, judge, play, refused
@@ -192,6 +193,14 @@ def test_a_dash_adds_d3_inches_for_an_exhaustion_counter() -> None:
     assert at(fight, "a") == (20, 19, 0)
     assert piece(fight, "a").tired == piece(fight, "h").tired == 1
     assert piece(fight, "a").turn.dashed
+
+
+@pytest.mark.rule("tp.move.dash", "tp.move.charge.far", "tp.trait.exhaustion.effects")
+def test_the_counter_that_exhausts_tells_only_when_the_dash_is_over() -> None:
+    fight = scene(unit("a", at=(20, 10), tired=3), FAR_ENEMY)
+    play(fight, "a", [["dash"]], [go(20, 19)], dice=[4])
+    assert at(fight, "a") == (20, 19, 0)
+    assert movement(fight, 0).total == inches(3.5)
 
 
 @pytest.mark.rule("tp.move.dash", "tp.trait.exhaustion.effects")

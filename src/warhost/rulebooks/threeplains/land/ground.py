@@ -19,7 +19,7 @@ from ..bodies import TOUCH, body, figure, more_than_one, same_height
 from ..figure import inches
 from ..kinds import insignificant, nimble
 from ..magic.bearing import nature, nature_afoot
-from ..morale.exhaustion import exhausted
+from ..morale.exhaustion import flagging
 from ..scenario.points import burdened, overburdened
 from ..setting import Fight, Ground
 from ..special import qualities, specials
@@ -198,7 +198,7 @@ def _whole_move(fight: Fight, number: Number) -> Tally:
     if carries_pikes(fight, number):
         tally.add(-min(PIKES, tally.total), "tp.weapon.pike.movement", "pikes")
     burdened.each(fight.setting.mission.rules, fight, number, tally)
-    if exhausted(fight, number):
+    if flagging(fight, number):
         tally.divide(2, "tp.trait.exhaustion.effects", "exhausted")
     hastened(fight, number, tally)
     return tally

@@ -22,6 +22,16 @@ def exhausted(fight: Fight, number: Number) -> bool:
     return fight.state.pieces[number].tired >= stamina(fight, number)
 
 
+def flagging(fight: Fight, number: Number) -> bool:
+    """Whether it is exhausted as it moves: the counter of a dash tells only when that move is over.
+
+    [tp.move.charge.far] [tp.trait.exhaustion.effects]
+    """
+    piece = fight.state.pieces[number]
+    fresh = piece.turn.dashed and not piece.turn.acted and not piece.turn.charge_ended
+    return piece.tired - fresh >= stamina(fight, number)
+
+
 def stamina(fight: Fight, number: Number) -> int:
     """How many counters exhaust it: what its side has in this scenario, unless it has been worn out once.
 

@@ -16,7 +16,7 @@ from ..beasts.woods import caught_in_woods
 from ..bodies import body, figure, on_table, pose
 from ..events.moves import Crashed
 from ..land.ground import movement, winged
-from ..morale.exhaustion import exhausted
+from ..morale.exhaustion import flagging
 from ..setting import Fight
 from ..special.riding import bearers
 from ..state import Number, opponent
@@ -41,7 +41,7 @@ def why_not_flying(fight: Fight, number: Number) -> Refusal | None:
     """
     if not all(figure(fight, n).flies or winged(fight, n) for n in bearers(fight, number)):
         return Refusal("tp.move.fly", "it cannot fly")
-    if exhausted(fight, number):
+    if flagging(fight, number):
         return Refusal("tp.trait.exhaustion.effects", "it is exhausted and cannot fly")
     if caught_in_woods(fight, number):
         return Refusal("tp.beast.dread_of_woods.flyers", "it cannot take off out of the woods that it dreads")

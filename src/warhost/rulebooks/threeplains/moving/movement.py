@@ -229,9 +229,9 @@ def _follow_orders(fight: Fight, number: Number, rule: str) -> None:
         if course.finale is not None and piece.fate in ("standing", "within") and not piece.fleeing:
             course.finale()
             piece.turn.straight = NEVER
-        sink_if_weary(fight, number)
         goes_on = course.goes_on or (course.stops and moves_on.any(rules, fight, number))
         if not (goes_on and _can_go_on(fight, number)):
+            sink_if_weary(fight, number)
             return
 
 
