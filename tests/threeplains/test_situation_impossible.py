@@ -106,6 +106,10 @@ IMPOSSIBLE: dict[str, tuple[str, str, Case | Any]] = {
         "groups[0].now.fleeing", "a wild beast flees from nobody",
         lambda: situation({**OGRES, "now": {"wild": 4, "fleeing": True}}, FOES),
     ),
+    "a herd of enemies": (
+        "groups[0].now.herd", "a pack of their own side",
+        lambda: situation({**OGRES, "profile": "mercenaries.ogre_handler", "now": {"herd": "foes"}}, FOES),
+    ),
     "unruly men": ("unruly", "expected beasts, got men", lambda: situation(unruly=["men"])),
     "wider than it is": (
         "groups[0].now.narrow", "no more than its 5 files", lambda: situation({**MEN, "now": {"narrow": 6}}, FOES),

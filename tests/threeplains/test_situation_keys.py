@@ -204,7 +204,7 @@ SAID: dict[str, Any] = {
     "flight_run": 7, "fled_from": ["foes"], "rallied": 1, "frenzy": "raging", "poison": [2, 3], "bled": True,
     "tormentor": "foes", "goal": [10, 12], "breaths": 2, "silent": 1, "crooked": 1, "mana": 2, "warded": 1,
     "reads": 2, "vigour": 1, "spells": ["base.zap"], "swapped": ["base.zap"], "used": ["potion_of_strength"],
-    "drawn": ["potion_of_strength"], "shown": ["potion_of_strength"], "herd": "foes", "fallen": ["foes"],
+    "drawn": ["potion_of_strength"], "shown": ["potion_of_strength"], "fallen": ["foes"],
 }  # fmt: skip
 POTION = ("tp.item.enchanted.potion_of_strength",)
 SEEN: dict[str, Any] = {
@@ -215,7 +215,7 @@ SEEN: dict[str, Any] = {
     "poison": (2, 3), "bled": True,
     "tormentor": 1, "goal": (10000, 12000), "breaths": 2, "silent_until": 4, "crooked": 1, "mana": 2, "warded": 1,
     "reads": 2, "vigour": 1, "swapped": ("tp.spell.base.zap",), "used": POTION, "drawn": POTION, "shown": POTION,
-    "herd": 1, "fallen": (1,),
+    "fallen": (1,),
 }  # fmt: skip
 
 
@@ -224,8 +224,17 @@ def test_all_that_has_happened_is_in_the_state() -> None:
     assert {name: getattr(found.turn if hasattr(found.turn, name) else found, name) for name in SEEN} == SEEN
 
 
+@pytest.mark.rule("tp.beast.unit.stopped", "tp.beast.unit.divided")
+def test_masters_who_were_left_behind_follow_a_pack_that_turns_wild_without_them() -> None:
+    ogres = {"id": "ogres", "side": "ours", "profile": "mercenaries.ogre", "models": 2, "at": [36, 20]}
+    handlers = {**ogres, "id": "handlers", "profile": "mercenaries.ogre_handler", "at": [36, 9]}
+    groups = [ogres, {**handlers, "now": {"herd": "ogres"}}, FOES]
+    found = judge(situation(groups=groups, phase="moves", dice={"beast reaction": [5], "dash": [1]}))
+    assert next(one for one in found.state.pieces if one.name == "ogres").wild == 5
+
+
 def test_every_such_key_is_looked_at() -> None:
-    assert {*Lasting.__struct_fields__} <= {*SAID, "slain"}
+    assert {*Lasting.__struct_fields__} <= {*SAID, "slain", "herd"}
 
 
 PLACED = [

@@ -183,7 +183,7 @@ class Setting:
         self.emplaced: dict[Number, Emplaced] = {}  # those that are set out before it
         for side, army in zip(BOTH, armies, strict=False):  # a table alone has none
             self._enrol(side, army)
-        self.herded = any(recruit.masters != NOBODY for recruit in self.recruits)
+        self.herded = any(one.kind == "master" for one in self.figures)  # beasts may lose them
         self.magical = any(one.disciplines or one.items for one in self.figures)  # somebody may cast spells
         items = [item for figure in self.figures for item in figure.items]
         self.items = frozenset(items)

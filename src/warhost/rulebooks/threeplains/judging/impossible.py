@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from warhost.roster.roster import Fault
 
+from ..beasts.wild import owner
 from ..bodies import figure, same_height
 from ..figure import Figure
 from ..kinds import mob, skirmishing
@@ -114,6 +115,12 @@ def _herded(beasts: Figure) -> bool:
     return beasts.category == "beast" and beasts.kind != "master"
 
 
+def _may_follow(fight: Fight, masters: Number, pack: Number) -> bool:
+    pieces = fight.state.pieces
+    own = owner(fight, pack) == pieces[masters].side and pieces[pack].masters == NOBODY
+    return own and figure(fight, masters).kind == "master" and _herded(figure(fight, pack))
+
+
 def _guest(fight: Fight, guest: SituationCharacter, numbers: Mapping[str, Number]) -> Iterator[Fault]:
     """Who could never join a group does not stand in it.  [tp.character.join.eligible] [tp.beast.no_joining]"""
     number = numbers[guest.id]
@@ -133,6 +140,8 @@ def _now(fight: Fight, entry: Placed, number: Number) -> Iterator[Fault]:
         yield "fleeing", "expected none: its crew abandons a war machine that has to flee"  # [tp.machine.flee]
     if now.fleeing and now.charging:
         yield "charging", "expected nobody: it flees"
+    if now.herd and not _may_follow(fight, number, fight.state.pieces[number].herd):
+        yield "herd", "expected beast masters, and a pack of their own side"  # [tp.beast.unit.divided]
     if now.wild and sheet.category != "beast":
         yield "wild", "expected a beast"
     elif now.wild and (fight.state.pieces[number].masters != NOBODY or ridden(fight, number)):
