@@ -141,3 +141,18 @@ def test_lettering_can_be_read_where_a_phone_shows_the_whole_table(come: Come, r
     visitor.at_rest(".grass")
     assert page.locator(".label .name, .piece-kind").count() >= 6
     assert page.evaluate(TINY) == []
+
+
+TITLED = """async text => {
+  const { Shown } = await import("/desk.js"), { signal } = await import("/html.js");
+  const titles = { shadow_watch: "Shadow Watch", guard: "Guard", lances: "The Iron Lances" };
+  const units = Object.entries(titles).map(([id, title]) => ({ id, title }));
+  return new Shown(signal({ units, pieces: [], blocks: [] })).titled(text);
+}"""
+
+
+def test_no_choice_shows_a_name_that_only_the_rules_use(come: Come) -> None:
+    visitor = come()
+    visitor.go("/#/prefs")
+    said = visitor.page.evaluate(TITLED, "shadow_watch models 2 and 3 at lances, on guard")
+    assert said == "Shadow Watch models 2 and 3 at The Iron Lances, on guard"

@@ -132,9 +132,7 @@ export class Shown {
   titled(text) {
     const view = this.view.value,
       titles = new Map([...view.units, ...things(view)].map((one) => [one.id, one.title]));
-    const names = [...titles.keys()].filter(
-      (id) => titles.get(id).toLowerCase() !== spoken(id).toLowerCase(),
-    );
+    const names = [...titles.keys()].filter((id) => titles.get(id).toLowerCase() !== id.toLowerCase()); // "guard" is a word
     if (!names.length) return text;
     const known = names.sort((a, b) => b.length - a.length).map((id) => id.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
     return text.replace(new RegExp(`(?<![\\w/-])(${known.join("|")})(?![\\w/])`, "g"), (id) => titles.get(id));
