@@ -114,6 +114,7 @@ export function ReplayPage({ id, at }) {
   useEffect(() => playKeys(shown.player), [shown]);
   useEffect(() => () => shown.player.stop(), [shown]);
   const [trouble, setTrouble] = useState(""),
+    [broken, setBroken] = useState(""),
     [forking, setForking] = useState(false);
   const steps = useSteps(shown, past, (found) => {
       const first = !now.value;
@@ -133,6 +134,7 @@ export function ReplayPage({ id, at }) {
     api(`games/${encodeURIComponent(id)}`).then(
       (game) => {
         book.value = game.rulebook;
+        setBroken(game.broken);
       },
       () => {},
     );
@@ -159,7 +161,8 @@ export function ReplayPage({ id, at }) {
         href=${`#/game/${id}`}>To the game</a></div></header>
     <div class="middle"><div class="left"><${Stage} desk=${shown} label="The table as it was" /><div class="under"><${Tray} desk=${shown} /><${Inspector}
       desk=${shown} /></div><${Banner} shown=${shown} /></div>
-      <div class="panel"><${PlayBar} shown=${shown} /><section class="card" aria-live="polite"><h2>Step ${moment.step}</h2>
+      <div class="panel">${broken && html`<p class="notice error" role="alert" data-broken>It ends early. ${upper(broken)}.</p>`}
+        <${PlayBar} shown=${shown} /><section class="card" aria-live="polite"><h2>Step ${moment.step}</h2>
         <ol class="lines short"><${Told} key=${moment.step} lines=${lines} desk=${shown} />
           ${!lines.length && html`<li class="fine">${moment.step ? "Nothing to be told." : "Before the first step."}</li>`}</ol></section>
         <p class="fine"><span class="for-keys">Arrow keys step back and forth, Page keys by ten. </span>The address holds the moment: share it.</p></div></div>
