@@ -34,6 +34,6 @@ TIPS: Mapping[str, str] = {
     "answer spell": "If yours comes off, theirs comes to nothing; but they may answer yours in turn.",
     "arrows": "Burning arrows fly six inches less far, and set light to what burns.",
     "drop": "So many hands carry each load. What is put down lies there for whoever picks it up.",
-    "stone target": "What is built is hit on a 3 or more; nobody is hurt unless it falls. Elsewhere a stone may scatter.",
+    "stone target": "What is built is hit on a 3 or more; nobody is hurt unless it falls. A stone may scatter.",
     "batter down": "Walls and houses can be struck too, and come down when they have lost all their life.",
 }
