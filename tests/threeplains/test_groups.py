@@ -176,12 +176,41 @@ def test_what_the_group_has_moved_counts_for_a_hero_who_leaves_it() -> None:
 @pytest.mark.rule("tp.character.leave", "tp.move.value")
 @pytest.mark.parametrize(
     ("spent", "why"),
-    [(6.95, ""), (6.951, "tp.move.value"), (6.99, "tp.move.value"), (7, "tp.move.value")],
-)
-def test_a_hero_in_a_group_who_has_gone_as_far_as_he_can_stays_with_it(spent: float, why: str) -> None:
+    [
+        (5.4, ""), (5.45, "tp.character.leave"), (6.95, "tp.character.leave"), (6.951, "tp.move.value"),
+        (7, "tp.move.value"),
+    ],
+)  # fmt: skip
+def test_a_hero_in_a_group_is_not_asked_when_he_cannot_come_clear_of_it(spent: float, why: str) -> None:
+    """His own base is 0.79 inches deep, and costs twice that."""
     fight = scene(unit("a", at=(36, 20), models=9), hero("h", within="a", spent=inches(spent)), FAR_ENEMY)
     refusal = why_not_moving(fight, number(fight, "h"))
     assert (refusal.rule if refusal else "") == why
+
+
+@pytest.mark.rule("tp.character.leave")
+@pytest.mark.parametrize(("gap", "asked"), [(3, True), (0.5, False)])
+def test_a_hero_does_not_come_out_where_others_bar_the_nearest_way(gap: float, asked: bool) -> None:
+    """Four inches take him through the front rank of ten, or back through both ranks, but not to either end."""
+    fight = scene(
+        unit("a", at=(36, 20), models=20, files=10), hero("h", within="a", spent=inches(3)),
+        unit("orcs", at=(36, 20 + gap), facing=180, side=1, files=20, models=40),
+        unit("more", at=(36, 16.9), side=1, files=20, models=40),
+    )  # fmt: skip
+    assert (why_not_moving(fight, number(fight, "h")) is None) is asked
+
+
+@pytest.mark.rule("tp.character.leave", "tp.character.join.during_game")
+@pytest.mark.parametrize(("aside", "asked"), [(2.4, True), (6, False)])
+def test_a_hero_who_cannot_come_clear_may_go_over_into_a_group_beside_his_own(aside: float, asked: bool) -> None:
+    fight = scene(
+        unit("a", at=(36, 20), models=9, files=3, spent=inches(4)), hero("h", within="a", spent=inches(4)),
+        unit("b", at=(36 + aside, 20), models=9, files=3), unit("orcs", at=(36, 20.4), facing=180, side=1),
+    )  # fmt: skip
+    assert (why_not_moving(fight, number(fight, "h")) is None) is asked
+    if asked:
+        play(fight, "h", [go(37.2, 20), ["join", "b"]])
+        assert piece(fight, "h").host == number(fight, "b")
 
 
 @pytest.mark.rule("tp.character.leave")

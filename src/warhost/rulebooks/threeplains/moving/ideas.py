@@ -10,14 +10,16 @@ from typing import Any
 
 from warhost.engine.field.body import apart
 from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, aside, distance, heading, turn
-from warhost.engine.field.shapes import oblong
+from warhost.engine.field.shapes import oblong, overlap
+from warhost.engine.field.stance import Stance
 from warhost.engine.question import Chance
 
-from ..bodies import TOUCH, body, enemies, figure, friends, loose, more_than_one, strength
+from ..bodies import TOUCH, body, enemies, figure, friends, loose, more_than_one, pose, strength
 from ..figure import INCH, inches
 from ..land.ground import first_bar, reach
 from ..machines.driving import TURN, drive
 from ..scenario.points import Passage, thoughts
+from ..setting import Fight
 from ..state import NOBODY, Number, Point
 from .assaulting import assaults_from
 from .climbing import ways_on
@@ -38,6 +40,7 @@ ON_THE_WING = 0.5  # how often what can fly takes off, or lands
 OBLIQUE = 4500
 IDLE = 100  # hundredths of a degree: a pivot by less is not worth offering
 CLEAR = inches(0.2)  # kept from an enemy that is not charged
+NEAREST_FIRST = sorted(range(-HALF_TURN, HALF_TURN, FULL_TURN // RAYS), key=abs)  # ways out of a front rank
 
 
 def _leg(start: Point, way: int, length: int) -> list[Any]:
@@ -297,7 +300,40 @@ def reachable(course: Course) -> list[Point]:
     points: list[Point] = [start] if course.steered else []
     for ray in range(RAYS + 1):
         way = (facing - spread + 2 * spread * ray // RAYS) % FULL_TURN
-        far = reach(course.fight, course.number, start, way, left, _sweep(course))
-        bar = first_bar(course.fight, course.number, oblong(start, way, _sweep(course), EDGE), way, far)
-        points.append(ahead(start, way, bar.distance if bar else far))
+        points.append(ahead(start, way, _as_far_as_it_can(course, way)))
     return points
+
+
+def _as_far_as_it_can(course: Course, way: int) -> int:
+    """How far a straight leg could take it that way on the ground."""
+    fight, number, start = course.fight, course.number, course.stance.front
+    far = reach(fight, number, start, way, course.left, _sweep(course))
+    bar = first_bar(fight, number, oblong(start, way, _sweep(course), EDGE), way, far)
+    return bar.distance if bar else far
+
+
+# --- out of a group ------------------------------------------------------------------------------------------
+
+
+def gets_away(fight: Fight, number: Number) -> bool:
+    """Whether what a character in a group has left takes it clear of its group, or into another.
+
+    [tp.character.leave] [tp.character.join.during_game]
+    """
+    course = Course(fight, number)
+    group, facing = outermost(fight, number), course.stance.facing
+    if can_fly(fight, number) or any(_clear_of(course, group, facing + way) for way in NEAREST_FIRST):
+        return True
+    own = course.body()
+    others = (other for other in friends(fight, number) if other != group and more_than_one(fight, other))
+    return any(
+        apart(own, body(fight, other)) <= course.left for other in others if may_join(fight, number, other) is None
+    )
+
+
+def _clear_of(course: Course, group: Number, way: int) -> bool:
+    """Whether a leg that way, as far as it goes, ends clear of the group."""
+    way %= FULL_TURN
+    end = ahead(course.stance.front, way, _as_far_as_it_can(course, way))
+    own = pose(course.fight, course.piece, course.models, Stance(end, way, 1))
+    return not any(overlap(part, other) for part in own.parts for other in body(course.fight, group).parts)

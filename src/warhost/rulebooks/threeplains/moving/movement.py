@@ -35,6 +35,7 @@ from ..state import NEVER, NOBODY, Number, Piece
 from .course import STRAIGHT, Course
 from .dashing import allowance, dash, pay
 from .groups import leave_group, offer_reveal, outermost, why_no_room
+from .ideas import gets_away
 from .landing import sink_if_weary
 from .manoeuvres import begin_flip, finish_flip, flimsy_till_next_turn
 from .mobs import surge
@@ -152,6 +153,8 @@ def _why_not_from_within(fight: Fight, number: Number) -> Refusal | None:
         return why_no_leaving(fight, number)
     if allowance(fight, number) < LEAST:
         return Refusal("tp.move.value", f"{piece.name} has no movement left")
+    if not gets_away(fight, number):
+        return Refusal("tp.character.leave", f"{piece.name} cannot come clear of its group with what it has left")
     return None
 
 
