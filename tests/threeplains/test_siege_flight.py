@@ -9,6 +9,7 @@ import pytest
 
 from warhost.rulebooks.threeplains.bodies import set_inside, set_places
 from warhost.rulebooks.threeplains.charging.flight import flee
+from warhost.rulebooks.threeplains.charging.pursuit import after_flight
 from warhost.rulebooks.threeplains.events.charges import Fled
 from warhost.rulebooks.threeplains.events.moves import ClimbedDown, Jumped
 from warhost.rulebooks.threeplains.events.siege import FledOutside
@@ -86,6 +87,17 @@ def test_who_is_boxed_in_jumps_and_the_rest_flees_on() -> None:
     assert guard.models == 1 and not guard.aloft and guard.fleeing
     assert told(fight, Fled)[0].distance == inches(2)
     assert guard.y < inches(13)  # on the side of their own edge
+
+
+@pytest.mark.rule("tp.siege.flee.jump", "tp.move.pursue")
+def test_nobody_on_the_works_goes_after_those_who_died_of_their_jump() -> None:
+    fight = held(row("guard", 38.5, 13.5), row("ladder party", 36.5, 14.1, side=0))
+    fight.state.pieces[number(fight, "guard")].fled_from = (number(fight, "ladder party"),)
+    run(fight, "guard", 1, 1, 2, 3, 4, 6, 2)
+    assert piece(fight, "guard").fate == "slain" and not piece(fight, "guard").aloft
+    with script(fight):
+        after_flight(fight, [number(fight, "guard")], [number(fight, "ladder party")])
+    assert piece(fight, "ladder party").point == (inches(36.5), inches(14.1))
 
 
 @pytest.mark.rule("tp.siege.flee.jump")

@@ -183,16 +183,23 @@ def _jump(fight: Fight, number: Number) -> None:
     for member in members(fight, number):
         models = fight.state.pieces[member].models
         strike(fight, Attack(member, models, "fall", JUMP, top=1, toughness=HARD))
-    if not piece.standing:
+    stand = _landing(fight, number, before.middle) if piece.standing else None
+    if stand is not None:
+        _set_down(fight, number, stand)
         return
+    set_aloft(fight, number, False)  # nobody up there goes after those who lie below
+    if piece.standing:
+        destroy(fight, number, "tp.move.flee.trapped")
+
+
+def _landing(fight: Fight, number: Number, middle: Point) -> Stance | None:
+    """Where they gather below, or as many of them as find room."""
     home = _home(fight, number)
-    for heading in (home, home + HALF_TURN):
-        if (stand := gathered(fight, number, before.middle, heading)) is not None:
-            _set_down(fight, number, stand)
-            return
-    for heading in (home, home + HALF_TURN):
-        room = partial(gathered, fight, number, before.middle, heading)
+    rooms = [partial(gathered, fight, number, middle, heading) for heading in (home, home + HALF_TURN)]
+    for room in rooms:
+        if (stand := room()) is not None:
+            return stand
+    for room in rooms:
         if (stand := _as_many_as_fit(fight, number, room)) is not None:
-            _set_down(fight, number, stand)
-            return
-    destroy(fight, number, "tp.move.flee.trapped")
+            return stand
+    return None
