@@ -114,6 +114,16 @@ def test_a_shrunken_rank_is_not_slid_into_friends() -> None:
     assert apart(fight)
 
 
+@pytest.mark.rule("mis.melee.casualties", "mis.add.conform")
+def test_a_shrunken_rank_beside_a_slanted_front_is_not_slid_into_the_enemy() -> None:
+    """Somebody had hindered the swing: they touch at a corner, and in that corner they stay."""
+    team = leader("t", "team", (506.3, 525.5), "north", options=["level 5"], figures=2)
+    fight = scene(south("a", (600, 500), facing=181.1), team, step=9, melee=[("a", "t")], dice=[4])
+    stood = at(piece(fight, "t"))
+    remove(fight, number(fight, "t"), 1, "mis.melee.casualties")
+    assert apart(fight) and at(piece(fight, "t")) == stood
+
+
 @pytest.mark.rule("mis.add.turning")
 def test_a_block_closes_up_before_it_is_seen_whether_it_can_turn() -> None:
     """With its short rear rank where it will stand then, not where the last fall has left it."""

@@ -160,5 +160,6 @@ def slide_along(fight: Fight, melee: Melee, number: int) -> None:
     if beyond > 0:
         start, step = (piece.x, piece.y), -beyond if across > 0 else beyond
         piece.x, piece.y = aside(start, way, step)
-        if not _stands_clear(fight, number, melee):
+        into = any(overlap(a, b, TOUCH) for a in body(fight, number).parts for b in body(fight, other).parts)
+        if into or not _stands_clear(fight, number, melee):  # who could not be lined up may stand beside that side
             piece.x, piece.y = start
