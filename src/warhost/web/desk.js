@@ -54,6 +54,7 @@ export class Shown {
     this.named = signal([]);
     this.tabbed = signal(null);
     this.card = signal(null); // the id of a piece whose card is open
+    this.crowd = signal(null); // {ids, at, x, y}: pieces of which a finger may have meant any, and where it was
     this.told = signal([]); // lines of the log that are pointed at
     this.lately = signal([]); // lines of the moment of the past that is shown
     this.turned = signal(0); // by how many quarters the table is turned

@@ -1,12 +1,14 @@
 // What hands do to the table: grips, ghosts, single bases, pieces that are dragged or pointed at.
 import { effect } from "./html.js";
+import { outOfCrowd } from "./crowd.js";
 import { heading } from "./formation.js";
 import { FREE, Magnet } from "./snap.js";
 import { things } from "./picker.js";
 import { touchWay } from "./ways.js";
 
 const LONG_PRESS = 450, // milliseconds: a finger that rests wants to read, not to act
-  A_DRAG = 6;
+  A_DRAG = 6,
+  A_KNOB = 12;
 
 /** What a pressed pointer holds: a grip, a base, the ghost, a piece that can be moved, or one to be pointed at. */
 export function grab(desk, field, event, point) {
@@ -18,15 +20,34 @@ export function grab(desk, field, event, point) {
   const { hand, picker } = desk;
   if (document.activeElement?.matches("input, select, textarea")) document.activeElement.blur(); // keys are the table's again
   if (hand && at("way")) return { end: (spot, tap) => tap && touchWay(desk, Number(at("way").way)) };
-  if (hand && at("handle")) return gripped(desk, at("handle"), field);
+  const laid = at("handle") ? gripOrGhost(event) : at("ghost");
+  if (hand && laid?.handle) return gripped(desk, laid, field);
   if (hand && at("spot")) return spotted(desk, Number(at("spot").spot), field, point);
-  if (hand && at("ghost")) return laidHands(desk, at("ghost").ghost, field, point);
+  if (hand && laid) return laidHands(desk, laid.ghost, field, point);
   if (!id) return null;
-  const rest = resting(desk, id, event);
+  const alone = resting(desk, id, event),
+    rest = (held) => alone(outOfCrowd(desk, field, id, event, point, held));
   if (hand?.maker.value?.drag && hand.maker.value.movable(id)) return rest(dragged(desk, id, field, point));
   const piece = things(desk.view.value).find((one) => one.id === id);
   if (picker?.instant && picker.nameOf(piece)) return rest(wished(desk, piece, field, point));
   return rest({ end: (spot, tap, up) => tap && desk.point(id, up) });
+}
+
+/** How far a pointer is from the middle of something on the screen. */
+function offMiddle(thing, { clientX, clientY }) {
+  const { x, y, width, height } = thing.getBoundingClientRect();
+  return Math.hypot(x + width / 2 - clientX, y + height / 2 - clientY);
+}
+
+/** Grips have room around them for a finger. Where that of several meets, the nearest is meant; where it covers the ghost,
+ * that is, unless the pointer is on the knob itself. */
+function gripOrGhost(event) {
+  const off = (grip) => offMiddle(grip.querySelector(".pad"), event),
+    [grip] = [...document.querySelectorAll(".handle")].sort((a, b) => off(a) - off(b)),
+    under = document.elementsFromPoint(event.clientX, event.clientY).map((one) => one.closest("[data-ghost]")),
+    ghost = under.find(Boolean),
+    onKnob = off(grip) <= A_KNOB && !(ghost && offMiddle(ghost, event) < off(grip));
+  return ghost && !onKnob ? ghost.dataset : grip.dataset;
 }
 
 const HELD = 250; // milliseconds: longer than a click

@@ -7,6 +7,7 @@ import { Desk } from "./desk.js";
 import { Stage } from "./stage.js";
 import { Where, askedWords } from "./banner.js";
 import { PieceCard } from "./card.js";
+import { CrowdList } from "./crowd.js";
 import { ghostKey, givingKey } from "./keys.js";
 import { QuestionCard, volleys } from "./questions.js";
 import { mustGo, readyOrders, takeReady } from "./orders.js";
@@ -90,6 +91,7 @@ function Table({ desk }) {
         <${SketchBar} sketch=${desk.sketch} />
         <${SinceYouWereHere} desk=${desk} past=${past} />
         <${PieceCard} desk=${desk} />
+        <${CrowdList} desk=${desk} />
         <${Banner} shown=${desk} />
         <${Trouble} session=${desk.session} />
       </div>

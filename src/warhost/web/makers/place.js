@@ -15,6 +15,7 @@ export class Place {
     this.first = ready?.answer ?? { at: [0, 0], ...question.order?.pose };
     this.seen = null; // the referee's last drawing of it
     if (this.models === 1) this.widen = undefined;
+    if (this.facesNowhere) this.turn = this.aim = undefined;
   }
 
   get unit() {
@@ -23,6 +24,12 @@ export class Place {
 
   get models() {
     return this.question.order?.models ?? this.unit?.strength ?? 1;
+  }
+
+  /** Single fighters of some games look every way at once. */
+  get facesNowhere() {
+    const { pose } = this.question.order ?? {};
+    return Boolean(pose) && pose.facing === undefined && this.first.facing === undefined;
   }
 
   movable(id) {
