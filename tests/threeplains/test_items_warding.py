@@ -15,6 +15,7 @@ from warhost.rulebooks.threeplains.events.spells import SpellStopped
 from warhost.rulebooks.threeplains.items.commands import darkness_before_the_battle
 from warhost.rulebooks.threeplains.items.moments import out_of_turn
 from warhost.rulebooks.threeplains.items.secrecy import notice
+from warhost.rulebooks.threeplains.judging.verdicts import verdicts
 from warhost.rulebooks.threeplains.magic.bearing import carried, nature
 from warhost.rulebooks.threeplains.magic.casting import usable
 from warhost.rulebooks.threeplains.magic.effects import expire
@@ -275,3 +276,15 @@ def test_whoever_charges_the_banner_may_hesitate(good: int, charges: bool) -> No
     orcs = piece(fight, "orcs")
     assert (orcs.charge_target != -1) == charges and orcs.turn.barred != charges
     assert bool(told(fight, ChargeHalted)) != charges and told(fight, ItemUsed)
+
+
+@pytest.mark.rule("tp.item.command.banner_of_hesitation")
+def test_the_chance_of_a_charge_at_the_banner_counts_the_check() -> None:
+    """Ten inches need a dash of three; two soldiering dice hold against three of deviancy in half of all cases."""
+    fight = bannered("banner_of_hesitation")
+    charge = next(found for found in verdicts(fight.setting, fight.state) if found.deed == "charge")
+    assert charge.chance == 17 and "Hesitation does not daunt orcs: 50 %, 2 soldiering dice" in charge.note
+    piece(fight, "orcs").charges(0)
+    fight.state.phase = "charges"
+    charge = next(found for found in verdicts(fight.setting, fight.state) if found.deed == "charge")
+    assert charge.chance == 33 and "daunt" not in charge.note

@@ -257,13 +257,17 @@ def hesitate(fight: Fight, number: Number) -> None:
     [tp.item.command.banner_of_hesitation] [tp.check.deviancy]
     """
     piece = fight.state.pieces[number]
-    names = natures(fight, piece.charge_target) if fight.setting.enchanted else ()
-    if item := marked(names, "daunts"):
+    if item := daunting(fight, piece.charge_target):
         fight.tell(ItemUsed(item, piece.charge_target, item))
         if not deviancy(fight, number, item):
             piece.turn.barred = True
             halt(fight, number, item, "it hesitates")
             return
+
+
+def daunting(fight: Fight, target: Number) -> str:
+    """The item for which whoever charges that target checks; nothing if there is none."""
+    return marked(natures(fight, target), "daunts") if fight.setting.enchanted else ""
 
 
 def aware(fight: Fight, number: Number, target: Number) -> bool:

@@ -18,7 +18,7 @@ from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.words import count, mention
 
 from ..bodies import enemies, in_battle, loose, on_table, range_between
-from ..charging.charges import why_no_charge
+from ..charging.charges import daunting, why_no_charge
 from ..charging.countercharges import counter_targets, why_no_counter, why_no_target
 from ..charging.fallback import never_falls_back, no_room_behind, too_late
 from ..charging.flight import general_dead
@@ -139,10 +139,16 @@ def _dice(fight: Fight, number: Number, kind: Kind, own: Reasons, against: Reaso
 
 def _deviancy_check(fight: Fight, number: Number, deed: str, note: str = "", target: str = "") -> Verdict:
     """Something that needs a deviancy check: its chance, and what speaks against it."""
-    against = stress(fight, number, "deviancy").steps
-    chance, words = _dice(fight, number, "deviancy", soldiering(fight, number, "deviancy").steps, against)
+    chance, words = _deviancy(fight, number)
     said = ", ".join(part for part in (note, words) if part)
+    against = stress(fight, number, "deviancy").steps
     return Verdict(_name(fight, number), deed, target, whole_percent(chance), against, said)
+
+
+def _deviancy(fight: Fight, number: Number) -> tuple[Fraction, str]:
+    """[tp.check.deviancy]"""
+    own, against = soldiering(fight, number, "deviancy"), stress(fight, number, "deviancy")
+    return _dice(fight, number, "deviancy", own.steps, against.steps)
 
 
 # --- charges -------------------------------------------------------------------------------------------------
@@ -155,11 +161,14 @@ def _declaring(fight: Fight) -> Iterator[Verdict]:
             continue
         forced = () if engaged(fight, number) else must_charge(fight, number)
         for enemy in enemies(fight, number):
-            yield _charge(fight, number, enemy, must=enemy in forced)
+            yield _charge(fight, number, enemy, must=enemy in forced, named=False)
 
 
-def _charge(fight: Fight, number: Number, target: Number, must: bool = False) -> Verdict:
-    """[tp.move.charge.aware] [tp.move.charge.far] [tp.move.dash]"""
+def _charge(fight: Fight, number: Number, target: Number, must: bool = False, named: bool = True) -> Verdict:
+    """Whether the charge has been `named` already: then it has been dared.
+
+    [tp.move.charge.aware] [tp.move.charge.far] [tp.move.dash]
+    """
     who, whom = _name(fight, number), _name(fight, target)
     refusal = out_of_reach(fight, number, target) or why_not_sensed(fight, number, target)
     if refusal:
@@ -170,6 +179,10 @@ def _charge(fight: Fight, number: Number, target: Number, must: bool = False) ->
             return Verdict(who, "charge", whom, refusal=leg.halted, must=must)
         (chance, arrives), pace = _arrival(fight, number, leg), _in_inches(movement(fight, number))
     note = [f"{length(leg.distance)} to the {leg.struck} of {_name(fight, leg.hit)}", arrives]
+    if not named and (item := daunting(fight, target)):
+        goes, dice = _deviancy(fight, number)
+        chance *= goes
+        note.append(f"if {mention(title(item))} does not daunt {who}: {percent(goes)}, {dice}")
     if bravery_due(fight, number, target):
         dares, dice = _bravery(fight, number, target)
         chance *= dares
