@@ -188,6 +188,18 @@ def test_an_enemy_that_lands_on_our_unit_charges_it_where_it_comes_down() -> Non
     assert met.b_side == "left"
 
 
+@pytest.mark.rule("tp.spell.chaos.scatter_leap", "tp.move.flee")
+def test_a_fleeing_piece_that_is_flung_at_our_unit_is_set_beside_it_and_flees_on() -> None:
+    fight = scene(
+        wizard("merlin", (36, 10), "chaos.scatter_leap"), unit("guard", (43, 17)),
+        unit("orcs", (36, 15), facing=180, side=1, models=10, fleeing=True),
+    )  # fmt: skip
+    casts(fight, "merlin", "chaos.scatter_leap", dice=[*THREE, 91, 3, 4], answers=["orcs", "there", 18000])
+    orcs = piece(fight, "orcs")
+    assert not fight.state.contacts and orcs.fleeing and (orcs.x, orcs.y) == (inches(43), inches(17.5))
+    assert told(fight, Leapt)[0].at == (orcs.x, orcs.y)
+
+
 # --- confusion, madness, mayhem, turmoil ---------------------------------------------------------------------
 
 

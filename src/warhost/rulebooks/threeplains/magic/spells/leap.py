@@ -24,7 +24,7 @@ from ...moving.groups import leave_group
 from ...moving.stride import body_in, off_board, stance, take
 from ...setting import Fight
 from ...stands import known_at_last
-from ...state import NOBODY, Number
+from ...state import NOBODY, Number, Point
 from ..targets import Casting
 from ..working import does
 
@@ -37,7 +37,10 @@ RUSH = inches(12)  # room enough to reach an enemy it has come down on
 @does(LEAP)
 def scatter_leap(fight: Fight, casting: Casting) -> None:
     """Direction and distance by chance, once more if the caster likes. On an enemy of its own it comes down in a
-    charge, and otherwise where there is room, facing as the caster says.  [tp.spell.chaos.scatter_leap]"""
+    charge, unless it flees, and otherwise where there is room, facing as the caster says.
+
+    [tp.spell.chaos.scatter_leap]
+    """
     number = casting.target
     way, far = _location(fight, casting)
     if fight.state.pieces[number].fate == "within":
@@ -50,9 +53,9 @@ def scatter_leap(fight: Fight, casting: Casting) -> None:
     if off_board(fight, there.front):
         leave_board(fight, number, there.front)
     else:
-        _come_down(fight, casting, number, there)
+        at = _come_down(fight, casting, number, there)
         if not engaged(fight, number):
-            known_at_last(fight, leap, way=(here.front, fight.state.pieces[number].point))
+            known_at_last(fight, leap, at=at, way=(here.front, fight.state.pieces[number].point))
     close_up(fight)
 
 
@@ -67,9 +70,10 @@ def _location(fight: Fight, casting: Casting) -> tuple[int, int]:
     return direction(fight, f"direction of {title}", LEAP, side), roll(fight, "2D6", title, LEAP, side)
 
 
-def _come_down(fight: Fight, casting: Casting, number: Number, there: Stance) -> None:
+def _come_down(fight: Fight, casting: Casting, number: Number, there: Stance) -> Point:
+    """Where there is room for it, before it charges or is turned."""
     piece = fight.state.pieces[number]
-    struck = NOBODY if piece.airborne else _below(fight, number, there)
+    struck = NOBODY if piece.airborne or piece.fleeing else _below(fight, number, there)
     middle = body_in(fight, number, there).middle
     if struck != NOBODY and middle != body(fight, struck).middle:
         there = turned(there, heading(middle, body(fight, struck).middle), middle)
@@ -82,6 +86,7 @@ def _come_down(fight: Fight, casting: Casting, number: Number, there: Stance) ->
         piece.charge_target = NOBODY
     else:
         _face(fight, casting, number)
+    return (spot or there).front
 
 
 def _below(fight: Fight, number: Number, there: Stance) -> Number:
