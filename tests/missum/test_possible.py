@@ -58,12 +58,33 @@ def test_troops_that_cannot_be_so(change: dict[str, Any], key: str) -> None:
         ({"kind": "pond", "at": [600, 200], "size": -20}, "size"),
         ({"kind": "stream", "at": [600, 200], "width": 50}, "from"),
         ({"kind": "ford", "at": [600, 200], "width": 30}, "kind"),
+        ({"kind": "stream", "from": [0, 200], "to": [1200, 200]}, "width"),
+        ({"kind": "ditch", "from": [0, 200], "to": [0, 200], "width": 25}, "to"),
+        ({"kind": "wall", "from": [100, 200], "to": [1300, 200]}, "to"),
+        ({"kind": "pond", "at": [-10, 200], "size": 60}, "at"),
+        ({"kind": "cliff", "at": [600, 200], "size": 60}, "kind"),
+        ({"kind": "platform", "at": [600, 200], "size": 60}, "kind"),
         ({"kind": "hill", "at": [600, 200]}, "tiers"),
         ({"kind": "hill", "at": [600, 200], "tiers": [100, 200]}, "tiers"),
     ],
 )
 def test_ground_that_cannot_be_so(ground: dict[str, Any], key: str) -> None:
     assert told(north("b"), terrain=[ground]).startswith(f"moment.toml: terrain[0].{key}: expected")
+
+
+@pytest.mark.rule("mis.add.terrain-pieces")
+@pytest.mark.parametrize("way", ["ford", "bridge"])
+@pytest.mark.parametrize(
+    "change, key",
+    [({}, ""), ({"at": [600, 223]}, ""), ({"at": [600, 230]}, "at"), ({"width": 0}, "width")],
+)
+def test_a_way_over_lies_across_its_stream(way: str, change: dict[str, Any], key: str) -> None:
+    stream = {"kind": "stream", "from": [0, 200], "to": [1200, 200], "width": 50}
+    ground = {"kind": way, "at": [600, 200], "width": 30, **change}
+    said = told(north("b"), terrain=[stream, ground])
+    assert said.startswith(f"moment.toml: terrain[1].{key}: expected") if key else not said
+    said = told(north("b"), terrain=[{**ground, "width": 30}, {**stream, "to": None}])
+    assert said.startswith("moment.toml: terrain[1].from: expected")
 
 
 @pytest.mark.parametrize(

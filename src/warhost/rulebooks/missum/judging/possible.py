@@ -12,6 +12,7 @@ from warhost.engine.oracle import Scripted
 from warhost.roster.roster import Fault
 
 from ..bodies import body, distance_between, edge_line
+from ..land.ground import aside_of, ground_of
 from ..library import MM, Feature, Library
 from ..setting import Fight, Setting
 from ..soundness import off_table
@@ -21,7 +22,14 @@ from .situation import SPECIAL, Situation, SituationTroop
 LASTING = ("pleasures", "grace", "cloak", "gift", "peace")
 TURNS, STRONGEST, LEVEL, WIDEST_GAP, CHARGES = 12, 3, 25, 30, 4
 LINED = ("gaze", "arm")
-LINES = ("ditch", "stream", "wide stream", "road", "wall", "barricade")
+WATERS, WAYS_OVER = ("ditch", "stream", "wide stream"), ("ford", "bridge")
+STRIPS = (*WATERS, "road")
+LINES = (*STRIPS, "wall", "barricade")
+PARTS = {
+    "gentle": "a hill with its tiers", "steep": "a hill with its tiers", "cliff": "a hill with its tiers",
+    "platform": "troops who stand on one (platform)",
+}  # fmt: skip
+"""Ground that never lies there by itself, and what it comes with."""
 TOGETHER = 2 * MM
 DUELS, MAGIC = 10, 2  # of the champions; the step of the magic
 FIRST_MISSILES = 4  # the first step of a turn in which missiles fly
@@ -101,20 +109,44 @@ def _of_its_kind(troop: SituationTroop) -> Iterator[Fault]:
 
 
 def _feature(found: Situation, feature: Feature) -> Iterator[Fault]:
-    if feature.kind in LINES:
-        if feature.start is None or feature.to is None:
-            yield "from", f"expected where the {feature.kind} begins and ends (from, to)"
+    for key, at in (("from", feature.start), ("to", feature.to), ("at", feature.at)):
+        if at is not None and not (0 <= at[0] <= found.table[0] and 0 <= at[1] <= found.table[1]):
+            yield key, f"expected a place on the table, got {at[0]:g}, {at[1]:g}"
+    if feature.kind in PARTS:
+        yield "kind", f"expected {PARTS[feature.kind]}, got {feature.kind} by itself"
+    elif feature.kind in LINES:
+        yield from _strip(feature)
     elif feature.at is None:
         yield "at", f"expected the middle of the {feature.kind}"
-    elif feature.kind in ("ford", "bridge"):
-        if not any(other.kind in ("ditch", "stream", "wide stream") for other in found.terrain):
-            yield "kind", f"expected a stream under the {feature.kind}"
+    elif feature.kind in WAYS_OVER:
+        yield from _way_over(found, feature)
     elif feature.kind == "hill":
         tiers = list(feature.tiers)
         if not tiers or tiers != sorted(set(tiers), reverse=True) or min(tiers) <= 0:
             yield "tiers", "expected the diameters of its tiers, each smaller than the one before"
     elif feature.size <= 0:
         yield "size", f"expected the size of the {feature.kind}"
+
+
+def _strip(feature: Feature) -> Iterator[Fault]:
+    if feature.start is None or feature.to is None:
+        yield "from", f"expected where the {feature.kind} begins and ends (from, to)"
+    elif feature.start == feature.to:
+        yield "to", f"expected another place than that where the {feature.kind} begins"
+    if feature.kind in STRIPS and feature.width <= 0:
+        yield "width", f"expected the width of the {feature.kind}"
+
+
+def _way_over(found: Situation, feature: Feature) -> Iterator[Fault]:
+    """[mis.add.terrain-pieces]"""
+    waters = [other for other in found.terrain if other.kind in WATERS]
+    courses = [ground_of(water) for water in waters if not any(_strip(water))]
+    if feature.width <= 0:
+        yield "width", f"expected the width of the {feature.kind}"
+    if not waters:
+        yield "kind", f"expected a stream under the {feature.kind}"
+    elif courses and all(aside_of(ground_of(feature).at, course) > TOGETHER for course in courses):
+        yield "at", f"expected a place on the stream that the {feature.kind} lies across"
 
 
 def _casts(found: Situation, charts: Library) -> Iterator[Fault]:

@@ -122,14 +122,15 @@ def _across(ground: Ground, strips: Iterable[Ground]) -> Shape:
     """A ford or a bridge lies across the stream that runs there."""
     water = min(
         (strip for strip in strips if strip.kind != "road"),
-        key=lambda strip: _aside_of(ground.at, strip),
+        key=lambda strip: aside_of(ground.at, strip),
         default=None,
     )
     course, wide = (heading(water.at, water.to), water.width) if water else (9000, ground.width)
     return oblong(ahead(ground.at, course, ground.width // 2), course, wide, ground.width)
 
 
-def _aside_of(point: Point, strip: Ground) -> int:
+def aside_of(point: Point, strip: Ground) -> int:
+    """How far it lies from the strip; nothing if it lies in it."""
     return point_gap(point, _strip(strip.at, strip.to, strip.width))
 
 
