@@ -11,6 +11,9 @@ from warhost.rulebooks.threeplains.fighting.combat import fight_one
 from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.state import NOBODY
+from warhost.rulebooks.threeplains.telling.names import Names
+from warhost.rulebooks.threeplains.telling.spokesman import ThreePlainsSpokesman
 
 from .scene import asked, contact, feature, foot, piece, scene, script, told, unit
 
@@ -107,3 +110,15 @@ def test_a_wedge_batters_with_its_tips_however_few_are_left(models: int) -> None
     with script(fight, dice=[6, 6], answers=["guard: hut"]):
         assert fight_one(fight)
     assert told(fight, Battered)[0].points == 1  # a horde hit: 7 against 6
+
+
+@pytest.mark.rule("tp.terrain.low_wall.destroy")
+def test_the_lengths_of_a_wall_are_called_its_parts() -> None:
+    wall = feature("stone wall", (36, 20.2), (6, 0.4), "Old Wall/2")
+    fight = scene(unit("guard", at=(36, 20)), unit("orcs", at=(10, 40), side=1), terrain=[wall], phase="combat")
+    question, names = asked(fight, fight_one), Names(fight.setting, fight.state.pieces)
+    label = ThreePlainsSpokesman().label(fight.setting, fight.state, question, "guard: Old Wall/2")
+    assert label.partition(": ")[2] == "part 2 of Old Wall" and "guard" in label.lower()
+    lost = Battered("tp.terrain.low_wall.destroy", "Old Wall/2", by=NOBODY, points=1, left=3)
+    assert lost.say(names) == "part 2 of Old Wall loses 1 life point; 3 left."
+    assert names.title("The Ford") == "the Ford"

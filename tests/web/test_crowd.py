@@ -1,4 +1,4 @@
-"""Fingers where there is little room: pieces closer together than a fingertip is wide, grips beside a small ghost."""
+"""Fingers where there is little room: fighters closer together than a fingertip, grips beside a small ghost."""
 
 from __future__ import annotations
 
@@ -135,3 +135,31 @@ def test_who_faces_nowhere_is_not_turned(come: Come) -> None:
     visitor.play_now("threeplains")
     visitor.answer_until("Where shall")
     expect(page.locator("[data-handle=turn]")).to_have_count(1)
+
+
+ASIDE = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
+
+
+def test_on_a_phone_on_its_side_no_words_lie_across_the_table(come: Come) -> None:
+    """The verdict stands beside the table; over a low one its caption would reach beyond both edges."""
+    for size, shown in (({}, 1), (ASIDE, 0)):
+        visitor = come(**size)
+        visitor.play_now("threeplains")
+        visitor.answer_until("Where shall")
+        visitor.page.wait_for_selector(".judgement.yes")
+        expect(visitor.page.locator(".caption:visible")).to_have_count(shown)
+
+
+SHORT = """() => [...document.querySelectorAll(".strip .phase.now, .strip .whose")]
+    .filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"""
+
+
+def test_a_narrow_phone_has_room_for_the_phase(come: Come) -> None:
+    visitor = come(**SMALL)
+    visitor.play_now("regiments")
+    visitor.answer_until("placed next")
+    expect(visitor.page.locator(".phase.now")).to_have_text("Deployment")
+    assert visitor.page.evaluate(SHORT) == []
+    visitor.page.evaluate("document.querySelector('.whose').textContent = 'The Broken Tusk Horde'")
+    box = visitor.page.locator(".phase.now").bounding_box()
+    assert box is not None and box["width"] > 60

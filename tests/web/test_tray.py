@@ -124,6 +124,38 @@ def test_dice_thrown_again_are_struck_through(come: Come) -> None:
     assert page.evaluate(asked, lines) == [3, -1, -1, -1]  # the throw two back, not the other side's
 
 
+SHOW = """thrown => Promise.all(["/tray.js", "/html.js"].map(one => import(one))).then(([{Tray}, tools]) => {
+    const {html, render, signal} = tools;
+    const text = "The Crossbowmen loose at the Orc Warriors of the Broken Tusk: so many hits";
+    const numbers = [], line = {step: 1, text: "", rule: "", dice: [thrown], numbers},
+        session = {lines: signal([line, {step: 1, text}])},
+        desk = {session, thrown: signal({line, first: null}), view: signal({sides: ["Ours", "Broken Tusk Horde"]})};
+    const table = document.body.appendChild(document.createElement("div"));
+    table.className = "middle";
+    render(html`<div class="left"><${Tray} desk=${desk} /></div>`, table);
+})"""
+# Of dice and words those that are cut by the edge of the tray or of their own box.
+CLIPPED = """() => {
+    const tray = document.querySelector(".tray").getBoundingClientRect(), words = document.querySelector(".effect");
+    const out = [...document.querySelectorAll(".tray .die")].map(one => one.getBoundingClientRect())
+        .filter(box => box.top < tray.top || box.bottom > tray.bottom);
+    const lines = words.clientHeight / parseFloat(getComputedStyle(words).lineHeight);
+    return [out.length, Math.abs(lines - Math.round(lines)) > 0.2];
+}"""
+
+
+@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize(("many", "sides"), [(1, 6), (4, 10), (6, 6), (7, 6), (9, 6), (10, 6), (30, 6)])
+def test_of_many_dice_none_is_cut_on_a_phone(come: Come, width: int, many: int, sides: int) -> None:
+    visitor = come(**{**PHONE, "viewport": {"width": width, "height": 640}}, reduced_motion="reduce")
+    visitor.go("/#/prefs")
+    faces = [1 + at % 6 for at in range(many)]
+    thrown = {"side": 1, "purpose": "to hit", "sides": sides, "faces": faces, "need": 6, "over": True}
+    visitor.page.evaluate(SHOW, thrown)
+    expect(visitor.page.locator(".tray .effect")).to_be_visible()
+    assert visitor.page.evaluate(CLIPPED) == [0, False]
+
+
 def test_a_single_die_that_was_thrown_again_or_turned_is_struck_through(come: Come) -> None:
     visitor = come()
     visitor.go("/")
@@ -132,13 +164,7 @@ def test_a_single_die_that_was_thrown_again_or_turned_is_struck_through(come: Co
     lain, again = tried(visitor, "fellFirst", {**plain, "was": [2, 0, 3]})
     assert lain["faces"] == [5, 2, 6, 3]
     assert (again["faces"], again["again"]) == ([1, 6], [1, 3])
-    show = """thrown => Promise.all(["/tray.js", "/html.js"].map(one => import(one))).then(([{Tray}, tools]) => {
-        const {html, render, signal} = tools;
-        const numbers = [], line = {step: 1, text: "", rule: "", dice: [thrown], numbers},
-            desk = {thrown: signal({line, first: null}), view: signal({sides: ["Ours", "Theirs"]})};
-        render(html`<${Tray} desk=${desk} />`, document.body.appendChild(document.createElement("div")));
-    })"""
-    visitor.page.evaluate(show, {**plain, "was": [2, 0, 3]})
+    visitor.page.evaluate(SHOW, {**plain, "was": [2, 0, 3]})
     tray = visitor.page.locator(".tray")
     expect(tray.locator(".die.struck")).to_have_count(2)
     expect(tray.locator(".die:not(.struck)")).to_have_count(4)

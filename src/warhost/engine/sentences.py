@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from .words import Name, Names, count, mention
+from .words import Name, Names, count
 
 if TYPE_CHECKING:
     from .event import Event
@@ -62,4 +62,4 @@ def _word(event: Event, field: str, kind: str | None, names: Names) -> str:
         return names.side(value)
     if kind == "reason":
         return names.reason(value, getattr(event, event.shows.who))
-    return names.thing(value) if kind == "thing" else mention(value)
+    return names.thing(value) if kind == "thing" else names.title(value)

@@ -135,6 +135,10 @@ class Names:
         """What players call something that is no piece: a weapon, a kind of ground, a spell."""
         return id.replace("_", " ")
 
+    def title(self, name: str) -> str:
+        """What bears a name of its own, as a wood or a wall does, in the middle of a sentence."""
+        return mention(name)
+
     def reason(self, why: str, about: Ref = "") -> str:
         """A reason that names pieces by their ids, and speaks of whom it is `about` as 'it'."""
         return why

@@ -12,6 +12,7 @@ from warhost.engine.words import count
 from .bodies import body, range_between, strength, width_of
 from .charging.facing import Facing
 from .charging.pursuit import wipe_out_movement
+from .fighting.battering import NOBODY_DOES
 from .figure import INCH
 from .land.ground import movement
 from .land.spot import Spot
@@ -39,7 +40,7 @@ from .telling.order_words import (
     targets_words,
 )
 from .telling.spell_words import magic_words, spell_named, spell_words
-from .titles import called
+from .titles import called, length_of
 from .wording import degrees, length, place
 
 Draft = MoveDraft | DeployDraft | FacingDraft | FeatureDraft | PlaceDraft
@@ -136,6 +137,9 @@ def _option(fight: Fight, question: Choose, option: str) -> str:
         return magic
     if question.what == "reveal" and option.isdecimal():
         return f"out, where now is model {int(option) + 1}"
+    if question.what == "batter down" and option != NOBODY_DOES:
+        who, _, wall = option.rpartition(": ")
+        return f"{called(fight, _number(fight.state, who))}: {length_of(wall)}"
     number, promise = _number(fight.state, option), question.odds(option) if question.odds else ""
     if number == NOBODY:
         return f"{option}: {promise}" if promise else MEANT.get(option) or _phrase(fight.setting, option)

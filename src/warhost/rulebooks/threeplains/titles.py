@@ -20,5 +20,11 @@ def part_of(whole: str, name: str) -> str:
     return f"detachment {'.'.join(str(int(part) - 1) for part in parts)} of {mention(whole)}" if parts else whole
 
 
+def length_of(name: str) -> str:
+    """How something that comes down bit by bit is called: 'Old Wall/2' is part 2 of Old Wall."""
+    whole, _, part = name.partition("/")
+    return f"part {part} of {mention(whole)}" if part else mention(whole)
+
+
 def called(fight: Fight, number: Number) -> str:
     return title(fight.setting, fight.state.pieces[number])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warhost.engine.event import Event
 from warhost.engine.playing import Shows
-from warhost.engine.words import Names, count, listed, mention
+from warhost.engine.words import Names, count, listed
 
 from ..state import NOBODY, Number, Stood
 from ..wording import HARDLY, degrees, length, place
@@ -275,7 +275,7 @@ class Battered(Event, frozen=True):
 
     def say(self, names: Names) -> str:
         by = f" to {names.piece(self.by)}" if self.by != NOBODY else ""
-        return f"{mention(self.feature)} loses {count(self.points, 'life point')}{by}; {self.left} left."
+        return f"{names.title(self.feature)} loses {count(self.points, 'life point')}{by}; {self.left} left."
 
 
 class Collapsed(Event, frozen=True):

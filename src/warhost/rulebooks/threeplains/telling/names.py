@@ -13,7 +13,7 @@ from warhost.engine.words import Name, Ref, listed, mention, they_do
 from ..magic.book import title as spell_title
 from ..setting import Setting
 from ..state import NOBODY, Number, Piece, Player
-from ..titles import part_of, title
+from ..titles import length_of, part_of, title
 
 TOLD_BY_OTHERS = ("soldiering", "battle stress", "dispersal", "general's soldiering")
 """What dice are thrown for whose outcome has an event of its own."""
@@ -65,6 +65,9 @@ class Names(words.Names):
         """A weapon, a kind of ground, a spell or an item."""
         known = self.setting.weapons.get(id) or self.setting.kinds.get(id)
         return known.title if known else spell_title(id)
+
+    def title(self, name: str) -> str:
+        return length_of(name)
 
     def thrown(self, dice: Rolled) -> str | None:
         """Dice whose outcome has an event of its own are told by that."""
