@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -11,7 +13,11 @@ from tests.threeplains.campaigns import asked_for, opened
 
 from warhost.cli import campaign as command
 from warhost.cli.main import cli
-from warhost.engine.chronicle import Chronicled
+from warhost.engine.chronicle import Chronicle, Chronicled
+from warhost.engine.game import Game
+from warhost.engine.record import load, record, save
+from warhost.engine.rulebook import rulebook
+from warhost.players.roster import player
 from warhost.roster.roster import roster_text
 
 FEW = """
@@ -125,6 +131,91 @@ def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     assert result.exit_code == 2 and "not taken" in result.stderr and file.read_text() == "my diary\n"
 
 
+# --- forged, every hash made good --------------------------------------------------------------------------------
+
+
+def forged(file: Path, line: int, change: Callable[[Any], object]) -> None:
+    """The file with another end of a battle in that line, which is its last one then."""
+    chronicle = Chronicle.opened(file)
+    entries = chronicle.entries[:line]
+    change(entries[-1].data)
+    file.unlink()
+    again = Chronicle.begun(file, entries[0].kind, entries[0].data)
+    for entry in entries[1:]:
+        again.add(entry.kind, entry.data)
+
+
+def ended_otherwise(data: Any) -> None:
+    data["answer"]["winner"] = (data["answer"]["winner"] + 2) % 3 - 1  # nobody, the first or the second: the next
+
+
+def test_a_forged_end_of_a_battle_of_computers_is_noticed_when_it_is_fought_again(
+    tmp_path: Path, armies: list[str]
+) -> None:
+    file = tmp_path / "city.jsonl"
+    warhost("new", file, *armies, "--option", "battles=1", "--players", "random", "--play")
+    sound = warhost("verify", file)
+    assert sound.exit_code == 0 and "1 of 1 battles ended as it says" in sound.stdout, sound.output
+    line = battle_line(file)
+    forged(file, line, ended_otherwise)
+    found = warhost("verify", file)
+    assert found.exit_code == 2, found.output
+    assert f"line {line}: battle 1 did not end like that" in found.stderr and "winner: expected" in found.stderr
+    assert "check-data" not in found.stderr
+
+
+def battle_line(file: Path) -> int:
+    """The line with the end of the last battle."""
+    entries = Chronicle.opened(file).entries
+    return max(at for at, one in enumerate(entries, 1) if isinstance(one.data.get("answer"), dict))
+
+
+@pytest.fixture
+def fought_here(tmp_path: Path, armies: list[str]) -> Path:
+    """A campaign of one battle that people fought, and the record of it beside the file."""
+    file = tmp_path / "city.jsonl"
+    warhost("new", file, *armies, "--option", "battles=1", "--players", "person,tactician")
+    fought = warhost("next", file, said="auto\n" * 400)
+    assert "The campaign is over" in fought.stdout, fought.output
+    return file
+
+
+@pytest.mark.parametrize("command", ["show", "next", "play", "report", "verify"])
+def test_a_forged_end_of_a_battle_of_people_is_noticed_by_its_record(fought_here: Path, command: str) -> None:
+    assert warhost(command, fought_here).exit_code == 0
+    line = battle_line(fought_here)
+    forged(fought_here, line, ended_otherwise)
+    found = warhost(command, fought_here)
+    assert found.exit_code == 2 and f"line {line}: battle 1 did not end like that" in found.stderr, found.output
+
+
+def test_without_its_record_a_battle_of_people_is_not_looked_into_and_with_another_it_is_refused(
+    fought_here: Path,
+) -> None:
+    kept = fought_here.with_name("city-battle1.json")
+    made = load(kept)
+    kept.unlink()
+    blind = warhost("verify", fought_here)
+    assert blind.exit_code == 0 and "0 of 1 battles" in blind.stdout
+    assert "battle 1: people fought it, and its record is not beside the file" in blind.stdout
+    luckier = Game(rulebook(made.rulebook), made.setup, "lucky")
+    luckier.play([player("random", "1"), player("random", "2")])
+    save(record(luckier), kept)
+    other = warhost("verify", fought_here)
+    assert other.exit_code == 2 and "expected the battle of this campaign, this is another" in other.stderr
+    shown = warhost("show", fought_here)
+    assert shown.exit_code == 0 and "Battle 1 cannot be looked into" in shown.stderr
+
+
+def test_as_many_players_answer_as_there_are_sides(tmp_path: Path, armies: list[str]) -> None:
+    file = tmp_path / "city.jsonl"
+    warhost("new", file, *armies)
+    for players in (["random"], ["random"] * 3):
+        forged(file, 1, lambda data, players=players: data.update(players=players))  # type: ignore[misc]
+        found = warhost("show", file)
+        assert found.exit_code == 2 and f"players: expected 2, got {len(players)}" in found.stderr, found.output
+
+
 # --- a chart of battles -----------------------------------------------------------------------------------------
 
 
@@ -156,6 +247,26 @@ def test_a_chart_altered_by_hand_is_refused_with_its_line(
     file.write_text(file.read_text("utf8").replace(text, changed, 1))
     result = warhost("show", file)
     assert result.exit_code == 2 and f"line {line}: " in result.stderr and "not as it was written" in result.stderr
+
+
+@pytest.mark.rule("tp.campaign.structure")
+@pytest.mark.parametrize(
+    "change, why",
+    [
+        (lambda setup: setup["plan"]["battle"][0].update(scenario="foo"), "battle[0].scenario: expected one of"),
+        (lambda setup: setup["plan"].update(battle=[]), "plan: battle: expected battles"),
+        (lambda setup: setup.update(armies=["herlanceia", "mice"]), "armies[1]: expected an army list, got mice"),
+        (lambda setup: setup.update(players=0), "players: expected 2 to 4, got 0"),
+        (lambda setup: setup.update(measuring="by eye"), "measuring: expected orders first or open, got by eye"),
+    ],
+)
+def test_a_chart_that_nobody_could_have_founded_is_refused_though_its_hashes_are_made_good(
+    tmp_path: Path, change: Callable[[Any], object], why: str
+) -> None:
+    file = founded(tmp_path / "island.jsonl")
+    forged(file, 1, lambda data: change(data["setup"]))
+    result = warhost("show", file)
+    assert result.exit_code == 2 and "line 1: " in result.stderr and why in result.stderr, result.output
 
 
 @pytest.mark.rule("tp.campaign.ready", "tp.campaign.between_battles")

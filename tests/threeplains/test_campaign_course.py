@@ -440,6 +440,36 @@ def test_nothing_but_the_end_of_the_battle_is_its_end(end: Any, why: str) -> Non
     assert why in not_the_end(campaign(), Due("1"), end)
 
 
+@pytest.mark.rule("tp.campaign.between_battles")
+@pytest.mark.parametrize(
+    "changed, why",
+    [
+        ({}, ""),
+        ({"slain": True}, ""),
+        ({"rating": 6}, "Captain Ysolde is not as the roster has him"),
+        ({"points": 71}, "Captain Ysolde is not as the roster has him"),
+        ({"shoots": True}, "Captain Ysolde is not as the roster has him"),
+        ({"bonus": 1}, "not how a battle ends"),
+    ],
+)
+def test_the_end_of_a_battle_is_borne_out_by_the_rosters(changed: dict[str, Any], why: str) -> None:
+    one = opened(dice=LEVIED * 2, answers=[LEVY, LEVY])
+    step(one)
+    due = one.state.due
+    assert due is not None and all(due.rosters)
+    fates = [fate(YSOLDE), fate(GRUBNASH)]
+    told = [msgspec.to_builtins(fates[0]) | changed, msgspec.to_builtins(fates[1])]
+    found = not_the_end(one, due, {"node": "1", "winner": 0, "fates": told})
+    assert why in found and bool(found) is bool(why)
+
+
+@pytest.mark.rule("tp.campaign.between_battles")
+def test_nobody_comes_out_of_a_battle_twice() -> None:
+    fates = [msgspec.to_builtins(fate(YSOLDE, slain)) for slain in (True, False)]
+    why = not_the_end(campaign(), Due("1"), {"node": "1", "winner": 0, "fates": fates})
+    assert why == "two things cannot have become of Captain Ysolde"
+
+
 def test_a_state_is_read_back_as_it_was() -> None:
     setup = kind().found(ARMIES, {})
     game = Game(kind(), setup, "3")

@@ -14,12 +14,13 @@ from warhost.engine.campaign import Account, Campaign
 from warhost.engine.chronicle import Chronicled, Founding
 from warhost.engine.player import Player
 from warhost.engine.question import Order
+from warhost.engine.record import RecordError
 from warhost.engine.rulebook import campaign_of, installed, rulebook
 from warhost.players.roster import PLAYERS, player
 from warhost.roster.page import sheet_page
 
 from .battle import read_option
-from .campaigning import STRONGEST, Enough, Field, Sitting, Watch
+from .campaigning import STRONGEST, Enough, Field, Sitting, Watch, looked_into
 from .common import program
 from .play import converse
 from .table import PERSON, Table
@@ -31,6 +32,7 @@ Examples:
   warhost campaign new city.jsonl                       four computers, four rounds of battles
   warhost campaign new city.jsonl --players person,tactician --army lantern_500 --army ash_500
   warhost campaign next city.jsonl                      the next battle, and what comes after it
+  warhost campaign verify city.jsonl                    did its battles end as it says?
   warhost campaign new city.jsonl --option battles=20 --play --html report.html
   warhost campaign new island.jsonl --rulebook threeplains --play --html report.html
 
@@ -94,7 +96,7 @@ def _players(said: str, number: int) -> tuple[str, ...]:
 @click.option("--battles", default=1, show_default=True, help="So many battles.")
 def next_(file: Path, battles: int) -> None:
     """Fight the next battle: computers at once, people here. Then what comes after it is settled step by step."""
-    game = Chronicled.opened(file)
+    game = _opened(file)
     _go_on(game, battles)
     _show(lines(_account(game)))
 
@@ -104,7 +106,7 @@ def next_(file: Path, battles: int) -> None:
 @click.option("--html", type=PATH, help="Write the report with its plots there.")
 def play(file: Path, html: Path | None) -> None:
     """Fight on to the end, and report."""
-    game = Chronicled.opened(file)
+    game = _opened(file)
     _go_on(game, None)
     _report(game, html)
 
@@ -114,7 +116,7 @@ def play(file: Path, html: Path | None) -> None:
 @click.option("--all", "in_full", is_flag=True, help="With everybody and his story.")
 def show(file: Path, in_full: bool) -> None:
     """Standings, battles, and what is asked next."""
-    game = Chronicled.opened(file)
+    game = _opened(file)
     account = _account(game)
     _show(lines(account))
     for party in account.parties if in_full else ():
@@ -128,7 +130,7 @@ def show(file: Path, in_full: bool) -> None:
 @click.argument("folder", type=FOLDER)
 def sheets(file: Path, folder: Path) -> None:
     """Write a sheet to print for every player into FOLDER."""
-    game = Chronicled.opened(file)
+    game = _opened(file)
     folder.mkdir(parents=True, exist_ok=True)
     for side in range(len(_account(game).parties)):
         sheet = game.book.spokesman.sheet(game.setting, game.state, side, side)
@@ -144,10 +146,34 @@ def sheets(file: Path, folder: Path) -> None:
 @click.option("--html", type=PATH, help="Write it as a page with plots.")
 def report(file: Path, html: Path | None) -> None:
     """What became of everybody."""
-    _report(Chronicled.opened(file), html)
+    _report(_opened(file), html)
+
+
+@campaign.command(short_help="See whether its battles ended as it says.")
+@click.argument("file", type=PATH)
+def verify(file: Path) -> None:
+    """Fight all battles of computers again, read those of people off their records, and compare. Another version of
+    this program may fight otherwise."""
+    game = _opened(file)
+    fought = [one.number for one in _account(game).pairings if one.stands == "fought"]
+    found = looked_into(game, _kind(game), 1, _progress(len(fought)))
+    for number in sorted({*fought} - {*found}):
+        click.echo(f"battle {number}: people fought it, and its record is not beside the file")
+    click.echo(f"{len(found)} of {len(fought)} battles ended as it says.")
 
 
 # --- going on -----------------------------------------------------------------------------------------------------
+
+
+def _opened(file: Path) -> Chronicled:
+    """With the last battle as its record says, if people fought it. A record of other rules says nothing."""
+    game = Chronicled.opened(file)
+    fought = sum(one.stands == "fought" for one in _account(game).pairings)
+    try:
+        looked_into(game, _kind(game), fought, None)
+    except RecordError as wrong:
+        click.echo(f"Battle {fought} cannot be looked into: {wrong}", err=True)
+    return game
 
 
 def _account(game: Chronicled) -> Account:

@@ -102,7 +102,8 @@ def sentence(error: Exception) -> str:
     if isinstance(error, click.ClickException):
         return _plain(error.format_message())
     if isinstance(error, DataError):
-        return f"{error}; all faults of a folder are listed by: warhost check-data DIR"
+        listed = "; all faults of a folder are listed by: warhost check-data DIR"
+        return f"{error}{'' if error.file.endswith(CHRONICLE) else listed}"
     if isinstance(error, RecordError | Unknown | Refused):
         return str(error)
     if isinstance(error, OSError) and error.filename:
@@ -120,6 +121,8 @@ def _plain(message: str) -> str:
     return " ".join(message.split()).rstrip(".")
 
 
+CHRONICLE = ".jsonl"
+"""What campaigns and heroes are kept in is no file of a folder of data."""
 EXAMPLES = """\b
 Examples:
   warhost scenarios                         see what can be played

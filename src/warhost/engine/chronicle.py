@@ -170,7 +170,11 @@ class Chronicled(Game[Any, Any]):
         try:
             if first.kind != "founded":
                 raise ValueError(f"expected a founding, got {first.kind!r:.40}")
-            return cls(chronicle, msgspec.convert(first.data, Founding), book)
+            game = cls(chronicle, msgspec.convert(first.data, Founding), book)
+            sides = len(game.book.sides(game.setting))
+            if len(game.players) != sides:
+                raise ValueError(f"players: expected {sides}, got {len(game.players)}")
+            return game
         except (ValueError, LookupError, TypeError) as error:
             raise DataError(str(chronicle.path), "line 1", f"no game begins so ({error})") from None
 

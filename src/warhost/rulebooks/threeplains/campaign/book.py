@@ -146,7 +146,21 @@ class ThreePlainsCampaign(Campaign[War, Terms]):
         plan = msgspec.convert(setup["plan"], Plan)
         armies = msgspec.convert(setup["armies"], tuple[str, str])
         players = msgspec.convert(setup["players"], int)
-        return Terms(self.plains.lists, str(setup["title"]), plan, armies, players, str(setup["measuring"]))
+        measuring = str(setup["measuring"])
+        self._sound(plan, armies, players, measuring)
+        return Terms(self.plains.lists, str(setup["title"]), plan, armies, players, measuring)
+
+    def _sound(self, plan: Plan, armies: Sequence[str], players: int, measuring: str) -> None:
+        """A ValueError says what is wrong with a campaign that nobody could have founded here."""
+        for fault in plan_faults(plan, "plan", self.plains.lists.library, self.plains.library.boards):
+            raise ValueError(str(fault))
+        for at, name in enumerate(armies):
+            if name not in self.plains.lists.armies():
+                raise ValueError(f"armies[{at}]: expected an army list, got {name}")
+        if not self.fewest <= players <= self.most:
+            raise ValueError(f"players: expected {self.fewest} to {self.most}, got {players}")
+        if measuring not in self.options["measuring"]:
+            raise ValueError(f"measuring: expected {' or '.join(self.options['measuring'])}, got {measuring}")
 
     def sides(self, setting: Terms) -> tuple[str, ...]:
         return tuple(setting.player_name(player) for player in range(setting.players))

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from ..armies.army import Leader
+from ..figure import Figure
 from ..setting import Setting
 from ..state import NEITHER, NOBODY, Piece, State
-from .war import Due, Fate, Happened, War
+from ..weapons import Weapon
+from .rosters import armies_of
+from .war import Due, Fate, Happened, Terms, War
 
 ABSENT = ("waiting", "coming")
 """Who never came to the battle neither gains nor loses anything by it."""
@@ -19,6 +25,28 @@ def happened(war: War, setting: Setting, state: State) -> Happened:
     return Happened(due.node, winner, state.score.why, fates)
 
 
+def as_mustered(terms: Terms, war: War, due: Due) -> dict[str, Fate]:
+    """The named as they stand in the rosters, once both sides have written theirs: alive.
+
+    [tp.campaign.between_battles]
+    """
+    if not all(due.rosters):
+        return {}
+    named = {one.id for one in war.people}
+    weapons = terms.lists.library.weapons
+    return {
+        one.id: _fate(one.id, one, one.figure, weapons, slain=False)
+        for army in armies_of(terms, war, due)
+        for one in army.leaders
+        if one.id in named
+    }
+
+
+def _fate(person: str, leader: Leader, sheet: Figure, weapons: Mapping[str, Weapon], slain: bool) -> Fate:
+    shoots = any(weapons[name].range for name in sheet.weapons)
+    return Fate(person, slain, sheet.rating, shoots, leader.points)
+
+
 def _fates(war: War, due: Due, setting: Setting, state: State, part: int) -> list[Fate]:
     """Of the named on one side. Slain is who was destroyed in any way, also by running off the table; who still
     runs when the battle ends lives.
@@ -31,9 +59,8 @@ def _fates(war: War, due: Due, setting: Setting, state: State, part: int) -> lis
         piece = _piece(setting, state, part, leader.id)
         if person is None or _holder(state, piece).fate in ABSENT:
             continue
-        sheet = setting.figures[piece.figure]
-        shoots = any(setting.weapons[name].range for name in sheet.weapons)
-        found.append(Fate(person.id, piece.fate == "slain", sheet.rating, shoots, leader.points))
+        sheet, slain = setting.figures[piece.figure], piece.fate == "slain"
+        found.append(_fate(person.id, leader, sheet, setting.weapons, slain))
     return found
 
 

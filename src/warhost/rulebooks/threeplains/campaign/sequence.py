@@ -6,7 +6,7 @@ settled after it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from warhost.engine.tidings import Befell, Seen
 
 from ..armies.profiles import Profile
 from ..state import NOBODY
+from .happened import as_mustered
 from .plan import FLOWCHART, RESULT, RESULTS, ROLL_OFF, SIDES, SPECIAL_RULES, Node, moved, outcome
 from .rosters import LEVY, Mustering, Wanted, in_words, sits_out, wanted
 from .skills import CHART, RULE, SKILLS
@@ -266,6 +267,20 @@ def not_the_end(after: After, due: Due, said: Answer) -> str:
     able = [one.id for one in after.state.people if one.alive and one.id not in due.resting]
     if end.winner not in (NOBODY, 0, 1) or any(one.person not in able for one in end.fates):
         return "its sides are not those of the battle"
+    return _not_theirs(after, due, end.fates)
+
+
+def _not_theirs(after: After, due: Due, fates: Sequence[Fate]) -> str:
+    """Why this cannot have become of those who stood in the rosters; nothing if it can."""
+    sheets = as_mustered(after.setting, after.state, due)
+    told: set[str] = set()
+    for fate in fates:
+        name, sheet = after.state.person(fate.person).name, sheets.get(fate.person)
+        if fate.person in told:
+            return f"two things cannot have become of {name}"
+        if sheet is not None and fate != replace(sheet, slain=fate.slain):
+            return f"{name} is not as the roster has him"
+        told.add(fate.person)
     return ""
 
 

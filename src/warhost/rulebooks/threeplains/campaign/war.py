@@ -33,7 +33,7 @@ class Person(msgspec.Struct):
         return copy(self)
 
 
-class Fate(msgspec.Struct, frozen=True):
+class Fate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What became of somebody in a battle, and what he was in it."""
 
     person: str
@@ -43,7 +43,7 @@ class Fate(msgspec.Struct, frozen=True):
     points: int  # what he is worth, whatever he costs
 
 
-class Happened(msgspec.Struct, frozen=True):
+class Happened(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a campaign needs to know of a battle. Sides are those of the campaign."""
 
     node: str
