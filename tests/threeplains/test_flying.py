@@ -272,3 +272,16 @@ def test_a_flyer_above_two_enemies_is_not_set_down_on_the_other_one() -> None:
     play(fight, "harpy", [["land", "goblins"]])
     assert foes(fight, 0) == [1]
     assert not [flaw for flaw in flaws(fight.setting, fight.state) if "the same ground" in flaw]
+
+
+@pytest.mark.rule("tp.move.fly.landonenemy", "tp.piece.footprint")
+def test_flyers_that_land_on_a_lone_hero_are_all_set_down_before_him() -> None:
+    bats = unit(
+        "bats", at=(36, 22), models=3, files=3, airborne=True, figure=champion(flight=inches(12), loose=True, attacks=1)
+    )
+    hero_alone = hero("hero", at=(36, 30), facing=90, side=1, figure=champion())
+    fight = scene(bats, hero_alone)
+    play(fight, "bats", [go(36, 30.3), ["land", "hero"]])
+    assert foes(fight, 0) == [number(fight, "hero")] and piece(fight, "bats").facing == 27000
+    assert body(fight, 0).front == pytest.approx((inches(36), inches(30)), abs=2)
+    assert not list(flaws(fight.setting, fight.state))

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import FULL_TURN, HALF_TURN, ahead
 from warhost.engine.field.shapes import area, overlap
-from warhost.engine.field.stance import Stance
+from warhost.engine.field.stance import Stance, turned
 from warhost.engine.question import Refusal
 
-from ..bodies import body, figure, loose, pose, strength
+from ..bodies import body, figure, loose, strength
 from ..charging.marchover import can_march_over
 from ..events.moves import Landed
 from ..fighting.contact import engaged
@@ -27,6 +27,7 @@ from ..stands import known_at_last, stands
 from ..state import NOBODY, Contact, Number, Point
 from ..wounds.casualties import destroy
 from .flying import imagined
+from .stride import body_in, stance, take
 
 ENGULFING = 3  # times the flyer's base that a group must cover to close round it
 RING, HEADINGS = inches(0.5), 24  # how a free spot is looked for
@@ -118,7 +119,7 @@ def _no_landing_on(fight: Fight, number: Number, enemy: Number, at: Body) -> Ref
         return standing_room(fight, number, at, ignoring=(enemy,))
     if engulfs(fight, number, enemy, at):
         return None
-    return standing_room(fight, number, _before(fight, number, enemy), may_touch=(enemy,))
+    return _room_before(fight, number, enemy)
 
 
 def _crushed_by(fight: Fight, number: Number, enemy: Number) -> str:
@@ -131,11 +132,17 @@ def _crushed_by(fight: Fight, number: Number, enemy: Number) -> str:
     return "" if can_march_over(fight, number, enemy) else "tp.move.marchover.fly"
 
 
-def _before(fight: Fight, number: Number, enemy: Number) -> Body:
-    """The flyer set down at the middle of an enemy's front edge, facing it."""
-    foe, piece = body(fight, enemy), fight.state.pieces[number]
-    facing = (foe.facing + HALF_TURN) % FULL_TURN
-    return pose(fight, piece, strength(fight, number), Stance(foe.front, facing, piece.files))
+def _before(fight: Fight, number: Number, enemy: Number) -> Stance:
+    """The flyer set down at the middle of an enemy's front edge, facing it; a group keeps its shape."""
+    foe, here = body(fight, enemy), stance(fight, number)
+    there = turned(here, foe.facing + HALF_TURN, here.front)
+    over, up = foe.front[0] - there.front[0], foe.front[1] - there.front[1]
+    return there._replace(front=foe.front, places=tuple([(x + over, y + up) for x, y in there.places]))
+
+
+def _room_before(fight: Fight, number: Number, enemy: Number) -> Refusal | None:
+    there = body_in(fight, number, _before(fight, number, enemy))
+    return standing_room(fight, number, there, may_touch=(enemy,))
 
 
 def set_before(fight: Fight, number: Number, enemy: Number, rule: str) -> bool:
@@ -143,14 +150,12 @@ def set_before(fight: Fight, number: Number, enemy: Number, rule: str) -> bool:
 
     [tp.item.enchanted.potion_of_flight]
     """
-    piece = fight.state.pieces[number]
     with imagined(fight, number, airborne=False):
-        there = _before(fight, number, enemy)
-        room = standing_room(fight, number, there, may_touch=(enemy,)) is None
+        room = _room_before(fight, number, enemy) is None
     if not room or fight.state.pieces[enemy].fleeing:
         return False
-    piece.airborne = False
-    piece.x, piece.y, piece.facing = *there.front, there.facing
+    fight.state.pieces[number].airborne = False
+    take(fight, number, _before(fight, number, enemy))
     fight.state.contacts.append(Contact(number, enemy, "front", "front", clock=fight.state.clock))
     fight.tell(Landed(rule, number, enemy, stands(fight, number)))
     return True
@@ -173,8 +178,8 @@ def land_on(fight: Fight, number: Number, enemy: Number) -> None:
     fight.state.contacts.append(Contact(number, enemy, "front", "front", clock=fight.state.clock))
     if ringed and _close_round(fight, number, enemy):
         check(fight, number)
-    elif standing_room(fight, number, there := _before(fight, number, enemy), may_touch=(enemy,)) is None:
-        piece.x, piece.y, piece.facing = *there.front, there.facing
+    elif _room_before(fight, number, enemy) is None:
+        take(fight, number, _before(fight, number, enemy))
         known_at_last(fight, landing, stands=stands(fight, number))
     else:
         fight.state.contacts.pop()
