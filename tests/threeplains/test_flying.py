@@ -276,9 +276,8 @@ def test_a_flyer_above_two_enemies_is_not_set_down_on_the_other_one() -> None:
 
 @pytest.mark.rule("tp.move.fly.landonenemy", "tp.piece.footprint")
 def test_flyers_that_land_on_a_lone_hero_are_all_set_down_before_him() -> None:
-    bats = unit(
-        "bats", at=(36, 22), models=3, files=3, airborne=True, figure=champion(flight=inches(12), loose=True, attacks=1)
-    )
+    bat = champion(flight=inches(12), loose=True, attacks=1)
+    bats = unit("bats", at=(36, 22), models=3, files=3, airborne=True, figure=bat)
     hero_alone = hero("hero", at=(36, 30), facing=90, side=1, figure=champion())
     fight = scene(bats, hero_alone)
     play(fight, "bats", [go(36, 30.3), ["land", "hero"]])

@@ -332,9 +332,36 @@ def tormented(**more: Any) -> Fight:
 @pytest.mark.rule("tp.trait.tormentive")
 def test_who_fails_against_a_tormentor_charges_it_at_once() -> None:
     fight = tormented()
-    with script(fight, dice=[1, 2, 3, 4, 2, 4, 5, 6]):  # 1 pass to 3
+    with script(fight, dice=[1, 2, 3, 4, 2, 4, 5, 6], answers=["stand"]):  # 1 pass to 3
         torment(fight, 0)
     assert told(fight, Tormented) and foes(fight, 1) == [0]
+
+
+@pytest.mark.rule("tp.trait.tormentive", "tp.move.fallback")
+@pytest.mark.parametrize(("at", "asked"), [(27, True), (23.5, False)])
+def test_a_tormentor_may_fall_back_unless_the_tormented_are_too_near(at: float, asked: bool) -> None:
+    fight = tormented()
+    piece(fight, "orcs").y = inches(at)
+    passes, run = [4, 4, 4, 4, 1, 1, 1], [6, 6, 1]  # and the orcs dash after him
+    dice = [1, 2, 3, 4, 2, 4, 5, 6, *([*passes, *run] if asked else [])]
+    answers = ["fall back", 18000] if asked else []
+    with script(fight, dice=dice, answers=answers):
+        torment(fight, 0)
+    assert engaged(fight, 0) is not asked
+    assert (piece(fight, "fiend").fell_back == fight.state.clock) is asked
+
+
+@pytest.mark.rule("tp.trait.tormentive", "tp.check.bravery")
+@pytest.mark.parametrize(("faces", "fights"), [([4, 4, 4, 4], True), ([1, 1, 1, 1], False)])
+def test_the_tormented_who_do_not_dare_to_charge_stay(faces: list[int], fights: bool) -> None:
+    fight = scene(
+        hero("fiend", (36, 20), figure=champion(traits=("tormentive",), attacks=5, life=3, ratings={"fear": 1})),
+        unit("orcs", at=(36, 27), facing=180, side=1, models=15, command=True, figure=foot(soldiering=3)),
+        deviancy=(3, 4), phase="start",
+    )  # fmt: skip
+    with script(fight, dice=[1, 2, 3, 4, 2, 4, 5, 6, *faces, 4], answers=["stand"] * fights):
+        torment(fight, 0)
+    assert engaged(fight, 0) is fights
 
 
 @pytest.mark.rule("tp.trait.tormentive")
@@ -373,6 +400,6 @@ def test_a_tormentor_in_flight_or_far_away_torments_nobody(state: dict[str, Any]
 def test_torment_works_at_the_start_of_the_tormentors_turn() -> None:
     fight = tormented()
     fight.state.clock = 0
-    with script(fight, dice=[1, 2, 3, 4, 2, 4, 5, 6]):
+    with script(fight, dice=[1, 2, 3, 4, 2, 4, 5, 6], answers=["stand"]):
         step(fight)
     assert engaged(fight, 0)

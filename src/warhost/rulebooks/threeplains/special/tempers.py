@@ -11,8 +11,9 @@ from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
 from ..bodies import enemies, figure, in_range
-from ..charging.fallback import urges
-from ..charging.pursuit import charge_and_overrun
+from ..charging.fallback import escape, turn_those_who_fell_back, urges
+from ..charging.onset import halt
+from ..charging.pursuit import charge_and_overrun, dares, frighten
 from ..events.nerves import Calmed, Enraged, Tormented
 from ..fighting.contact import engaged
 from ..figure import Blows, inches
@@ -254,11 +255,20 @@ def torment(fight: Fight, member: Number) -> None:
 
 
 def _charge_at_once(fight: Fight, victim: Number, tormentor: Number) -> None:
-    piece = fight.state.pieces[victim]
+    """The tormentor meets it like any other charge.  [tp.trait.tormentive] [tp.check.bravery]"""
+    piece, target = fight.state.pieces[victim], fight.state.pieces[tormentor]
     piece.tormentor = tormentor
     piece.charges(tormentor)
     fight.tell(Tormented("tp.trait.tormentive", victim, tormentor))
-    charge_and_overrun(fight, victim, tormentor)
+    if not dares(fight, victim, tormentor):
+        halt(fight, victim, "tp.check.bravery.result", "it does not dare")
+        return
+    frighten(fight, victim, tormentor)
+    if target.standing:
+        escape(fight, tormentor, victim)
+    if target.standing:
+        charge_and_overrun(fight, victim, tormentor)
+    turn_those_who_fell_back(fight, target.side)
 
 
 def _tormentors(fight: Fight, number: Number) -> list[Number]:
