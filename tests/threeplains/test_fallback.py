@@ -14,8 +14,8 @@ from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.state import NEVER, NOBODY
 
-from .charging import FAIL, FURY, GUARD, PASS, charge, charging, orcs
-from .scene import feature, foot, horse, number, piece, scene, script, told, unit
+from .charging import FAIL, FURY, GUARD, PASS, WIZARD, charge, charging, orcs
+from .scene import feature, foot, hero, horse, number, piece, scene, script, told, unit
 
 
 @pytest.mark.rule("tp.move.fallback.move", "tp.move.fallback.missed")
@@ -183,3 +183,19 @@ def test_who_held_does_not_fall_back_before_his_next_movement_phase(held_until: 
     fight = scene(unit("guard", at=(36, 20)), unit("orcs", at=(36, 30), side=1, held_until=held_until), clock=4)
     refusal = never_falls_back(fight, 1)
     assert (refusal is not None and refusal.rule == "tp.move.pursue") is stays
+
+
+@pytest.mark.rule("tp.move.fallback.order", "tp.move.marchover", "tp.move.marchover.protect")
+@pytest.mark.parametrize(
+    ("ahead_by", "answers", "fate"),
+    [(3.7, ["charge", "fall back"], "standing"), (3.7, ["charge", "stand"], "slain"), (2.4, ["charge"], "slain")],
+)
+def test_whom_a_charge_at_another_would_tread_down_may_fall_back(
+    ahead_by: float, answers: list[str], fate: str
+) -> None:
+    """Not from within half of the charger's movement."""
+    witch = hero("witch", (38.2, 20 + ahead_by), facing=180, side=1, figure=WIZARD)
+    fight = charging(GUARD, orcs(7, files=3), witch)
+    charge(fight, dice=[*PASS, 3, 3] if "fall back" in answers else [], answers=answers)
+    assert piece(fight, "witch").fate == fate and foes(fight, 0) == [1]
+    assert (piece(fight, "witch").fell_back == fight.state.clock) is (fate == "standing")

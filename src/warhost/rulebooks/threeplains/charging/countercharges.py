@@ -19,6 +19,7 @@ from ..setting import Fight
 from ..special.tempers import must_counter
 from ..state import NOBODY, Number, opponent
 from .charges import DASH, aware, brave, first_of, why_no_charge
+from .fallback import turn_those_who_fell_back
 from .leg import out_of_reach
 from .mark import at_the_height_of, choose_mark, legs
 from .onset import more
@@ -77,6 +78,7 @@ def _counter(fight: Fight, number: Number, able: dict[Number, list[Number]], *, 
     fight.tell(CounterCharged("tp.move.counter", number, target))
     if aware(fight, number, target) and brave(fight, number, target):
         charge_and_overrun(fight, number, target, aim=choose_mark(fight, number, target))
+        turn_those_who_fell_back(fight, opponent(piece.side))
 
 
 def counter_targets(fight: Fight, number: Number) -> list[Number]:

@@ -59,7 +59,7 @@ from .facing import choose_facing
 from .fallback import escape, turn_those_who_fell_back, urges
 from .flight import flee, leave_board, lost_without_general
 from .headlong import Way, rush
-from .leg import Leg, out_of_reach
+from .leg import Leg, out_of_reach, plan
 from .marchover import tread_down
 from .mark import choose_mark
 from .onset import charge_move, come_to_blows, stop
@@ -375,10 +375,23 @@ def charge_and_overrun(
     fight: Fight, number: Number, target: Number, free: int | None = None, aim: int | None = None
 ) -> None:  # fmt: skip
     """A charge; running down a piece in flight gives a wipe out move.  [tp.move.charge.fleeing]"""
+    _let_the_weak_escape(fight, number, target, aim)
     outcome = charge_move(fight, number, target, free, aim)
     has_moved(fight, number)
     if outcome == "ran down" and fight.state.pieces[number].standing:
         wipe_out_moves(fight, [number])
+
+
+def _let_the_weak_escape(fight: Fight, number: Number, target: Number, aim: int | None) -> None:
+    """Whom a charge would tread down on its way may fall back before it moves, unless he has answered another.
+
+    [tp.move.marchover] [tp.move.marchover.protect] [tp.move.fallback.order]
+    """
+    if out_of_reach(fight, number, target) or fight.state.pieces[target].airborne:
+        return
+    for victim in plan(fight, number, target, aim).trampled:
+        if not fight.state.pieces[victim].turn.answer:
+            escape(fight, victim, number)
 
 
 # --- wipe out moves ------------------------------------------------------------------------------------------
