@@ -90,6 +90,58 @@ def test_an_address_with_nothing_behind_it(server: Server, path: str) -> None:
     assert reply.status_code == 404 and "nothing at this address" in refused(reply)
 
 
+@pytest.mark.parametrize(
+    ("way", "path", "expected"),
+    [("DELETE", "/api/games", "expected GET, HEAD or POST, got DELETE"),
+     ("PUT", "/api/lessons/magnamund/0", "expected POST, got PUT"),
+     ("GET", "/api/odds", "expected POST, got GET"), ("PATCH", "/", "expected GET or HEAD, got PATCH")],
+)  # fmt: skip
+def test_an_address_that_is_asked_otherwise_says_how(server: Server, way: str, path: str, expected: str) -> None:
+    reply = server.http.request(way, path)
+    assert reply.status_code == 405 and refused(reply) == expected
+    assert reply.headers["Allow"] == expected[9:].rpartition(",")[0].replace(" or ", ", ")
+
+
+BEGUN = {"rulebook": "magnamund", "seats": [PERSON, PERSON]}
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [({"seats": [{"kind": "alien"}]}, "seats[0].kind: expected computer, friend or person, got 'alien'"),
+     ({"seats": None}, "seats: expected array, got null"),
+     ({"scenaro": "x"}, "scenaro: unknown key, did you mean scenario?"),
+     ({"options": {"good": "x", "bad": 3}}, "options.bad: expected str, got int"),
+     ({"options": {"x" * 121: "y"}}, "options: expected at most 120 characters in each key"),
+     ({"title": "x" * 121}, "title: expected at most 120 characters")],
+)  # fmt: skip
+def test_what_is_not_understood_names_the_place_and_what_was_expected(
+    server: Server, change: dict[str, Any], expected: str
+) -> None:
+    assert server.http.post("/api/games", json={**BEGUN, "title": "x" * 120}).status_code == 200
+    assert refused(server.http.post("/api/games", json={**BEGUN, **change})) == f"not understood: {expected}"
+
+
+def test_a_body_that_is_cut_off_behind_its_first_fault_is_told_of_that(server: Server) -> None:
+    told = refused(server.http.post("/api/games", content=b'{"rulebook": 3, "seats": ['))
+    assert told.startswith("not understood") and "rulebook" in told
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [({"type": "nonsense"}, "type: expected answer, check, expect"), ({}, "type: expected a value"),
+     ({"type": "look", "id": 1, "what": "smell", "from": "a"},
+      "what: expected arc, distance, outlook, reach or sight, got 'smell'"),
+     ({"type": "answer", "number": "x", "answer": 1}, "number: expected int, got str")],
+)  # fmt: skip
+def test_a_message_that_is_not_understood_names_the_place_and_what_was_expected(
+    server: Server, message: dict[str, Any], expected: str
+) -> None:
+    guest = server.sit(server.begin(seats=(PERSON, RANDOM)), 0)
+    guest.asked()
+    guest.say(**message)
+    assert guest.hear("error")["why"].startswith(f"not understood: {expected}")
+
+
 @pytest.mark.parametrize("step", [-1, 10**30, 10**6 + 1, 1.5, "1", None])
 def test_a_fork_is_from_a_step_that_there_is(server: Server, step: Any) -> None:
     begun = server.begin()
@@ -216,7 +268,7 @@ def test_a_situation_out_of_bounds_is_refused(server: Server, book: str, situati
     assert time.process_time() - began < SOON
 
 
-ARCHERS = '''
+ARCHERS = """
 phase = "shooting"
 answers = ["a", "b"]
 [[groups]]
@@ -233,7 +285,7 @@ profile = "orcs.goblin_horde"
 models = 40
 at = [36, 20]
 facing = 180
-'''
+"""
 
 
 def test_chances_of_more_dice_than_can_be_counted_are_refused_soon(server: Server) -> None:

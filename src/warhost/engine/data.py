@@ -122,7 +122,7 @@ class _Explainer:
         if found := re.fullmatch(r"Object missing required field `(.*)`", fault):
             return self._error([*steps, found[1]], "expected a value, but the key is missing")
         if place.startswith("`key` in "):
-            return self._wrong_key(steps, known)
+            return self._wrong_key(steps, known, fault)
         if found := re.fullmatch(r"Invalid (?:enum )?value (.*)", fault):
             return self._error(steps, f"expected {one_of(self._choices(steps, known))}, got {found[1]}")
         return self._error(steps, _plain(fault))
@@ -130,8 +130,10 @@ class _Explainer:
     def _error(self, steps: Iterable[Step], expected: str) -> DataError:
         return DataError(self.file, key_path(steps), expected)
 
-    def _wrong_key(self, steps: list[Step], known: list[inspect.Type]) -> DataError:
+    def _wrong_key(self, steps: list[Step], known: list[inspect.Type], fault: str) -> DataError:
         keys = [str(c) for t in known if isinstance(t, inspect.DictType) for c in _literals(t.key_type)]
+        if not keys:
+            return self._error(steps, f"{_plain(fault)} in each key")
         wrong = next(key for key in _look(self.document, steps) if key not in keys)
         return self._error([*steps, wrong], f"expected {one_of(keys)}, got {wrong}")
 

@@ -65,6 +65,7 @@ from .socket import serve_socket
 from .storage import Storage
 from .telling import lines_of
 from .turns import asking
+from .understood import NotUnderstood, understood
 
 B = TypeVar("B")
 STOPPING = "the server is being stopped; look whether it was done, and try again"
@@ -188,9 +189,9 @@ def _answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
 
 async def _body(request: Request, kind: type[B]) -> B:
     try:
-        return msgspec.json.decode(await request.body(), type=kind)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise Wrong(400, f"not understood: {error}") from None
+        return understood(await request.body(), msgspec.json.Decoder(kind))
+    except NotUnderstood as error:
+        raise Wrong(400, str(error)) from None
 
 
 def _number(name: str, said: str, most: int) -> int:

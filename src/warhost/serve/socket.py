@@ -37,6 +37,7 @@ from .passing import NOBODY, pass_socket, wherever
 from .storage import NotStored
 from .telling import Mark
 from .turns import asking
+from .understood import NotUnderstood, understood
 
 MOST_BESIDE = 4  # messages of one socket that are worked on while others are taken
 TOO_LARGE, TOO_MUCH, TRY_LATER = 1009, 1008, 1013
@@ -127,9 +128,9 @@ class Connection:
 
     async def _take(self, raw: bytes) -> None:
         try:
-            message = decoder.decode(raw)
-        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-            self.say(voice.Error(f"not understood: {error}"))
+            message = understood(raw, decoder)
+        except NotUnderstood as error:
+            self.say(voice.Error(str(error)))
             return
         if isinstance(message, Expect | Hint) and len(self._beside) < MOST_BESIDE:
             task = asyncio.create_task(self._attend(message))
