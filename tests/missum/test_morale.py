@@ -18,6 +18,7 @@ from warhost.rulebooks.missum.morale.support import check_levels, net_loss
 from warhost.rulebooks.missum.moving.allowance import why_not_move
 from warhost.rulebooks.missum.setting import Fight
 from warhost.rulebooks.missum.shooting.aiming import why_not_shoot
+from warhost.rulebooks.missum.soundness import flaws
 from warhost.rulebooks.missum.state import NOBODY
 from warhost.rulebooks.missum.victory import end_of_turn, judge, points, strength
 from warhost.rulebooks.missum.wounds import remove
@@ -310,6 +311,18 @@ def test_obstacles_stop_a_rout(kind: str, stops: bool) -> None:
     near.state.pieces[1].y = 600_000
     flee(near, 0)
     assert piece(near, "a").fate == ("surrendered" if stops else "fled")
+
+
+@pytest.mark.rule("mis.rout.obstacle", "mis.rout.friends", "mis.move.pass-through")
+@pytest.mark.parametrize("friend, stands", [(None, 480), (("f", (740, 415)), 495), (("f", (740, 420)), 500)])
+def test_routers_whom_an_obstacle_stops_do_not_stand_among_friends(friend: Any, stands: int) -> None:
+    ground = [{"kind": "pond", "at": [600, 300], "size": 200}]
+    beside = [] if friend is None else [south(*friend, figures=10)]
+    fight = scene(south("a", (600, 500), fate="routing"), north("b", (600, 900)), *beside, terrain=ground, step=1)
+    flee(fight, 0)
+    assert piece(fight, "a").stalled and round(at(piece(fight, "a"))[1]) == stands
+    assert not flaws(fight.setting, fight.state)
+    assert not beside or piece(fight, "f").disorganized
 
 
 @pytest.mark.rule("mis.rout.obstacle", "mis.rout.timing")

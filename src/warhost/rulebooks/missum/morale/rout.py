@@ -15,12 +15,14 @@ from warhost.engine.sequel import Sequel
 
 from ..bodies import (
     body,
+    body_at,
     centre,
     control,
     distance_between,
     engaged,
     flying,
     foes,
+    form_of,
     legions,
     lie,
     opponents,
@@ -33,6 +35,7 @@ from ..events import Fled, Gone, Routed, Stopped
 from ..land.ground import LEVEL, Laid
 from ..land.paces import is_down
 from ..library import MM
+from ..moving.bars import enemy_in, friends_in
 from ..parting import part
 from ..setting import Fight
 from ..state import NOBODY, Entry
@@ -162,8 +165,8 @@ def flee(fight: Fight, number: int) -> None:
     part(fight, number)
     start = body(fight, number)
     reach, stopped, by = run_of(fight, number, way, excused)
-    end = shifted(piece.stance, way, reach)
     _sweep_friends(fight, number, way, reach)
+    end = shifted(piece.stance, way, reach if stopped is None else _last_free(fight, number, way, reach))
     piece.stand(end)
     fight.tell(Fled("mis.rout.move", number, (start.front, end.front), piece.facing))
     if by != NOBODY:
@@ -177,6 +180,16 @@ def flee(fight: Fight, number: int) -> None:
             fight.tell(Stopped("mis.rout.obstacle", number, f"the {stopped.kind.title} bars the flight"))
     else:
         gone(fight, number, "dissolves", NOBODY)
+
+
+def _last_free(fight: Fight, number: int, way: int, reach: int) -> int:
+    """Whoever stays on the table stands in nobody's place: as far as there is room.  [mis.move.pass-through]"""
+    piece = fight.state.pieces[number]
+    for far in range(reach, 0, -MM):
+        there = body_at(fight.setting, number, piece, shifted(piece.stance, way, far), form_of(piece))
+        if friends_in(fight, number, there, piece, ()) == NOBODY == enemy_in(fight, there, piece):
+            return far
+    return 0
 
 
 def flight_of(fight: Fight, number: int, foes_: tuple[int, ...]) -> int:
