@@ -160,6 +160,10 @@ def test_a_narrow_phone_has_room_for_the_phase(come: Come) -> None:
     visitor.answer_until("placed next")
     expect(visitor.page.locator(".phase.now")).to_have_text("Deployment")
     assert visitor.page.evaluate(SHORT) == []
-    visitor.page.evaluate("document.querySelector('.whose').textContent = 'The Broken Tusk Horde'")
+    named = "([name, words]) => { document.querySelector(name).textContent = words; }"
+    visitor.page.evaluate(named, [".whose", "The Broken Tusk Horde"])
     box = visitor.page.locator(".phase.now").bounding_box()
     assert box is not None and box["width"] > 60
+    visitor.page.evaluate(named, [".whose", "Your turn"])
+    visitor.page.evaluate(named, [".phase.now", "Second half move"])
+    assert "Your turn" not in visitor.page.evaluate(SHORT)

@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from .test_everybody import serious_faults
+from .test_phone import OUTSIDE
+from .test_thumbs import A_THUMB, COVERED, SMALL
 from .visitor import Come, Visitor
 
 pytestmark = pytest.mark.slow
@@ -90,6 +92,34 @@ def test_on_a_phone_the_card_is_a_slim_strip_that_unfolds(come: Come, book: str)
     page.locator(".field").first.tap(position={"x": 60, "y": 300})
     expect(card).to_have_class(re.compile("folded"))
     assert serious_faults(page) == []
+
+
+# Of those whom it is about, or who are to be chosen from, those that the card of the lesson lies over.
+UNDER_CARD = """() => {
+    const card = document.querySelector(".lesson-card").getBoundingClientRect();
+    return [...document.querySelectorAll(".piece:is(.about, .can)")].filter(one => {
+        const box = one.getBoundingClientRect();
+        return box.top + 4 < card.bottom && box.bottom > card.top;
+    }).map(one => one.dataset.piece);
+}"""
+SHORT_PHONE: ViewportSize = {"width": 360, "height": 640}
+
+
+@pytest.mark.parametrize("book", ["magnamund", "warband"])
+def test_on_a_small_phone_the_card_hides_nobody_and_no_key(come: Come, book: str) -> None:
+    visitor = come(viewport=SHORT_PHONE, has_touch=True, is_mobile=True)
+    page = begin(visitor, book, "Shoot")
+    for _ in range(MOST_ANSWERS):
+        page.wait_for_selector(f"{DONE}, .question:not(.waiting) #asked")
+        if page.locator(DONE).count():
+            break
+        visitor.at_rest(".field .piece")
+        assert page.evaluate(UNDER_CARD) == [], visitor.asked
+        assert page.evaluate(COVERED) == [] and page.evaluate(SMALL, A_THUMB) == []
+        visitor.answer_somehow()
+    expect(page.locator(DONE)).to_have_count(1)
+    expect(page.locator(".tray")).to_be_visible()
+    assert page.evaluate(COVERED) == [] and page.evaluate(OUTSIDE) == []
 
 
 def test_a_reload_stays_in_the_lesson_and_it_can_be_left_or_begun_again(come: Come) -> None:
