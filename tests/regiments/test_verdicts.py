@@ -298,6 +298,21 @@ def test_a_blow_of_each_kind_and_its_chance(charged: bool, riders: str) -> None:
     ]
 
 
+@pytest.mark.rule("reg.sr.ethereal")
+def test_blows_and_shots_that_can_never_wound_are_said_to_be_harmless() -> None:
+    spectres = theirs("spectres", "und.spectres", 3, front=(36, 20), files=3)
+    melee = scene(
+        ours("swords", "men.swords", 20, front=(36, 20), files=5), spectres,
+        contacts=[{"a": "swords", "b": "spectres"}], phase="combat",
+    )  # fmt: skip
+    assert blows(melee) == [
+        ("swords", "spectres", 67, "1 blow, 3+ to hit, cannot harm it"),
+        ("spectres", "swords", 50, "4 blows, 4+ to hit, Strength 3 wounds on 4+"),
+    ]
+    volley = scene(ours("bows", "men.crossbows", 10, front=(36, 10), files=5), spectres, phase="shooting")
+    assert blows(volley)[0][3] == "crossbow, 10 shots, 5+: cannot harm it"
+
+
 @pytest.mark.rule("reg.troop.chariot", "reg.combat.allocate", "reg.sr.asl")
 def test_who_strikes_last_is_told_last_and_a_champion_apart() -> None:
     """In its flank a chariot has its crew alone; great weapons come after everybody."""

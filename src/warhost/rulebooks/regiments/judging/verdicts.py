@@ -8,7 +8,7 @@ from warhost.engine.artillery import direction_of
 from warhost.engine.battle import Battle
 from warhost.engine.oracle import Scripted
 from warhost.engine.promise import percent, whole_percent
-from warhost.engine.strikes import ALWAYS
+from warhost.engine.strikes import ALWAYS, NEVER
 from warhost.engine.tally import Tally
 from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.words import count
@@ -40,6 +40,8 @@ from ..shooting.phase import TITLES
 from ..shooting.shot import Shot
 from ..shooting.volley import cannot_shoot, salvoes, why_not_target
 from ..state import State
+
+HARMLESS = "cannot harm it"
 
 SHOTS = {"grapeshot": "as many shots as the artillery die says", "bolt": "1 shot", "volley": "6 shots"}
 MOST_SAID = 4  # numbers of power dice whose chances are told
@@ -203,10 +205,9 @@ def _volley(fight: Fight, number: int, foe: int) -> Iterator[Verdict]:
 
 
 def _shot(fight: Fight, deed: str, made: Shot, shots: str, target: str) -> Verdict:
-    need = made.need()
-    hits = made.harm(made.target, 1).strikes().hit_chance
-    note = f"{made.weapon.title}, {shots}, {need.total}+"
-    return Verdict(named(fight, made.shooter), deed, target, whole_percent(hits), need.steps, note)
+    need, strikes = made.need(), made.harm(made.target, 1).strikes()
+    note = f"{made.weapon.title}, {shots}, {need.total}+" + (f": {HARMLESS}" if strikes.wound == NEVER else "")
+    return Verdict(named(fight, made.shooter), deed, target, whole_percent(strikes.hit_chance), need.steps, note)
 
 
 def _aims(fight: Fight, number: int) -> Iterator[Verdict]:
@@ -234,7 +235,8 @@ def _blow(melee: Melee, party: Party, mark: Mark) -> Verdict:
     strikes = made.harm(1).strikes()
     hits = "hits by itself" if strikes.hit == ALWAYS else f"{strikes.hit}+ to hit"
     each = count(blows_of_one(melee, party, mark), "blow")
-    note = f"{each}, {hits}, Strength {made.strength().total} wounds on {strikes.wound}+"
+    wounds = f"Strength {made.strength().total} wounds on {strikes.wound}+"
+    note = f"{each}, {hits}, {HARMLESS if strikes.wound == NEVER else wounds}"
     who, whom = named(melee.fight, party.unit), mark_name(melee.fight, mark)
     note = f"{party.who}: {note}" if party.who else note
     return Verdict(who, "strike", whom, whole_percent(strikes.hit_chance), note=note)
