@@ -171,6 +171,29 @@ WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
     "nothing left of it": (
         {"equipment": [{"kind": "siege_ladder", "at": [19, 20], "damage": 3}]}, "equipment[0].damage", "are 3",
     ),
+    "lying off the table": (
+        {"equipment": [{"kind": "battering_ram", "at": [190, 14]}]}, "equipment[0].at", "a place on the table",
+    ),
+    "dropped in flight": (
+        {
+            "groups": [{**ORCS, "now": {"fleeing": True}}, GUARD],
+            "equipment": [{"kind": "battering_ram", "by": "orcs"}],
+        },
+        "equipment[0].by", "tp.siege.flee",
+    ),
+    "down by its damage": ({"damage": {"straight wall 1": 20}}, "damage.straight wall 1", "which are 20, got 20"),
+    "a wooden gate that is down": (
+        {"damage": {"wooden gate of gate 5": 10}}, "damage.wooden gate of gate 5", "which are 10, got 10",
+    ),
+    "nothing to batter down": (
+        {"features": [{"kind": "hill", "name": "Knoll", "middle": [25, 35], "size": [6, 4]}],
+         "damage": {"Knoll": 1}},
+        "damage.Knoll", "battered down",
+    ),
+    "hurt though it has fallen": (
+        {"fallen": ["tower 3"], "damage": {"tower 3": 3}}, "damage.tower 3", "has fallen",
+    ),
+    "open though it has fallen": ({"fallen": ["gate 5"], "gates_open": ["gate 5"]}, "gates_open", "has fallen"),
     "in ruins": (
         {"groups": [ORCS, {**GUARD, "places": (), "now": {"inside": "tower 3"}}], "fallen": ["tower 3"]},
         "now.inside", "tp.siege.destroyed_structure",
@@ -207,3 +230,81 @@ def test_what_could_not_be_is_refused_with_its_key(more: dict[str, Any], key: st
     with pytest.raises(DataError) as raised:
         judge(case(*groups, **more))
     assert key in raised.value.key and words in str(raised.value)
+
+
+@pytest.mark.rule("tp.siege.gate")
+@pytest.mark.parametrize("opened", [[], ["gate 5"]])
+def test_a_gate_is_hurt_open_or_closed(opened: list[str]) -> None:
+    found = case(ORCS, GUARD, gates_open=opened, damage={"gate 5": 19})
+    parts = [one.damage for one in found.state.terrain if one.name.partition("/")[0] == "gate 5"]
+    assert parts == [19] * (3 if opened else 1)
+
+
+# --- raids and passes ---------------------------------------------------------------------------------------------
+
+RAIDERS = {"id": "orcs", "side": "ours", "models": 6, "files": 3, "at": [24, 4]}
+CAMP = {"id": "guard", "side": "theirs", "models": 6, "files": 3, "at": [21, 22], "facing": 180}
+HERO = {"id": "hero", "side": "theirs", "profile": "herlanceia.champion", "at": [24, 24]}
+FOOL = {"id": "fool", "side": "theirs", "profile": "herlanceia.halfwit", "with": "guard", "now": {"hidden": True}}
+BULL = {"id": "bull", "side": "ours", "profile": "orcs.bull", "at": [30, 4]}
+NO_RAID: dict[str, tuple[dict[str, Any], str, str]] = {
+    "a group": ({"target": "guard"}, "target", "tp.scenario.raid.assassination"),
+    "a raider": ({"target": "bull"}, "target", "a character of the Defenders"),
+    "the dead": (
+        {"target": "hero", "characters": [{**HERO, "at": None, "now": {"slain": True}}]}, "target", "hero is slain",
+    ),
+    "the hidden": ({"target": "fool"}, "target", "fool is hidden"),
+    "two goals": ({"target": "hero", "artifact": [24, 20]}, "target", "tp.scenario.raid.objective"),
+    "in two places": ({"carrier": "orcs", "artifact": [24, 20]}, "artifact", "orcs has it"),
+    "off the table": ({"artifact": [124, 20]}, "artifact", "tp.scenario.raid.artifact_place"),
+    "over its edge": ({"artifact": [0.39, 20]}, "artifact", "tp.scenario.raid.artifact_place"),
+    "in a hut": ({"artifact": [20, 27]}, "artifact", "tp.scenario.raid.artifact_place"),
+    "eleven": ({"groups": [{**RAIDERS, "models": 11}, CAMP]}, "groups[0].models", "tp.scenario.raid.movement"),
+}  # fmt: skip
+
+
+def raid(**more: Any) -> Case:
+    groups = more.pop("groups", (RAIDERS, CAMP))
+    people = [{key: value for key, value in one.items() if value is not None} for one in more.pop("characters", ())]
+    return case(*groups, scenario="raid", characters=people or [HERO, FOOL, BULL], **more)
+
+
+@pytest.mark.rule("tp.scenario.raid.objective", "tp.scenario.raid.artifact_place")
+@pytest.mark.parametrize(("more", "key", "words"), NO_RAID.values(), ids=list(NO_RAID))
+def test_what_raiders_could_not_be_after_is_refused(more: dict[str, Any], key: str, words: str) -> None:
+    with pytest.raises(DataError) as raised:
+        raid(**more)
+    assert key in raised.value.key and words in str(raised.value)
+
+
+@pytest.mark.rule("tp.scenario.raid.movement")
+@pytest.mark.parametrize(("models", "room"), [(8, True), (9, True), (10, False)])
+def test_a_group_of_a_raid_has_ten_models_with_its_hero(models: int, room: bool) -> None:
+    hero = {**HERO, "at": None, "with": "guard"}
+    made = {"groups": (RAIDERS, {**CAMP, "models": models}), "characters": [hero]}
+    if room:
+        assert named(raid(target="hero", **made), "hero").fate == "within"
+        return
+    with pytest.raises(DataError, match=r"characters\[0\]\.with.*tp\.scenario\.raid\.movement"):
+        raid(**made)
+
+
+@pytest.mark.rule("tp.scenario.time.flank_terrain")
+@pytest.mark.parametrize(
+    ("side", "more", "why"),
+    [
+        ("theirs", {"weapons": ["bow"]}, ""),
+        ("theirs", {}, "only pieces that can shoot stand on the cliffs"),
+        ("ours", {"weapons": ["bow"]}, "nobody comes up the cliffs on foot"),
+        ("ours", {"stats": {"fly": 18}, "category": "beast"}, ""),
+    ],
+)
+def test_who_may_be_on_the_cliffs_beside_a_pass(side: str, more: dict[str, Any], why: str) -> None:
+    there = {"id": "there", "side": side, "models": 1, "at": [10, 42], "facing": 180, **more}
+    others = [{**CAMP, "at": [36, 44]}, {**RAIDERS, "at": [36, 8]}]
+    made: dict[str, Any] = {"scenario": "fighting_for_time", "points": 2000, "flanks": "cliffs"}
+    if not why:
+        assert named(case(there, *others, **made), "there").standing
+        return
+    with pytest.raises(DataError, match=f"{why}.*tp.scenario.time.flank_terrain"):
+        case(there, *others, **made)

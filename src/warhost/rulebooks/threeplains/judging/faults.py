@@ -18,13 +18,23 @@ from ..armies.lists import Armies
 from ..bodies import TOUCH, body, life_of
 from ..fighting.edges import irregular, side_fought, touch
 from ..land.ground import standing_room
+from ..land.terrain import TerrainKind
 from ..library import Library, board_faults
 from ..scenario.mission import PITCHED
 from ..setting import Fight, Setting
 from ..state import BOTH, Contact, Number
 from .impossible import name_odds, state_odds
 from .lasting import effect_faults, effect_mentions, magic_faults, mentions, source_of
-from .scenery import bearer_faults, gear_mentions, lodging_faults, place_faults, scenery_faults, works_faults
+from .scenery import (
+    bearer_faults,
+    gear_mentions,
+    lodging_faults,
+    place_faults,
+    prize_faults,
+    scenario_faults,
+    scenery_faults,
+    works_faults,
+)
 from .situation import (
     SIDES,
     Placed,
@@ -67,7 +77,7 @@ def _name_faults(situation: Situation, library: Library) -> Iterator[Fault]:
     if found:
         return
     mission = mission_in(situation, library)
-    yield from works_faults(situation, mission)
+    yield from works_faults(situation, mission, situation.damage)
     yield from _table_faults(situation, library)
     if (models := sum(group.models for group in situation.groups)) > MOST_MODELS:
         yield "groups", f"expected at most {MOST_MODELS} models in all, got {models}"
@@ -130,9 +140,22 @@ def _table_faults(situation: Situation, library: Library) -> Iterator[Fault]:
     for index, feature in enumerate(situation.features):
         if feature.name in taken:
             yield f"features[{index}].name", f"expected another name, {feature.name} is on the board already"
-    named = [*taken, *(feature.name for feature in situation.features if feature.name)]
-    for name in situation.damage:
+    named = {feature.name: feature for feature in (*board.feature, *situation.features) if feature.name}
+    for name, lost in situation.damage.items():
         yield from _known(f"damage.{name}", name, named, "a feature that has a name")
+        if name in named:
+            yield from _damage_faults(name, lost, library.kinds[named[name].kind])
+
+
+def _damage_faults(name: str, lost: int, kind: TerrainKind) -> Iterator[Fault]:
+    """Only what can be battered down is hurt, and what has no life points left has come down.
+
+    [tp.terrain.attack_structures]
+    """
+    if kind.structure is None:
+        yield f"damage.{name}", f"expected something that can be battered down, not {kind.title}"
+    elif lost >= kind.structure.life:
+        yield f"damage.{name}", f"expected less than its life points, which are {kind.structure.life}, got {lost}"
 
 
 def _entry_faults(placed: Placed, situation: Situation, library: Library) -> Iterator[Fault]:
@@ -237,8 +260,10 @@ def _place_faults(situation: Situation, library: Library) -> Iterator[Fault]:
             yield f"{key}.now.aloft", "expected a place on a top of the works"
         elif piece.standing and not piece.inside and (refusal := _no_room(fight, number)):
             yield f"{key}.at", f"expected a free place for {entry.id}: {refusal}"
-        yield from ((f"{key}.{where}", expected) for where, expected in lodging_faults(fight, number))
+        for told in (lodging_faults(fight, number), scenario_faults(fight, number)):
+            yield from ((f"{key}.{where}", expected) for where, expected in told)
     yield from bearer_faults(situation, fight, numbers)
+    yield from prize_faults(situation, fight, numbers)
     yield from _contact_faults(situation, fight, numbers)
 
 

@@ -15,6 +15,7 @@ from warhost.engine.battle import Battle
 from warhost.engine.bounds import Count, Few, Name, Text
 from warhost.engine.data import DataError, Definition, nearest
 from warhost.engine.field.compass import distance
+from warhost.engine.field.shapes import overlap
 from warhost.engine.oracle import Scripted
 from warhost.roster.roster import Fault
 
@@ -25,9 +26,11 @@ from ..land.structures import collapse
 from ..land.terrain import Spot
 from ..library import Library
 from ..moving.manoeuvres import in_ranks
+from ..scenario.artifact import PLACE, marker_at
 from ..scenario.mission import PITCHED, Mission
-from ..scenario.more_time import choose_flanks
+from ..scenario.more_time import FLANKS, archers_on_the_cliffs, choose_flanks, on_the_cliffs
 from ..scenario.points import Force, barred_from_works, laid_out
+from ..scenario.raid import KILL, MOST_MODELS, SMALL_GROUPS
 from ..setting import Fight, Setting
 from ..siege.doorways import DOORWAY
 from ..siege.fixtures import layout_of
@@ -43,7 +46,7 @@ from ..siege.scaling import AT_THE_FOOT, CONTACT, Scaler, posts, spot_near
 from ..siege.setting_up import MOAT, at_a_moat, cramped, put_up
 from ..siege.train import bearers_of
 from ..siege.within import WITHIN
-from ..siege.works import equipment
+from ..siege.works import DEFENDERS, equipment
 from ..state import Implement, Number, Piece, State
 
 ACROSS = {"": "", "turrets": CONTACT, "doorway": DOORWAY, "inside": WITHIN, "ladder": RUNGS}
@@ -234,13 +237,18 @@ def _fortress_faults(scenery: Scenery, points: int, library: Library) -> Iterato
         yield "fortress.plan", f"{breach.where}: {breach.why} [{breach.rule}]; {breach.mend}"
 
 
-def works_faults(scenery: Scenery, mission: Mission) -> Iterator[Fault]:
-    """Names of what the fortress does not have."""
+def works_faults(scenery: Scenery, mission: Mission, damage: Collection[str]) -> Iterator[Fault]:
+    """Names of what the fortress does not have, or has no more."""
     named = [one.name.partition("/")[0] for one in mission.feature if one.name]
     for key, known in (("fallen", named), ("gates_open", [name for name in named if name.startswith("gate ")])):
         for name in getattr(scenery, key):
             if name not in known:
                 yield key, _expected("a part of the fortress", name, list(dict.fromkeys(known)))
+    for name in scenery.fallen:
+        if name in scenery.gates_open:
+            yield "gates_open", f"expected gates that stand: {name} has fallen"
+        if name in damage:
+            yield f"damage.{name}", f"expected something that stands: {name} has fallen"
 
 
 def _gear_faults(gear: SituationGear) -> Iterator[Fault]:
@@ -268,7 +276,9 @@ def bearer_faults(scenery: Scenery, fight: Fight, numbers: Mapping[str, Number])
         if gear.by:
             number = numbers[gear.by]
             models, needed = fight.state.pieces[number].models, hands_needed(fight, number)
-            if not bears(figure(fight, number), thing):
+            if thing.operation and fight.state.pieces[number].fleeing:
+                yield f"{key}.by", f"expected another piece: whoever flees drops the {thing.title} [tp.siege.flee]"
+            elif not bears(figure(fight, number), thing):
                 yield f"{key}.by", f"expected {bearers_of(thing)} for the {thing.title} [{thing.rule}]"
             elif may_take(fight, number, thing) < 0:
                 yield f"{key}.by", f"expected at most {thing.most} of {thing.title} for one piece [{thing.rule}]"
@@ -281,6 +291,54 @@ def bearer_faults(scenery: Scenery, fight: Fight, numbers: Mapping[str, Number])
             standing.append(own)
         elif gear.set_up and gear.at and not at_a_moat(fight, _point(gear.at)):
             yield f"{key}.at", f"expected a place at a moat [{thing.rule}]"
+        elif gear.at and not _on_table(fight, gear.at):
+            yield f"{key}.at", "expected a place on the table"
+
+
+def _on_table(fight: Fight, spot: Spot) -> bool:
+    (x, y), table = _point(spot), fight.setting.table
+    return 0 <= x <= table.width and 0 <= y <= table.depth
+
+
+def prize_faults(scenery: Scenery, fight: Fight, numbers: Mapping[str, Number]) -> Iterator[Fault]:
+    """One goal for the Raiders: somebody whom they could have named, or an artifact that is in one place.
+
+    [tp.scenario.raid.objective] [tp.scenario.raid.assassination] [tp.scenario.raid.artifact_place]
+    """
+    spot, table = scenery.artifact, fight.setting.table
+    if scenery.target:
+        piece = fight.state.pieces[numbers[scenery.target]]
+        if spot is not None or scenery.carrier:
+            yield "target", "expected one goal: somebody to slay or an artifact [tp.scenario.raid.objective]"
+        elif piece.side != DEFENDERS or not fight.setting.entries[piece.entry].role:
+            yield "target", "expected a character of the Defenders [tp.scenario.raid.assassination]"
+        elif piece.fate in ("slain", "hidden"):
+            why = f"{piece.name} is {piece.fate}"
+            yield "target", f"expected somebody who could be named, and lives: {why} [{KILL}]"
+    if spot is None:
+        return
+    if scenery.carrier:
+        yield "artifact", f"expected none: {scenery.carrier} has it"
+    marker, bars = marker_at(_point(spot)), fight.setting.land(fight.state.terrain).bars
+    whole = marker.left >= 0 and marker.right <= table.width and marker.bottom >= 0 and marker.top <= table.depth
+    if not whole or any(overlap(one.shape, marker) for one in bars):
+        yield "artifact", f"expected a place on the table where everybody can walk [{PLACE}]"
+
+
+def scenario_faults(fight: Fight, number: Number) -> Iterator[Fault]:
+    """Groups that are too large for a raid, and who could not be on the cliffs beside a pass.
+
+    [tp.scenario.raid.movement] [tp.scenario.time.flank_terrain]
+    """
+    piece, mission = fight.state.pieces[number], fight.setting.mission
+    if mission.id == RAID and piece.models > MOST_MODELS:
+        yield "models", f"expected at most {MOST_MODELS} models in a raid [{SMALL_GROUPS}]"
+    walks = piece.standing and not piece.airborne and not figure(fight, number).flies
+    if mission.id == TIME and walks and on_the_cliffs(fight, number):
+        if piece.side != DEFENDERS:
+            yield "at", f"expected another place: nobody comes up the cliffs on foot [{FLANKS}]"
+        elif refusal := archers_on_the_cliffs(fight, number, body(fight, number)):
+            yield "at", f"expected another place: {refusal}"
 
 
 def place_faults(entry: Whereabouts, models: int, mission: Mission, fallen: Collection[str]) -> Iterator[Fault]:

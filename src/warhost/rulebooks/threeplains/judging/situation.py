@@ -29,6 +29,7 @@ from ..library import Library, table_of
 from ..morale.checks import members
 from ..scenario.mission import Mission
 from ..setting import Fight, Setting, Table
+from ..siege.fixtures import called
 from ..special.riding import mount_of
 from ..state import BOTH, LOYAL, NEVER, NOBODY, Clock, Contact, Number, Piece, Player, Side, State
 from .lasting import (
@@ -333,9 +334,10 @@ def _settle(situation: Situation, fight: Fight, numbers: Mapping[str, Number]) -
     state.unruly = tuple(numbers[name] for name in situation.unruly)
     state.fought = tuple(member for name in situation.fought for member in members(fight, numbers[name]))
     if situation.damage:
+        lost = {part.name: situation.damage.get(called(part.name), part.damage) for part in state.terrain}
         state.terrain = tuple(
-            msgspec.structs.replace(feature, damage=situation.damage.get(feature.name, feature.damage))
-            for feature in state.terrain
+            msgspec.structs.replace(part, damage=situation.damage.get(part.name, lost[part.name]))
+            for part in state.terrain
         )
 
 

@@ -265,7 +265,8 @@ def not_more_than_ten(fight: Fight, newcomer: Number, group: Number) -> Refusal 
 
     [tp.scenario.raid.movement]
     """
-    if strength(fight, group) + strength(fight, newcomer) > MOST_MODELS:
+    there = newcomer in fight.state.pieces[group].leaders  # and counted already
+    if strength(fight, group) + (0 if there else strength(fight, newcomer)) > MOST_MODELS:
         return Refusal(SMALL_GROUPS, f"no group has more than {MOST_MODELS} models")
     return None
 
