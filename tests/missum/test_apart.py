@@ -13,6 +13,7 @@ from warhost.rulebooks.missum.bodies import body, touching
 from warhost.rulebooks.missum.command import with_legion
 from warhost.rulebooks.missum.events import Flew
 from warhost.rulebooks.missum.fighting.contact import turn_round
+from warhost.rulebooks.missum.moving.aside import make_room
 from warhost.rulebooks.missum.opening.drawing_up import DrawUp, refuse_map
 from warhost.rulebooks.missum.setting import Fight
 from warhost.rulebooks.missum.soundness import flaws
@@ -122,6 +123,16 @@ def test_a_shrunken_rank_beside_a_slanted_front_is_not_slid_into_the_enemy() -> 
     stood = at(piece(fight, "t"))
     remove(fight, number(fight, "t"), 1, "mis.melee.casualties")
     assert apart(fight) and at(piece(fight, "t")) == stood
+
+
+@pytest.mark.rule("mis.move.pass-through", "mis.terrain.pond")
+@pytest.mark.parametrize("pond, place", [((600, 300), (600, 420)), ((600, 330), (525, 420))])
+def test_nobody_steps_aside_into_a_pond(pond: tuple[int, int], place: tuple[int, int]) -> None:
+    """Straight behind the legion is nearest; where the pond reaches up to it, beside it."""
+    team = leader("t", "team", (600, 440), options=["level 5"], figures=2)
+    fight = scene(south("a", (600, 500)), team, terrain=[{"kind": "pond", "at": pond, "size": 180}], **COUNTER)
+    make_room(fight, number(fight, "a"))
+    assert at(piece(fight, "t")) == place and apart(fight)
 
 
 @pytest.mark.rule("mis.add.turning")

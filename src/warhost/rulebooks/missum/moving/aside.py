@@ -5,9 +5,10 @@ from __future__ import annotations
 from warhost.engine.field.compass import FULL_TURN, Point, ahead, distance, from_frame
 from warhost.engine.field.shapes import overlap
 
-from ..bodies import body, opponents, present, touching, troop
+from ..bodies import body, lie, opponents, present, touching, troop
 from ..command import with_legion
 from ..events import Moved
+from ..forms import LegionBody
 from ..library import MM
 from ..setting import Fight
 from ..state import NOBODY
@@ -17,10 +18,15 @@ STEP, FARTHEST = 5 * MM, 200 * MM
 
 
 def fits(fight: Fight, number: int) -> bool:
-    """Whether it stands where nobody else does."""
+    """Whether it stands where nobody else does, on ground that carries it."""
     here, piece = body(fight, number), fight.state.pieces[number]
     free = friends_in(fight, number, here, piece, ()) == NOBODY and enemy_in(fight, here, piece) == NOBODY
-    return free and on_table(fight, here)
+    return free and on_table(fight, here) and not _barred(fight, here)
+
+
+def _barred(fight: Fight, here: LegionBody) -> bool:
+    """Whether a part of it stands where nobody can, and on no bridge or ford.  [mis.terrain.pond]"""
+    return any(ground.kind.barred == "all" for part in here.parts for ground in lie(fight).under(part))
 
 
 def step_aside(fight: Fight, number: int) -> bool:
