@@ -141,6 +141,23 @@ def test_landing_on_somebody_weak_crushes_him() -> None:
     assert not fight.state.contacts
 
 
+@pytest.mark.rule("tp.move.fly.landonenemy", "tp.move.fallback.order", "tp.move.fallback.after")
+@pytest.mark.parametrize(
+    ("start", "answer", "fate"), [(20, "fall back", "standing"), (20, "stand", "slain"), (23, "", "slain")]
+)
+def test_whom_a_flyer_would_crush_may_fall_back_if_it_comes_from_afar(start: float, answer: str, fate: str) -> None:
+    fight = scene(
+        hero("wyvern", at=(36, start), figure=wyvern(attacks=6), airborne=True),
+        hero("wizard", at=(36, 30), facing=180, side=1, figure=champion(attacks=1)),
+    )
+    away, answers = ([6] * 4 + [1] * 3 + [3, 4], ["fall back", 9000]) if fate == "standing" else ([], [answer])
+    play(fight, "wyvern", [go(36, 30.5), ["land", "wizard"]], dice=away, answers=[said for said in answers if said])
+    assert piece(fight, "wizard").fate == fate and not fight.state.contacts
+    assert at(fight, "wyvern") == (36, 30.5, 0) and not piece(fight, "wyvern").airborne
+    if fate == "standing":
+        assert piece(fight, "wizard").facing == 9000
+
+
 @pytest.mark.rule("tp.move.fly.landonenemy")
 def test_landing_on_a_unit_of_twenty_goblins_ends_in_their_midst() -> None:
     goblins = unit("goblins", at=(36, 32), facing=180, side=1, models=20)

@@ -182,13 +182,14 @@ def test_naming_a_victim_harms_nobody_who_is_not_crossed() -> None:
     assert piece(fight, "wizard").fate == "standing"
 
 
-@pytest.mark.rule("tp.move.marchover", "tp.move.fallback.order")
+@pytest.mark.rule("tp.move.marchover", "tp.move.fallback.order", "tp.move.fallback.after")
 def test_somebody_who_is_to_be_walked_over_may_fall_back() -> None:
     weak = foot(category="character", attacks=1)
     fight = scene(unit("a", at=(36, 20)), hero("wizard", at=(36, 24.5), facing=180, side=1, figure=weak))
     away = [6, 6, 6, 6, 1, 1, 1, 6, 6]  # a deviancy check, then 2D6 inches
-    play(fight, "a", [["over", "wizard"], go(36, 27)], answers=["fall back"], dice=away)
+    play(fight, "a", [["over", "wizard"], go(36, 27)], answers=["fall back", 9000], dice=away)
     assert piece(fight, "wizard").fate == "standing" and not engaged(fight, number(fight, "a"))
+    assert piece(fight, "wizard").facing == 9000
 
 
 @pytest.mark.rule("tp.move.marchover")

@@ -118,7 +118,11 @@ def no_room_behind(fight: Fight, number: Number, charger: Number) -> Refusal | N
     return Refusal("tp.move.fallback.room", "there is no room behind it")
 
 
-def ask_for_answer(fight: Fight, number: Number) -> None:
+CHARGED = "{who} {is} charged. Stand, or fall back?"
+IN_THE_WAY = "An enemy is coming straight at {who}. Stand, or fall back?"
+
+
+def ask_for_answer(fight: Fight, number: Number, text: str = CHARGED) -> None:
     """Whether a piece on which a charge was named stands or falls back.  [tp.move.fallback.order]"""
     piece = fight.state.pieces[number]
     if piece.turn.answer:
@@ -129,7 +133,6 @@ def ask_for_answer(fight: Fight, number: Number) -> None:
         fight.tell(NoFallBack(dazzled.rule, number, dazzled.why))
     elif never_falls_back(fight, number) is None:
         options, rule = ["stand", "fall back"], "tp.move.fallback.order"
-        text = "{who} {is} charged. Stand, or fall back?"
         question = Choose(piece.side, "answer", options, rule, about=piece.name, usual="stand", text=text)
         question.deferred = True
         piece.turn.answer = fight.ask(question)
@@ -160,7 +163,7 @@ def escape(fight: Fight, number: Number, mover: Number) -> None:
         return
     if never_falls_back(fight, number) is None and too_late(fight, number, [mover]) is None:
         fight.state.pieces[number].turn.answer = ""
-        ask_for_answer(fight, number)
+        ask_for_answer(fight, number, IN_THE_WAY)
         carry_out(fight, number, mover, [mover])
 
 

@@ -77,6 +77,7 @@ class Course(Plan):
         self.leaves = False  # whether it goes off the table for good
         self.arriving = self.models  # who come to another floor of a fortress in this turn
         self.joins = False  # whether it comes to stand in or on another piece
+        self.below: Number = NOBODY  # the enemy on whom it comes down
 
     @property
     def ended(self) -> bool:

@@ -122,6 +122,12 @@ def _no_landing_on(fight: Fight, number: Number, enemy: Number, at: Body) -> Ref
     return _room_before(fight, number, enemy)
 
 
+def tramples(fight: Fight, number: Number, enemy: Number) -> bool:
+    """Whether coming down on an enemy is a march over.  [tp.move.fly.landonenemy] [tp.move.marchover.fly]"""
+    with imagined(fight, number, airborne=False):
+        return _crushed_by(fight, number, enemy) == "tp.move.marchover.fly"
+
+
 def _crushed_by(fight: Fight, number: Number, enemy: Number) -> str:
     """The rule by which whoever is landed on is dead at once: too weak to be fought, or caught in flight.
 
@@ -164,9 +170,14 @@ def set_before(fight: Fight, number: Number, enemy: Number, rule: str) -> bool:
 def land_on(fight: Fight, number: Number, enemy: Number) -> None:
     """Weak enemies are crushed, groups close round the flyer, others fight it front to front. It is no charge.
 
-    [tp.move.fly.landonenemy] [tp.move.marchover.fly]
+    If the enemy has got away, there is only the ground.
+
+    [tp.move.fly.landonenemy] [tp.move.marchover.fly] [tp.move.fallback.order]
     """
-    piece = fight.state.pieces[number]
+    piece, own = fight.state.pieces[number], body(fight, number)
+    if not any(overlap(part, other) for part in own.parts for other in body(fight, enemy).parts):
+        come_down(fight, number, "tp.move.fly.land")
+        return
     piece.airborne = False
     crushed = _crushed_by(fight, number, enemy)
     landing = Landed("tp.move.fly.landonenemy", number, enemy)

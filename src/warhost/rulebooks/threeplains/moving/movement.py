@@ -13,7 +13,7 @@ from warhost.engine.question import Choose, Refusal
 
 from ..beasts.herds import why_not_free
 from ..bodies import body, loose, more_than_one, set_aloft, set_places, strength, take_to_the_air
-from ..charging.fallback import escape
+from ..charging.fallback import escape, turn_those_who_fell_back
 from ..charging.marchover import march_over, may_march_out
 from ..events.moves import Landed, Moved, Stretched, TookOff
 from ..fighting.contact import engaged, foes
@@ -31,12 +31,12 @@ from ..setting import Fight
 from ..special.concealment import come_to_light
 from ..special.riding import mount_of
 from ..special.rooted import why_rooted
-from ..state import NEVER, NOBODY, Number, Piece
+from ..state import NEVER, NOBODY, Number, Piece, opponent
 from .course import STRAIGHT, Course
 from .dashing import allowance, dash, pay
 from .groups import leave_group, offer_reveal, outermost, why_no_room
 from .ideas import gets_away
-from .landing import sink_if_weary
+from .landing import sink_if_weary, tramples
 from .manoeuvres import begin_flip, finish_flip, flimsy_till_next_turn
 from .mobs import surge
 from .orders import Move
@@ -232,6 +232,8 @@ def _follow_orders(fight: Fight, number: Number, rule: str) -> None:
         if course.finale is not None and piece.fate in ("standing", "within") and not piece.fleeing:
             course.finale()
             piece.turn.straight = NEVER
+        if course.over or course.below != NOBODY:
+            turn_those_who_fell_back(fight, opponent(piece.side))
         goes_on = course.goes_on or (course.stops and moves_on.any(rules, fight, number))
         if not (goes_on and _can_go_on(fight, number)):
             sink_if_weary(fight, number)
@@ -247,6 +249,8 @@ def _can_go_on(fight: Fight, number: Number) -> bool:
 def _carry_out(fight: Fight, number: Number, course: Course) -> None:
     """Every leg is gone, and answered by the enemy's archers, before the next."""
     piece = fight.state.pieces[number]
+    if course.below != NOBODY and tramples(fight, number, course.below):
+        escape(fight, course.below, number)
     if course.stops or course.took_off:
         piece.climbing = 0
         _set_off(fight, number, course)

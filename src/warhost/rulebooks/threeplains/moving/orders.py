@@ -303,7 +303,7 @@ def _land(course: Course, args: list[Any]) -> Refusal | None:
         return Refusal("tp.move.fly.land", "it cannot land on friends")
     if refusal := why_not_landed_on(course.fight, course.number, enemy, course.body()):
         return refusal
-    course.joins = True
+    course.joins, course.below = True, enemy
     return course.then(partial(land_on, course.fight, course.number, enemy))
 
 
