@@ -10,7 +10,7 @@ from sys import executable
 import pytest
 from playwright.sync_api import expect
 
-from .visitor import ASKED, BEGIN, MARCH, PATIENCE, Come
+from .visitor import ASKED, BEGIN, MARCH, PATIENCE, Come, Visitor
 
 pytestmark = pytest.mark.slow
 BOT = Path(__file__).parents[2] / "examples/bot.py"
@@ -118,15 +118,34 @@ def test_on_a_phone_a_rule_that_is_chosen_comes_into_sight(come: Come) -> None:
     expect(page.locator(".rules-page .rule h2")).to_be_in_viewport()
 
 
-def test_a_battle_that_is_over_has_a_report_and_can_go_another_way(come: Come) -> None:
-    visitor = come()
+def fought(visitor: Visitor) -> str:
+    """A battle of two computers that is over."""
     visitor.go("/")
     computer = {"kind": "computer", "level": "random", "seconds": 0}
     wish = {"rulebook": "magnamund", "scenario": "mill_farm", "options": {}, "seats": [computer, computer]}
-    game = visitor.page.evaluate(BEGIN, wish)["id"]
+    game: str = visitor.page.evaluate(BEGIN, wish)["id"]
     visitor.go(f"/game/{game}")
+    visitor.page.wait_for_selector(".question.over", timeout=3 * PATIENCE)
+    return game
+
+
+@pytest.mark.parametrize(("wide", "high"), [(360, 640), (390, 844)])
+def test_on_a_phone_all_that_can_be_done_after_a_battle_is_in_sight(come: Come, wide: int, high: int) -> None:
+    visitor = come(viewport={"width": wide, "height": high}, has_touch=True, is_mobile=True)
+    fought(visitor)
     page = visitor.page
-    page.wait_for_selector(".question.over", timeout=3 * PATIENCE)
+    expect(page.locator(".panel")).to_have_class("panel half")
+    for name in ("Report of the battle", "Watch it again", "To the lobby"):
+        link = page.locator(".question.over").get_by_role("link", name=name)
+        expect(link).to_be_in_viewport(ratio=1)
+        x, y = visitor.at_rest(f".question.over a:has-text('{name}')")
+        assert page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.textContent", [x, y]) == name
+    visitor.shot(f"over-{wide}")
+
+
+def test_a_battle_that_is_over_has_a_report_and_can_go_another_way(come: Come) -> None:
+    visitor = come()
+    game, page = fought(visitor), visitor.page
     page.get_by_role("link", name="Report of the battle").click()
     expect(page.locator(".report h1")).to_have_text(re.compile("Victory|draw"))
     expect(page.locator(".report")).to_contain_text("Who was left")
