@@ -394,6 +394,36 @@ def test_that_something_was_taken_back_after_dice_fell_is_said_for_good(url: str
             ]
 
 
+@pytest.mark.parametrize("yes", [True, False])
+def test_a_wish_to_take_back_waits_for_whoever_comes_after_a_restart(url: str, yes: bool) -> None:
+    for server in run(url, Limits()):
+        game, guests = seated(server)
+        lunge(guests, 0, "boldly")
+        guests[0].say(type="undo")
+        guests[1].hear("undo")
+    for server in run(url, Limits()):
+        first, second = (server.sit(game, side) for side in (0, 1))
+        assert [guest.hear("state")["undo_asked_by"] for guest in (first, second)] == [0, 0]
+        second.say(type="allow_undo", yes=yes)
+        if not yes:
+            assert "does not let you" in first.hear("refused")["why"]
+        assert first.hear("state")["undo_asked_by"] is None
+    for server in run(url, Limits()):
+        assert server.sit(game, 1).hear("state")["undo_asked_by"] is None
+        assert server.get(f"/api/games/{game['id']}")["undone"] == (1 if yes else 0)
+
+
+def test_an_answer_ends_a_wish_to_take_back_for_good(url: str) -> None:
+    for server in run(url, Limits()):
+        game, guests = seated(server)
+        lunge(guests, 0, "boldly")
+        guests[0].say(type="undo")
+        guests[1].hear("undo")
+        guests[1].answer()
+    for server in run(url, Limits()):
+        assert server.sit(game, 1).hear("state")["undo_asked_by"] is None
+
+
 def test_what_nobody_could_have_learnt_from_is_not_said_again(table: Server) -> None:
     game, guests = seated(table)
     give(guests[0], "plainly")

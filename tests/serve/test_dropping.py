@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 from starlette.websockets import WebSocket
 
 from warhost.engine.question import Refused
@@ -24,7 +25,7 @@ from warhost.serve.lobby import Lobby
 from warhost.serve.match import Match
 from warhost.serve.messages import Fork, NewGame, SeatWish
 from warhost.serve.play import Play
-from warhost.serve.storage import GameEntry, NotStored, Row, Storage
+from warhost.serve.storage import GameEntry, NotStored, Row, Storage, UndoWish
 
 from .conftest import PATIENCE, Server, first_offer
 
@@ -365,9 +366,10 @@ def test_a_wish_to_take_back_that_is_sent_again_does_not_ask_those_who_agreed(tm
                 await match.answer(*move(match))
             number = match.play.number(0)
             await match.undo(0, number)
-            match._undo_waits_for = {5}  # as if others had agreed
+            others_agreed = replace(match.standing, undo=UndoWish(0, (5,)))
+            match.standing = others_agreed
             await match.undo(0, number)
-            assert match._undo_waits_for == {5} and match.play.undone == 0
+            assert match.standing == others_agreed and match.play.undone == 0
 
     asyncio.run(play())
 

@@ -35,7 +35,7 @@ from .replies import Line
 from .seatkeeping import Handover
 from .seats import SeatWishes
 from .soundness import why_asked
-from .storage import GameEntry, Kind, NotStored, Row, Standing, Storage
+from .storage import GameEntry, Kind, NotStored, Row, Standing, Storage, UndoWish
 from .telling import NOTE, Mark, Worded, end_of, line_of, lines_since, log_mark, missed_lines
 from .voice import FromServer
 from .workers import Workers
@@ -75,8 +75,6 @@ class Match:
         self.storage, self._errands = storage, Errands(f"game {self.entry.id}")
         self._lock, self._watchers = asyncio.Lock(), asyncio.Lock()
         self._unsure = False  # whether the last answer was stored
-        self._undo_asked_by: int | None = None
-        self._undo_waits_for = set[int]()  # sides that have not yet said whether they allow it
         self._last_state: dict[Guest, bytes] = {}  # how things stood when each was last told
         self.news = asyncio.Event()
         self._computers = Computers(self)
@@ -172,7 +170,6 @@ class Match:
         noted = len(self.play.notes)
         if await self._move(self.play.answer, side, number, reply, kind) is None:
             return False
-        self._undo_asked_by = None
         if len(self.play.notes) > noted:
             self._note_last([side] if kind == "standing" else range(len(self.entry.seats)))
         return True
@@ -293,39 +290,50 @@ class Match:
         if not await self.workers.judge(self._needs_leave, side):
             await self._take_back(side)
             return
-        if self._undo_asked_by != side:
-            self._undo_asked_by, self._undo_waits_for = side, self._people_besides(side)
-        self._to_seats(sorted(self._undo_waits_for), voice.UndoAsked(side))
+        wish = self.standing.undo
+        if wish is None or wish.side != side:
+            wish = UndoWish(side, self._people_besides(side))
+            await self._wish(wish)
+        self._to_seats(wish.waits_for, voice.UndoAsked(side))
         self.news.set()
+
+    async def _wish(self, undo: UndoWish | None) -> None:
+        """Somebody's wish to take back, which the next answer ends."""
+        standing = msgspec.structs.replace(self.standing, undo=undo)
+        try:
+            await self.storage.stand(self.entry.id, standing)
+        except NotStored:
+            raise Wrong(507, NOT_WRITTEN) from None
+        self.standing = standing
 
     def _needs_leave(self, side: int) -> str:
         """Why the other sides must allow this one to take back its last answer; nothing if they need not."""
         return self.play.since_answer(side) if self._people_besides(side) else ""
 
-    def _people_besides(self, side: int) -> set[int]:
+    def _people_besides(self, side: int) -> tuple[int, ...]:
         """The other sides that people play."""
-        return set(range(len(self.entry.seats))) - {side} - set(self._computers.levels)
+        return tuple(sorted(set(range(len(self.entry.seats))) - {side} - set(self._computers.levels)))
 
     async def allow_undo(self, side: int, yes: bool) -> None:
         await self.at_table(self._allow_undo, side, yes)
 
     async def _allow_undo(self, side: int, yes: bool) -> None:
-        asked_by = self._undo_asked_by
-        if asked_by is None or side not in self._undo_waits_for:
+        wish = self.standing.undo
+        if wish is None or side not in wish.waits_for:
             raise Refused(Refusal("", "nobody has asked you to take back anything"))
-        if yes:
-            self._undo_waits_for.discard(side)
-            if not self._undo_waits_for:
-                await self._take_back(asked_by)
-            return
-        self._undo_asked_by, self._undo_waits_for = None, set()
-        why = "the other side does not let you take it back"
-        self._to_seats([asked_by], voice.Refused(self.play.number(asked_by), why, ""))
-        self.news.set()
+        left = tuple(one for one in wish.waits_for if one != side)
+        if yes and not left:
+            await self._take_back(wish.side)
+        elif yes:
+            await self._wish(UndoWish(wish.side, left))
+        else:
+            await self._wish(None)
+            why = "the other side does not let you take it back"
+            self._to_seats([wish.side], voice.Refused(self.play.number(wish.side), why, ""))
+            self.news.set()
 
     async def _take_back(self, side: int) -> None:
         row = await self._move(self.play.undo, side)
-        self._undo_asked_by, self._undo_waits_for = None, set()
         for guest in self.guests:
             if guest.mark is not None:
                 guest.mark = min(guest.mark, end_of(self.play, guest.seat))
@@ -410,12 +418,13 @@ class Match:
             asked["settled"] = self.orders.seen_to(question)
         own = question.what if question is not None else ""
         waiting = [voice.Waiting(side, own if side == seat else "") for side in play.waiting(seat)]
-        never, leave = play.why_no_undo(seat), ""
+        never, leave, wish = play.why_no_undo(seat), "", self.standing.undo
         if not never and seat is not None:
             leave = self._needs_leave(seat)
         return voice.State(
-            play.number(seat), play.view(seat), asked, waiting, not never, never or leave, self._undo_asked_by,
-            play.result, len(play.own_steps(seat)), play.broken.why if play.broken else "", play.faults,
+            play.number(seat), play.view(seat), asked, waiting, not never, never or leave,
+            wish.side if wish else None, play.result, len(play.own_steps(seat)),
+            play.broken.why if play.broken else "", play.faults,
             self.standing.clock_of(seat), list(self.wishes[seat].orders) if seat in self.wishes else [],
             play.book.setting_up(play.seen_by(seat).state), log_mark(play, seat),
         )  # fmt: skip

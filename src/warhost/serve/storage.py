@@ -32,6 +32,7 @@ CAMPAIGN = "campaign "
 """What the source of a battle begins with that belongs to a campaign; the id of the campaign follows."""
 log = logging.getLogger(__name__)
 
+
 class SeatEntry(msgspec.Struct, frozen=True):
     """Who sits at a side: a person known by the hash of a secret, or a computer."""
 
@@ -90,8 +91,16 @@ class Row(msgspec.Struct, frozen=True):
     at: float
 
 
+class UndoWish(msgspec.Struct, frozen=True):
+    """A side would like to take back its last answer, and these have not yet said whether it may."""
+
+    side: int
+    waits_for: tuple[int, ...]
+
+
 class Standing(msgspec.Struct, frozen=True):
-    """How far a game has come and who must answer, for lists; it follows from the answers.
+    """How far a game has come and who must answer, for lists; it follows from the answers. Only a wish to take one
+    back does not: it is kept here, since whoever is asked may come days later.
 
     Games of earlier versions do not say who must answer. `seen`, `since` and `clocks` have for each seat, and at
     last for watchers, whose answers are awaited as far as it may know, since when that is so, and the clock as it
@@ -109,6 +118,7 @@ class Standing(msgspec.Struct, frozen=True):
     since: tuple[float, ...] = ()
     clocks: tuple[Ticking, ...] = ()
     clock: Ticking | None = None
+    undo: UndoWish | None = None
 
     def clock_of(self, seat: int | None) -> Ticking | None:
         return self.clocks[-1 if seat is None else seat] if self.clocks else None
@@ -124,6 +134,7 @@ class _More(msgspec.Struct, frozen=True):
     since: tuple[float, ...] = ()
     clocks: tuple[Ticking, ...] = ()
     clock: Ticking | None = None
+    undo: UndoWish | None = None
 
 
 _MORE = msgspec.json.Decoder(_More)
@@ -209,6 +220,10 @@ class Storage:
         standings = _NEXT_STANDING if row.number else _FIRST_STANDING
         await self._write(bound(_APPEND, **added), bound(standings, **stands), *calls, about=f"game {game}")
         self.appended += 1
+
+    async def stand(self, game: str, standing: Standing) -> None:
+        """How a game stands, though nothing was added to its log."""
+        await self._write(bound(_NEXT_STANDING, game=game, **_columns(standing)), about=f"game {game}")
 
     async def _write(self, *statements: Any, about: str = "", once: bool = False) -> None:
         if self._closed:
