@@ -11,6 +11,8 @@ from warhost.rulebooks.threeplains.armies.choices import choices
 from warhost.rulebooks.threeplains.armies.muster import enlist
 
 from .mustering import ARMIES, LISTS, army, broken, group, hero, spent
+from .scenarios import breaches
+from .scenarios import roster as written_for
 
 GUARD, BULL = group("guard", 20), hero("bull", role="general")
 LAWFUL = (GUARD, group("spear_militia", 20), hero("champion", role="general"))
@@ -323,3 +325,24 @@ def test_hired_groups_use_the_shapes_of_the_army_and_the_higher_deviancy() -> No
         assert spent(LISTS.bill(roster))["diamonds"] == 1 and spent(LISTS.bill(roster))["blocks"] == 1
         assert {deviancy(choice, roster, ARMIES) for choice in choices(roster, ARMIES)} == {wanted}
         assert [recruits.hired for recruits in enlist(roster, ARMIES).groups] == [True, True]
+
+
+@pytest.mark.rule("tp.army.size")
+@pytest.mark.parametrize(
+    ("name", "part", "against", "wanted", "rule"),
+    [
+        ("rampage", "defenders", 1000, 666, "tp.scenario.rampage.forces"),
+        ("fighting_for_time", "defenders", 2000, 666, "tp.scenario.time.army_size"),
+        ("last_stand", "defenders", 1050, 262, "tp.scenario.last_stand.army_size"),
+        ("forest_ambush", "victims", 1000, 1000, "tp.scenario.forest.roles"),
+        ("siege", "defenders", 1000, 250, "tp.siege.army_size"),
+    ],
+)
+def test_who_fights_against_more_has_his_share_of_their_points(
+    name: str, part: str, against: int, wanted: int, rule: str
+) -> None:
+    """Only in a siege there may be more, which the fortress has left over."""
+    for points, lawful in ((wanted - 1, False), (wanted, True), (wanted + 1, name == "siege")):
+        found = breaches(written_for(name, part, points, against=against), rule)
+        assert (not found) is lawful, points
+    assert not breaches(written_for(name, part, wanted + 1), rule)  # against nobody in particular

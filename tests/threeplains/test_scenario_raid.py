@@ -87,6 +87,19 @@ def test_no_shapes_count_no_war_machine_comes_and_somebody_must_command() -> Non
     assert breaches(roster("raid", "raiders", 501, bull), f"{RULE}forces")
 
 
+@pytest.mark.rule("tp.scenario.raid.forces")
+@pytest.mark.parametrize(
+    ("profile", "fewest"),
+    [("warriors", 3), ("goblin_horde", 3), ("goblin_sneaks", 3), ("wolf_riders", 2), ("boar_riders", 2)],
+)
+def test_a_group_of_a_raid_has_three_models_and_one_in_the_saddle_two(profile: str, fewest: int) -> None:
+    """However they move, and whatever their list asks for."""
+    bull = Character(profile="bull", role="general")
+    for models, lawful in ((fewest - 1, False), (fewest, True), (10, True), (11, False)):
+        group = Group(profile=profile, models=models)
+        assert (not breaches(roster("raid", "raiders", 500, group, bull), "tp.list.composition")) is lawful
+
+
 @pytest.mark.rule("tp.scenario.raid.movement")
 def test_no_group_has_more_than_ten_models_its_characters_included() -> None:
     bull = Character(profile="bull", role="general", with_="warriors")

@@ -83,31 +83,30 @@ class Levies:
         found: list[list[Army]] = [[], []]
         for slot, word in zip(wanted, words, strict=True):
             against = found[0][0].points if slot.side else 0
-            army = self._army(slot, word, against)
-            if slot.side and not slot.number:
-                self._same_size(found[0][0], army, slot.part)
-            found[slot.side].append(army)
+            found[slot.side].append(self._army(slot, word, against))
         first, second = (joined(armies) for armies in found)
         return first, replace(second, name=told_from(second.name, [first.name]))
 
-    def _same_size(self, first: Army, second: Army, part: Part) -> None:
+    def _same_size(self, first: int, second: Roster, part: Part) -> None:
         """The second army has its share of the first's points, and what it may have besides.
 
         [tp.siege.army_size] [tp.siege.excess_points]
         """
-        wanted = size_of(part, first.points)
-        more = sum(spare.replies(part.terms.rules, first.points, second.list))
+        wanted = size_of(part, first)
+        more = sum(spare.replies(part.terms.rules, first, second.army))
         if wanted <= second.points <= wanted + more or self.unchecked:
             return
-        why = f"both sides spend the same points, not {first.points} and {second.points}"
-        if wanted != first.points:
-            why = f"{part.title} have {wanted} points against {first.points}, not {second.points}"
+        why = f"both sides spend the same points, not {first} and {second.points}"
+        if wanted != first:
+            why = f"{part.title} have {wanted} points against {first}, not {second.points}"
         raise Unknown(f"option armies: {why} [{part.terms.rule}]; with rosters=unchecked they are let through")
 
     def _army(self, slot: Slot, word: str, against: int) -> Army:
         """An army by the name or the file of its roster, or one of chance such as orcs:500:7."""
         file, roster = self._roster(slot, word, against)
         roster = self._written_for(roster, slot, against)
+        if slot.side and not slot.number:
+            self._same_size(against, roster, slot.part)
         breach = breach_of(self.lists, file, roster, self.unchecked)
         return replace(enlist(roster, self.lists.library), breach=breach)
 

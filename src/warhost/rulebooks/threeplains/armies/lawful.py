@@ -17,7 +17,7 @@ from .choices import Choice, choices, groups_and_characters
 from .equip import CATEGORIES, standard_gear
 from .lists import Armies
 from .profiles import Profile
-from .terms import barred, size_for_shapes, terms_of
+from .terms import barred, size_for_shapes, spare, terms_of
 
 ARMY = "the army"
 POINTS = "tp.army.points"
@@ -32,12 +32,12 @@ SMALL_BEASTS_A_MASTER = 4
 WARRIORS = ("infantry", "cavalry")
 
 
-def breaches(roster: Roster, armies: Armies, spare: int = 0) -> list[Breach]:
-    """Everything that is not lawful, the army as a whole first; `spare` points may be spent besides its limit."""
+def breaches(roster: Roster, armies: Armies, saved: int = 0) -> list[Breach]:
+    """Everything that is not lawful, the army as a whole first; `saved` points may be spent besides its limit."""
     chosen, terms = choices(roster, armies), terms_of(roster, armies)
     groups, characters = groups_and_characters(chosen)
     return [
-        *_limits(roster, armies, spare),
+        *_limits(roster, armies, saved),
         *_size_of_army(roster, terms),
         *_stars(roster, chosen, terms),
         *_side(roster),
@@ -69,15 +69,15 @@ def breaches_together(rosters: Sequence[Roster], armies: Armies) -> list[Breach]
 # --- the army as a whole ------------------------------------------------------------------------------------
 
 
-def kept_with(measure: Measure, spare: int) -> bool:
+def kept_with(measure: Measure, saved: int) -> bool:
     """Whether a limit is kept, that of points with some to spare."""
     over = measure.spent - measure.most if measure.most is not None else 0
-    return measure.kept or (measure.rule == POINTS and over <= spare)
+    return measure.kept or (measure.rule == POINTS and over <= saved)
 
 
-def _limits(roster: Roster, armies: Armies, spare: int) -> Iterator[Breach]:
+def _limits(roster: Roster, armies: Armies, saved: int) -> Iterator[Breach]:
     for measure in bill(roster, armies).measures:
-        if not kept_with(measure, spare) and measure.rule != "tp.army.star":
+        if not kept_with(measure, saved) and measure.rule != "tp.army.star":
             yield Breach(measure.rule, ARMY, *_mended(measure))
 
 
@@ -103,6 +103,22 @@ def _size_of_army(roster: Roster, terms: Terms) -> Iterator[Breach]:
         wanted = f"{least}" if least == most else f"{least} to {most}"
         mend = f"muster it for {least if roster.points < least else most}"
         yield Breach(terms.rule, ARMY, f"{roster.points} points, of {wanted} in this scenario", mend)
+    if roster.scenario and roster.against and not (least or most):
+        yield from _share_of_the_enemy(roster, terms)
+
+
+def _share_of_the_enemy(roster: Roster, terms: Terms) -> Iterator[Breach]:
+    """So many points as its share of the enemy's; more only where something may be left over besides.
+
+    [tp.scenario.rampage.forces] [tp.scenario.time.army_size] [tp.scenario.last_stand.army_size]
+    [tp.siege.army_size] [tp.siege.excess_points]
+    """
+    counter, denominator = terms.share
+    wanted = roster.against * counter // denominator
+    more = any(True for _ in spare.replies(terms.rules, roster.against, roster.army))
+    if roster.points < wanted or (roster.points > wanted and not more):
+        why = f"{roster.points} points, of {wanted} against {roster.against} in this scenario"
+        yield Breach(terms.rule, ARMY, why, f"muster it for {wanted}")
 
 
 def _stars(roster: Roster, chosen: Sequence[Choice], terms: Terms) -> Iterator[Breach]:
@@ -187,7 +203,7 @@ def _size(group: Choice, terms: Terms) -> Iterator[Breach]:
     """
     least, most = group.profile.size
     if terms.most_models:
-        least, most = min(least, front(group) or least), min(most, terms.most_models)
+        least, most = min(least, FRONTS.get(CATEGORIES[group.profile.kind], least)), min(most, terms.most_models)
     if not least <= group.models <= most:
         why = f"{count(group.models, 'model')}, of {least} to {most}"
         yield Breach("tp.list.composition", group.id, why, f"field {least if group.models < least else most}")
