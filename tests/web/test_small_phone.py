@@ -16,6 +16,29 @@ HIDDEN = """() => [...document.querySelectorAll(".card-foot :is(.deeds button, .
     return bottom > innerHeight || !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }).map(one => one.textContent)"""
 
+# How much of the first two choices is in sight, in pixels.
+SEEN = """() => {
+    const room = document.querySelector(".asked-body").getBoundingClientRect();
+    return [...document.querySelectorAll(".asked-body .option")].slice(0, 2).map(one => {
+        const { top, bottom, height } = one.getBoundingClientRect();
+        return Math.round(Math.min(bottom, room.bottom) - top - (top < room.top ? height : 0));
+    });
+}"""
+
+
+@pytest.mark.parametrize(("rulebook", "words"), [("warband", "Who charges?"), ("regiments", "placed next")])
+def test_the_first_choice_is_in_sight_and_that_there_are_more(come: Come, rulebook: str, words: str) -> None:
+    visitor = come(**SMALL)
+    visitor.play_now(rulebook)
+    page = visitor.page
+    if rulebook == "warband":
+        visitor.answer_until("set up?")
+        page.get_by_role("button", name="Set up for me").tap()
+    visitor.answer_until(words)
+    first, second = page.evaluate(SEEN)
+    assert first >= 44 and second > 4
+
+
 # Whether the grip of the sheet lies over the button that takes the advice.
 OVER = """() => {
     const box = (name) => document.querySelector(name).getBoundingClientRect();

@@ -110,3 +110,24 @@ def test_a_tab_takes_the_room_of_the_choices_and_gives_it_back(come: Come) -> No
     visitor.question_passes(before)
     visitor.wait_for_question()  # whatever is asked next is in sight
     expect(page.locator(".asked-body")).to_be_visible()
+
+
+COLLIDE = """words => {
+    const asked = document.querySelector(".banner .to-do"), goal = document.querySelector(".goal summary");
+    asked.textContent = words;
+    const lines = (thing) => {
+        const range = document.createRange();
+        range.selectNodeContents(thing);
+        return [...range.getClientRects()];
+    };
+    return lines(asked).some((one) => lines(goal).some((other) => one.right > other.left && one.left < other.right
+        && one.bottom > other.top && one.top < other.bottom));
+}"""
+
+
+def test_what_is_asked_does_not_run_into_the_goal(come: Come) -> None:
+    visitor = come(**TABLET)
+    visitor.play_now("threeplains")
+    visitor.wait_for_question()
+    for words in ("Which of your pieces charge, and at whom?", "Move: Ford Riders of the Marches, 12.0″ left"):
+        assert not visitor.page.evaluate(COLLIDE, words)
