@@ -17,6 +17,7 @@ from warhost.rulebooks.threeplains.events.charges import Fled, Scattered
 from warhost.rulebooks.threeplains.events.course import Escaped, Surprised
 from warhost.rulebooks.threeplains.fighting.fronts import flimsy
 from warhost.rulebooks.threeplains.figure import Figure, inches
+from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.land.ground import level_of
 from warhost.rulebooks.threeplains.land.sense import sees
 from warhost.rulebooks.threeplains.magic.casting import why_no_casting
@@ -404,6 +405,19 @@ def test_a_piece_is_off_once_its_movement_takes_its_middle_front_over_the_edge()
         step(fight)
     assert piece(fight, "b").fate == "escaped" and told(fight, Escaped)[0].edge == 27000
     assert fight.state.progress.escaped == ((number(fight, "b"), 27000),)
+
+
+@pytest.mark.rule("tp.scenario.forest.escape")
+def test_whoever_stands_in_a_group_escapes_with_it() -> None:
+    fight = scenario(
+        FOREST, unit("a", (50, 3)), unit("b", (7, 24), side=1, facing=270, models=6, files=3),
+        hero("chief", within="b", side=1, role="general"), active=1,
+    )  # fmt: skip
+    fight.state.phase = "moves"
+    with script(fight, answers=["b", [["leave"]]]):
+        step(fight)
+    assert [piece(fight, name).fate for name in ("b", "chief")] == ["escaped", "escaped"]
+    assert not flaws(fight.setting, fight.state)
 
 
 @pytest.mark.rule("tp.scenario.forest.escape")

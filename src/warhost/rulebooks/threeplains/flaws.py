@@ -30,6 +30,10 @@ def flaws(setting: Setting, state: State) -> list[str]:
     ]  # fmt: skip
 
 
+TOGETHER = ("stopped", "escaped")
+"""What becomes of a group with all who are in it."""
+
+
 def _people(fight: Fight) -> Iterator[str]:
     """Nobody is lost, nobody is in two places, nobody has fewer life points than none."""
     state = fight.state
@@ -52,7 +56,7 @@ def _people(fight: Fight) -> Iterator[str]:
             yield f"{piece.name} is on a ladder and not stacked beside it"
         if piece.inside and (piece.aloft or piece.airborne or piece.places or piece.fate not in IN_WORKS):
             yield f"{piece.name} is inside works and elsewhere too"
-        fate = "stopped" if piece.fate == "stopped" else "within"
+        fate = piece.fate if piece.fate in TOGETHER else "within"
         for other in (*piece.leaders, *piece.backing):
             if state.pieces[other].host != number or (state.pieces[other].fate != fate and piece.fate != "slain"):
                 yield f"{state.pieces[other].name} is with {piece.name} and elsewhere too"
