@@ -8,6 +8,7 @@ import pytest
 
 from warhost.engine.field.shapes import gap, overlap
 from warhost.rulebooks.threeplains.bodies import TOUCH, body
+from warhost.rulebooks.threeplains.events.blows import TemplateLaid
 from warhost.rulebooks.threeplains.events.moves import Crashed, Landed, TookOff
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.contact import foes
@@ -19,6 +20,7 @@ from warhost.rulebooks.threeplains.moving.landing import come_down, engulfs
 from warhost.rulebooks.threeplains.moving.movement import move_one
 from warhost.rulebooks.threeplains.setting import Fight
 
+from .armoury import laden, settled
 from .marching import at, cost, go, play, refused
 from .scene import champion, contact, feature, foot, hero, number, piece, scene, script, told, unit
 
@@ -156,6 +158,15 @@ def test_whom_a_flyer_would_crush_may_fall_back_if_it_comes_from_afar(start: flo
     assert at(fight, "wyvern") == (36, 30.5, 0) and not piece(fight, "wyvern").airborne
     if fate == "standing":
         assert piece(fight, "wizard").facing == 9000
+
+
+@pytest.mark.rule("tp.move.fly.landonenemy", "tp.move.marchover.fly", "tp.item.weapon.sword_of_fools")
+def test_what_goes_off_underfoot_goes_off_under_a_flyer_that_lands() -> None:
+    fool = laden("sword_of_fools", attacks=1)
+    above = hero("wyvern", at=(36, 20), figure=wyvern(attacks=6), airborne=True)
+    fight = settled(scene(above, hero("fool", (36, 30), side=1, figure=fool)))
+    play(fight, "wyvern", [go(36, 30.5), ["land", "fool"]], dice=[2])
+    assert piece(fight, "fool").fate == "slain" and told(fight, TemplateLaid)
 
 
 @pytest.mark.rule("tp.move.fly.landonenemy")

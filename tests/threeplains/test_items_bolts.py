@@ -386,3 +386,23 @@ def test_its_bearer_says_at_whom_of_several() -> None:
 def test_its_blows_pierce_and_burn() -> None:
     struck = ready(duel("thunder_sword_of_trident"), blow(duel("thunder_sword_of_trident"))).attack
     assert (struck.toughness, struck.top, struck.fire) == (6, 4, True)
+
+
+@pytest.mark.rule("tp.item.weapon.sword_of_fools", "tp.combat.simultaneous")
+@pytest.mark.parametrize("models", [0, 3, 10], ids=["alone", "with few", "with many"])
+def test_the_sword_of_fools_bursts_in_the_hands_of_one_who_falls_as_he_strikes(models: int) -> None:
+    """The foe's blows are worked out first, but fall together with his."""
+    bearer = laden("sword_of_fools", life=1, attacks=1)
+    group = [unit("men", (36, 20), facing=180, side=1, models=models, files=min(5, models))] if models else []
+    fight = settled(scene(
+        hero("foe", (36, 20), figure=champion(attacks=1, rating=10, toughness=9, life=90)),
+        *group, hero("hero", (36, 20), facing=180, side=1, figure=bearer, within="men" if models else ""),
+    ))  # fmt: skip
+    contact(fight, "foe", "men" if models else "hero")
+    with script(fight, answers=[{"foe": "hero"}] if models else []) as given:
+        given.dice = [6] * 99
+        exchange_blows(fight, [0, 1])
+        given.dice = []
+    assert piece(fight, "hero").fate == "slain"
+    (burst,) = told(fight, TemplateLaid)
+    assert burst.at == pytest.approx((inches(36), inches(20.39)), abs=10)

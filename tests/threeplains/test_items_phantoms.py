@@ -12,7 +12,9 @@ from warhost.rulebooks.threeplains.events.blows import Damaged, Shot
 from warhost.rulebooks.threeplains.events.charges import Trodden
 from warhost.rulebooks.threeplains.events.items import ItemUsed
 from warhost.rulebooks.threeplains.events.spells import ItemSilenced, SpellStopped
+from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.fighting.prowess import ready
+from warhost.rulebooks.threeplains.fighting.ringing import engulf
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.items.losing import settle_life
@@ -28,6 +30,7 @@ from warhost.rulebooks.threeplains.state import NOBODY, Effect, Player
 from warhost.rulebooks.threeplains.wounds.hits import Attack, save_against, strike
 
 from .armoury import blow, laden, rules, settled
+from .marching import play
 from .mustering import hero as recruit
 from .scene import contact, feature, foot, hero, number, piece, scene, script, told, unit
 from .test_items_muster import about_items
@@ -241,3 +244,29 @@ def test_out_of_range_or_steady_they_choose_freely(far: float, passes: bool) -> 
 def test_it_is_not_worn_with_the_ring_of_invisibility() -> None:
     both = recruit("champion", items=["armour_of_attraction", "ring_of_invisibility"])
     assert about_items(both) == list(rules("armour_of_attraction"))
+
+
+@pytest.mark.rule("tp.item.enchanted.phantom_cloak", "tp.move.engulf.marchover", "tp.unit.engulf.march_over")
+@pytest.mark.parametrize(("traits", "dies"), [((), False), (("undead",), True)])
+def test_who_cannot_be_marched_over_is_not_crushed_when_engulfed(traits: tuple[str, ...], dies: bool) -> None:
+    fight = settled(scene(
+        hero("hero", (36, 20), figure=laden("phantom_cloak", life=5, attacks=1, soldiering=6)),
+        unit("ring", (36, 20), facing=180, side=1, models=20, figure=foot(traits=traits)),
+    ))  # fmt: skip
+    contact(fight, "ring", "hero", rounds=1)
+    with script(fight, answers=["as before"] * dies) as given:
+        given.dice = [] if dies else [6] * 6 + [1] * 40
+        engulf(fight, 1, 0)
+        given.dice = []
+    assert (piece(fight, "hero").fate == "slain") is dies
+    assert piece(fight, "hero").unbreakable is not dies
+
+
+@pytest.mark.rule("tp.item.enchanted.phantom_cloak", "tp.move.fly.landonenemy")
+@pytest.mark.parametrize(("item", "fate"), [("phantom_cloak", "standing"), ("ring_of_vitality", "slain")])
+def test_a_flyer_that_comes_down_on_the_phantom_fights_him(item: str, fate: str) -> None:
+    wyvern = foot(category="beast", attacks=6, life=6, movement=inches(8), flight=inches(16), base=(2000, 2000))
+    bearer = hero("hero", (36, 30), side=1, figure=laden(item, life=5, attacks=1))
+    fight = settled(scene(hero("wyvern", (36, 20), figure=wyvern, airborne=True), bearer))
+    play(fight, "wyvern", [["go", 36000, 30500], ["land", "hero"]])
+    assert piece(fight, "hero").fate == fate and engaged(fight, 0) is (fate == "standing")

@@ -134,12 +134,17 @@ def march_over(fight: Fight, mover: Number, victims: Sequence[Number], end: Body
         if not piece.standing:
             continue
         passed = piece.fleeing or apart(end, body(fight, victim)) > TOUCH
-        if specials.not_trodden.any(nature(fight, victim), fight, victim, mover):
+        if not harmed_by(fight, mover, victim):
             if not passed and not _set_beside(fight, mover, victim, end):
                 step_out(fight, victim)
             continue
         if passed or not _set_beside(fight, mover, victim, end):
             tread_down(fight, mover, victim)
+
+
+def harmed_by(fight: Fight, mover: Number, victim: Number) -> bool:
+    """Whether that mover does not pass over somebody weak as if he were air.  [tp.item.enchanted.phantom_cloak]"""
+    return not specials.not_trodden.any(nature(fight, victim), fight, victim, mover)
 
 
 def step_out(fight: Fight, victim: Number) -> None:

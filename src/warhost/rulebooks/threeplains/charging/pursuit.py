@@ -60,7 +60,7 @@ from .fallback import escape, turn_those_who_fell_back, urges
 from .flight import flee, leave_board, lost_without_general
 from .headlong import Way, rush
 from .leg import Leg, out_of_reach, plan
-from .marchover import tread_down
+from .marchover import harmed_by, tread_down
 from .mark import choose_mark
 from .onset import charge_move, come_to_blows, stop
 
@@ -332,7 +332,8 @@ def _end_pursuit(fight: Fight, pursuer: Number, quarry: Number, leg: Leg, back: 
     piece.airborne, end = piece.airborne and bool(stays_up), stand.front
     if off_board(fight, end):
         for victim in leg.trampled:
-            tread_down(fight, pursuer, victim)
+            if harmed_by(fight, pursuer, victim):
+                tread_down(fight, pursuer, victim)
         if piece.standing:
             leave_board(fight, pursuer, end)
         return

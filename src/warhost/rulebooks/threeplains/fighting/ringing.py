@@ -8,7 +8,7 @@ from warhost.engine.question import Choose
 from warhost.engine.sequel import Sequel
 from warhost.engine.words import mention
 
-from ..charging.marchover import spared, too_strong
+from ..charging.marchover import harmed_by, spared, too_strong
 from ..events.contacts import Engulfed
 from ..morale.checks import breaks, never_flees, soldiering, stress
 from ..scenario.points import dealt_with
@@ -34,7 +34,8 @@ def check(fight: Fight, number: Number) -> bool:
         return piece.standing
     ringing = foes(fight, number)
     fight.tell(Engulfed("tp.move.engulf", number, tuple(ringing), stands(fight, *ringing)))
-    if not (spared(fight, number) or too_strong(fight, number)):
+    weak = not (spared(fight, number) or too_strong(fight, number))
+    if weak and any(harmed_by(fight, one, number) for one in ringing):
         _crush(fight, number, "tp.move.engulf.marchover")
         return False
     own, against_it = soldiering(fight, number, "break"), stress(fight, number, "break")

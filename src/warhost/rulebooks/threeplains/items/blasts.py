@@ -9,7 +9,7 @@ from msgspec import structs
 
 from warhost.engine.field.shapes import disc
 
-from ..bodies import body
+from ..bodies import body, pose, stood
 from ..events.blows import TemplateLaid
 from ..events.items import ItemUsed
 from ..fighting.arms import SIDEARM_LEFT
@@ -66,8 +66,21 @@ def _bursts(fight: Fight, bearer: Number, item: str, centre: Point) -> None:
 @specials.hits_home(FOOLS)
 def sword_of_fools(attack: Attack, fight: Fight, blow: Blow) -> Attack:
     """Its first hit sets it off; what it hit is struck all the same.  [tp.item.weapon.sword_of_fools]"""
-    _bursts(fight, blow.member, FOOLS, middle_of(fight, blow.member))
+    _bursts(fight, blow.member, FOOLS, _where_he_struck(fight, blow))
     return attack
+
+
+def _where_he_struck(fight: Fight, blow: Blow) -> Point:
+    """The middle of its bearer's base. He may have fallen to blows that fall together with his: then of the base on
+    which he stood, or of what is left nearest to it.
+
+    [tp.combat.simultaneous]
+    """
+    if fight.state.pieces[blow.member].fate != "slain":
+        return middle_of(fight, blow.member)
+    group, base = fight.state.pieces[blow.group], blow.each[0][0]
+    bases = body(fight, blow.group).bases or pose(fight, group, 1, stood(group)._replace(places=())).bases
+    return bases[min(base, len(bases) - 1)].centre
 
 
 @specials.start_of_combat(BRILLIANTS)

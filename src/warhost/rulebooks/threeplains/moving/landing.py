@@ -11,7 +11,7 @@ from warhost.engine.field.stance import Stance, turned
 from warhost.engine.question import Refusal
 
 from ..bodies import body, figure, loose, strength
-from ..charging.marchover import can_march_over
+from ..charging.marchover import can_march_over, harmed_by, tread_down
 from ..events.moves import Landed
 from ..fighting.contact import engaged
 from ..fighting.engulf import ring_body, ring_needs
@@ -182,8 +182,11 @@ def land_on(fight: Fight, number: Number, enemy: Number) -> None:
     crushed = _crushed_by(fight, number, enemy)
     landing = Landed("tp.move.fly.landonenemy", number, enemy)
     fight.tell(landing)
-    if crushed:
+    if crushed == "tp.move.flee.caught":
         destroy(fight, enemy, crushed)
+        return
+    if crushed and harmed_by(fight, number, enemy):
+        tread_down(fight, number, enemy)
         return
     ringed = engulfs(fight, number, enemy, body(fight, number))
     fight.state.contacts.append(Contact(number, enemy, "front", "front", clock=fight.state.clock))
