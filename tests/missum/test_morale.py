@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.oracle import Scripted
 from warhost.rulebooks.missum.events import Fled, Gone, NerveTested, Points
 from warhost.rulebooks.missum.fighting.contact import join
 from warhost.rulebooks.missum.library import library
@@ -409,6 +410,11 @@ def test_who_fights_or_moves_does_not_recover() -> None:
 # --- last stands ---------------------------------------------------------------------------------------------
 
 
+def asked(fight: Fight) -> str:
+    assert isinstance(fight.oracle, Scripted)
+    return fight.oracle.asked[-1].text
+
+
 @pytest.mark.rule("mis.stand.test", "mis.stand.terrain", "mis.stand.effect")
 @pytest.mark.parametrize("roll, stands", [(75, True), (76, False)])
 def test_a_last_stand_in_a_village(roll: int, stands: bool) -> None:
@@ -422,6 +428,7 @@ def test_a_last_stand_in_a_village(roll: int, stands: bool) -> None:
         answers=["test"],
     )
     assert may_stand(fight, 0) and next_stand(fight)
+    assert asked(fight) == "There is no support for {who} in the place to be held: test for a last stand?"
     assert piece(fight, "a").stands is stands and piece(fight, "a").tried and not may_stand(fight, 0)
     if stands:
         piece(fight, "a").figures = 5
@@ -467,6 +474,8 @@ def test_trapped_by_those_who_give_no_quarter() -> None:
     ]
     fight = scene(south("a", (600, 500), figures=40), *ring, step=0)
     assert may_stand(fight, 0)
+    load(fight, answers=["no"])
+    assert next_stand(fight) and asked(fight) == "There is no way out for {who}: test for a last stand?"
     men = [{**one, "profile": "human"} for one in ring]
     assert not may_stand(scene(south("a", (600, 500), figures=40), *men, step=0), 0)
 

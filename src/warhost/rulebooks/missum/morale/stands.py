@@ -34,6 +34,13 @@ def may_stand(fight: Fight, number: int) -> bool:
     return _trapped(fight, number) or _holds_place(fight, number)
 
 
+def _plight(fight: Fight, number: int) -> str:
+    """Why it may test."""
+    if _trapped(fight, number):
+        return "There is no way out for {who}"
+    return "There is no support for {who} in the place to be held"
+
+
 def _trapped(fight: Fight, number: int) -> bool:
     """Every way of flight is stopped by enemies of the other kind.  [mis.stand.race-hatred]"""
     kind, enemies = troop(fight, number), foes(fight, fight.state.pieces[number].side)
@@ -90,7 +97,7 @@ def next_stand(fight: Fight) -> bool:
             need = fight.setting.charts.stand_needs(kind.rating, kind.fanatic)
             question = Choose(
                 side, "last stand", ("test", "no"), "mis.stand.test", kind.id,
-                text="There is no way out for {who}: test for a last stand?",
+                text=f"{_plight(fight, number)}: test for a last stand?",
                 meanings={"test": f"test, {need} or less on d100", "no": "not yet"}, usual="no",
             )  # fmt: skip
             if fight.ask(question) == "test":
