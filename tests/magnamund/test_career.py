@@ -20,6 +20,7 @@ from warhost.rulebooks.magnamund.career import (
     Career,
     CareerError,
     Fought,
+    career_faults,
     create,
     enlist,
     homecoming,
@@ -32,6 +33,10 @@ from warhost.rulebooks.magnamund.state import Outcome
 
 from .heroics import card
 from .scene import book, piece, play, refusal
+
+FORD = Fought(encounter="The Ford", learned=("rally",), won=True)
+MILL = Fought(encounter="The Mill Farm", learned=("strength",), won=False)
+FALLEN = Fought(encounter="The Bridge", won=False, survived=False)
 
 
 def rorn(battles: int = 0, *skills: str, **more: Any) -> Career:
@@ -292,3 +297,23 @@ def test_a_file_is_never_overwritten_and_a_wrong_skill_changes_nothing(tmp_path:
 def test_every_command_shows_examples(command: str) -> None:
     assert f"warhost hero {command} rorn.json" in run(command, "--help").output
     assert f"warhost hero {command}" in run("--help").output
+
+
+@pytest.mark.rule("mag.hero.progression")
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({}, ""),
+        ({"alive": False}, "alive: expected true, as The Mill Farm ended for him"),
+        ({"battles": 1}, "battles: expected at least the 2 that he survived, got 1"),
+        ({"battles": 3}, ""),
+        ({"skills": ("rally",)}, "skills: expected strength among them"),
+        ({"history": (FORD, MILL, FALLEN)}, "alive: expected false, as The Bridge ended for him"),
+        ({"history": (FORD, MILL, FALLEN), "alive": False}, ""),
+        ({"history": (FALLEN, FORD, MILL)}, "history[0].survived: expected nothing after it"),
+    ],
+)
+def test_a_career_is_what_its_battles_made_of_him(more: dict[str, Any], why: str) -> None:
+    told = Career(card=card(), battles=2, skills=("rally", "strength"), history=(FORD, MILL))
+    found = "; ".join(career_faults(msgspec.structs.replace(told, **more), book().library))
+    assert why in found and bool(found) is bool(why)

@@ -76,7 +76,26 @@ def career_faults(career: Career, library: Library) -> list[str]:
     if len(career.skills) > SKILLS_A_BATTLE * career.battles:
         most = SKILLS_A_BATTLE * career.battles
         found.append(f"skills: expected at most {most}, one for each battle survived, got {len(career.skills)}")
-    return found
+    return found + list(_history_faults(career))
+
+
+def _history_faults(career: Career) -> Iterator[str]:
+    """What the battles that are told of do not bear out. They need not be all that he fought.
+
+    [mag.hero.progression]
+    """
+    history = career.history
+    for number, fought in enumerate(history[:-1]):
+        if not fought.survived:
+            yield f"history[{number}].survived: expected nothing after it, for the dead do not return"
+    survived = [fought for fought in history if fought.survived]
+    if len(survived) > career.battles:
+        yield f"battles: expected at least the {len(survived)} that he survived, got {career.battles}"
+    if history and history[-1].survived is not career.alive:
+        yield f"alive: expected {str(not career.alive).lower()}, as {history[-1].encounter} ended for him"
+    for skill in dict.fromkeys(skill for fought in survived for skill in fought.learned):
+        if skill not in career.skills:
+            yield f"skills: expected {skill} among them, which he has learned"
 
 
 def load(path: Path, library: Library) -> Career:
