@@ -9,7 +9,7 @@ import pytest
 from warhost.engine.battle import Battle
 from warhost.engine.field.shapes import overlap
 from warhost.engine.oracle import Scripted
-from warhost.rulebooks.missum.bodies import body, touching
+from warhost.rulebooks.missum.bodies import body, distance_between, touching
 from warhost.rulebooks.missum.command import with_legion
 from warhost.rulebooks.missum.events import Flew
 from warhost.rulebooks.missum.fighting.contact import turn_round
@@ -115,14 +115,24 @@ def test_a_shrunken_rank_is_not_slid_into_friends() -> None:
     assert apart(fight)
 
 
-@pytest.mark.rule("mis.melee.casualties", "mis.add.conform")
+@pytest.mark.rule("mis.melee.casualties", "mis.add.conform", "mis.move.contact-broken")
 def test_a_shrunken_rank_beside_a_slanted_front_is_not_slid_into_the_enemy() -> None:
-    """Somebody had hindered the swing: they touch at a corner, and in that corner they stay."""
-    team = leader("t", "team", (506.3, 525.5), "north", options=["level 5"], figures=2)
+    """Somebody had hindered the swing: it stands beside that front, and comes up to its end again."""
+    team = leader("t", "team", (509.5, 525.5), "north", options=["level 5"], figures=2)
     fight = scene(south("a", (600, 500), facing=181.1), team, step=9, melee=[("a", "t")], dice=[4])
-    stood = at(piece(fight, "t"))
+    assert distance_between(fight, 0, 1) < MM
     remove(fight, number(fight, "t"), 1, "mis.melee.casualties")
-    assert apart(fight) and at(piece(fight, "t")) == stood
+    assert apart(fight) and distance_between(fight, 0, 1) < MM
+
+
+@pytest.mark.rule("mis.melee.casualties", "mis.move.contact-broken")
+def test_a_rank_beside_a_slanted_front_that_loses_its_end_comes_up_to_the_enemy() -> None:
+    rank = north("t", (479.137, 536.503), facing=196.67, figures=4, files=4, profile="shunned-ones",
+                 options=["light", "spear", "shield", "regular"])  # fmt: skip
+    fight = scene(south("a", (599.372, 537.274), facing=16.21), rank, step=9, melee=[("a", "t")])
+    assert distance_between(fight, 0, 1) < MM
+    remove(fight, number(fight, "t"), 1, "mis.melee.casualties")
+    assert apart(fight) and distance_between(fight, 0, 1) < MM
 
 
 @pytest.mark.rule("mis.move.pass-through", "mis.terrain.pond")

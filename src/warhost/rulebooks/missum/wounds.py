@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, ahead, aside, to_frame
+from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, aside, to_frame
 from warhost.engine.field.rush import until_touch
 from warhost.engine.field.shapes import SLACK, overlap
 
@@ -163,3 +163,16 @@ def slide_along(fight: Fight, melee: Melee, number: int) -> None:
         into = any(overlap(a, b, TOUCH) for a in body(fight, number).parts for b in body(fight, other).parts)
         if into or not _stands_clear(fight, number, melee):  # who could not be lined up may stand beside that side
             piece.x, piece.y = start
+            _edge_up(fight, melee, number, other)
+
+
+def _edge_up(fight: Fight, melee: Melee, number: int, other: int) -> None:
+    """Along his own front, if that brings him to his enemy again.  [mis.move.contact-broken]"""
+    piece, mine, theirs = fight.state.pieces[number], body(fight, number), body(fight, other)
+    ways = [(piece.facing + turned) % FULL_TURN for turned in (RIGHT_ANGLE, -RIGHT_ANGLE)]
+    found = [(until_touch(mine.parts, way, mine.width + theirs.width, theirs.parts), way) for way in ways]
+    far, way = min(((far, way) for far, way in found if far is not None), default=(0, 0))
+    start = piece.x, piece.y
+    piece.x, piece.y = ahead(start, way, far)
+    if not _stands_clear(fight, number, melee):
+        piece.x, piece.y = start
