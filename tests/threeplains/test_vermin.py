@@ -8,7 +8,7 @@ from warhost.engine.field.body import apart
 from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.charges import why_no_charge
 from warhost.rulebooks.threeplains.events.machines import GremlinFreed, GremlinRan, GremlinsCame, GremlinVanished
-from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.items.armour import gremlin_shield
 from warhost.rulebooks.threeplains.machines.vermin import gnaw_one, scurry_on
@@ -138,3 +138,26 @@ def test_the_figure_is_the_one_of_the_list() -> None:
     found = fight.setting.figures[piece(fight, OUT).figure]
     assert found.save.agility == 4 and found.life == 1 and found.soldiering == 1 and found.rating == 1
     assert foot().base == found.base
+
+
+@pytest.mark.rule("tp.list.source.gremlin", "tp.move.p2p.space")
+@pytest.mark.parametrize(
+    ("engine", "facing", "others"),
+    [
+        ((37, 25), 30, [(35.5, 26.5, 0), (33.5, 23.5, 0), (38, 23.5, 90)]),
+        ((37, 27), 120, [(33.5, 24, 180), (36.5, 24.5, 180), (38.5, 23, 90)]),
+    ],
+    ids=["the machine", "a bystander"],
+)
+def test_a_gremlin_that_winds_its_way_to_a_machine_stands_on_nobodys_ground(
+    engine: tuple[float, float], facing: int, others: list[tuple[float, float, int]]
+) -> None:
+    figure = machine("bolt", base=(from_mm(40), from_mm(60)))
+    fight = settled(scene(
+        hero("hero", (36, 20), figure=laden("caged_gremlin")),
+        unit("thrower", engine, side=1, facing=facing, models=1, files=1, figure=figure),
+        *(hero(f"o{n}", (x, y), side=1, facing=turn) for n, (x, y, turn) in enumerate(others)),
+        phase="declaring",
+    ))  # fmt: skip
+    open_cage(fight, 5, 6)
+    assert not list(flaws(fight.setting, fight.state))

@@ -22,7 +22,7 @@ from ..figure import inches
 from ..items.creatures import AT_LARGE
 from ..land.sense import senses
 from ..moving.groups import base_of, outermost
-from ..moving.stride import body_in, off_board, take
+from ..moving.stride import body_in, off_board, stance, take
 from ..setting import Fight
 from ..special import specials
 from ..state import NOBODY, Number
@@ -113,14 +113,23 @@ def _leg(fight: Fight, number: Number, machine: Number, most: int, taken: Sequen
     bars, centre = obstacles(taken, half + BERTH), own.middle
     first = shortest(bars, centre, goal, (0, table.width, 0, table.depth), BERTH, DETOURS).first
     way = heading(centre, first)
-    stand = Stance(ahead(centre, way, own.base[1] // 2), way, 1)
-    shape, last = body_in(fight, number, stand).block, first == goal
-    run = most if last else min(most, distance(centre, first))
-    met = [cast(shape, way, run, part) for part in body(fight, machine).parts] if last else []
+    parts = body(fight, machine).parts
+    stand = _turned(fight, number, way, (*taken, *parts))
+    shape = body_in(fight, number, stand).block
+    run = most if first == goal else min(most, distance(centre, first))
+    met = [cast(shape, way, run, part) for part in parts]
     met += [max(0, hit - BERTH) for other in taken if (hit := cast(shape, way, run, other)) is not None]
     run = min([run, *(hit for hit in met if hit is not None)])
     take(fight, number, stand._replace(front=ahead(stand.front, way, run)))
     return run
+
+
+def _turned(fight: Fight, number: Number, way: int, taken: Sequence[Shape]) -> Stance:
+    """The creature turned on the spot, or as it stands where its corners would have no room for that."""
+    here, own = stance(fight, number), body(fight, number)
+    stand = Stance(ahead(own.middle, way, own.base[1] // 2), way, 1)
+    room = not overlaps_any(body_in(fight, number, stand).block, taken)
+    return stand if room else here
 
 
 def _nearest_machine(fight: Fight, number: Number) -> Number:
