@@ -11,7 +11,7 @@ from warhost.engine.question import Answer, Question
 from warhost.rulebooks.threeplains.charging.flight import flee, general_dead
 from warhost.rulebooks.threeplains.charging.pursuit import after_flight, pursue
 from warhost.rulebooks.threeplains.events.blows import LostOutright, Slain
-from warhost.rulebooks.threeplains.events.items import StoodUp, TradedPlaces, TurnedCoat
+from warhost.rulebooks.threeplains.events.items import SteppedAside, StoodUp, TradedPlaces, TurnedCoat
 from warhost.rulebooks.threeplains.events.nerves import Checked, Regenerated
 from warhost.rulebooks.threeplains.events.spells import SpellRolled, SpellStopped
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
@@ -304,6 +304,17 @@ def test_a_halfwit_goes_over_with_those_among_whom_he_hides_and_with_nobody_else
     )  # fmt: skip
     change_sides(fight, number(fight, "orcs"))
     assert [piece(fight, name).side for name in ("orcs", "fool", "trolls", "wit")] == [0, 0, 1, 1]
+
+
+@pytest.mark.rule("tp.item.enchanted.book_of_mass_manipulation", "tp.move.individual.share")
+@pytest.mark.parametrize(("x", "moves"), [(36, True), (40, False)])
+def test_whoever_shared_the_ground_of_a_turncoat_steps_aside(x: float, moves: bool) -> None:
+    fight = scene(
+        unit("orcs", (36, 20), side=1, fleeing=True), hero("shaman", (x, 19), side=1), unit("guard", (36, 40))
+    )  # fmt: skip
+    assert not list(flaws(fight.setting, fight.state))
+    change_sides(fight, number(fight, "orcs"))
+    assert bool(told(fight, SteppedAside)) is moves and not list(flaws(fight.setting, fight.state))
 
 
 @pytest.mark.rule("tp.item.enchanted.book_of_mass_manipulation")

@@ -95,6 +95,16 @@ class StoodUp(Deed, frozen=True):
     facing: int
 
 
+class SteppedAside(Deed, frozen=True):
+    """Who shared the ground of a friend that is one no more goes to the nearest free place."""
+
+    shows = Shows("appear", who="piece", way="at", facing="facing")
+    says = "{piece} {has} to step aside, to {at:place}."
+
+    at: Point
+    facing: int
+
+
 class TradedPlaces(Deed, frozen=True):
     """Two characters stand where the other stood."""
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from warhost.engine.field.shapes import overlap
 from warhost.engine.question import Choose
 
-from ..bodies import figure
-from ..events.items import ItemUsed, TurnedCoat
+from ..bodies import body, figure, on_table, single
+from ..events.items import ItemUsed, SteppedAside, TurnedCoat
 from ..magic.bearing import carried
 from ..magic.book import spend
 from ..magic.carriers import may_carry
 from ..morale.checks import deviancy, members
 from ..setting import Fight
 from ..state import NOBODY, Number, opponent
+from ..wounds.survivors import stand
 
 BOOK = "tp.item.enchanted.book_of_mass_manipulation"
 LET_THEM_RUN, READ_IT = "let them run", "read the book"
@@ -65,3 +67,21 @@ def change_sides(fight: Fight, number: Number) -> None:
         if other.charge_target == number and other.side != old:
             other.charges_no_more()
     fight.tell(TurnedCoat(BOOK, number, opponent(old)))
+    for other in on_table(fight, old):
+        if _on_the_same_ground(fight, number, other):
+            _step_aside(fight, other if single(fight, other) else number)
+
+
+def _on_the_same_ground(fight: Fight, number: Number, other: Number) -> bool:
+    """Whether they have shared a space, as friends may.  [tp.move.individual.share]"""
+    if fight.state.pieces[number].airborne or fight.state.pieces[other].airborne:
+        return False
+    return any(overlap(part, room) for part in body(fight, number).parts for room in body(fight, other).parts)
+
+
+def _step_aside(fight: Fight, number: Number) -> None:
+    """Enemies share no ground: the single model among them goes to the nearest free place."""
+    piece = fight.state.pieces[number]
+    if single(fight, number):
+        stand(fight, number, body(fight, number).middle)
+        fight.tell(SteppedAside(BOOK, number, piece.point, piece.facing))
