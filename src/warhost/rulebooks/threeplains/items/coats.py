@@ -67,9 +67,9 @@ def change_sides(fight: Fight, number: Number) -> None:
         if other.charge_target == number and other.side != old:
             other.charges_no_more()
     fight.tell(TurnedCoat(BOOK, number, opponent(old)))
-    for other in on_table(fight, old):
-        if _on_the_same_ground(fight, number, other):
-            _step_aside(fight, other if single(fight, other) else number)
+    for friend in on_table(fight, old):
+        if _on_the_same_ground(fight, number, friend):
+            _step_aside(fight, friend if single(fight, friend) else number)
 
 
 def _on_the_same_ground(fight: Fight, number: Number, other: Number) -> bool:
