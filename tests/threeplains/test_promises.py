@@ -134,10 +134,11 @@ def test_dice_that_lie_on_the_table_stay_as_they_fell(seed: str) -> None:
     question = asked(now)
     dashed = [one.event for one in now.under_way if isinstance(one.event, Dashed)]
     assert (question.what, len(dashed)) == ("defensive strike", 1)
-    (strikes,) = foreseen(now, 1, "orcs")
+    strikes, *comes = foreseen(now, 1, "orcs")
     assert (strikes.what, strikes.chance) == (DEVIANCY, PLAIN)
-    (waits,) = foreseen(now, 1, "hold fire") or (None,)
-    assert (waits is None) == (dashed[0].added >= inches(2))
+    too_short = dashed[0].added < inches(2)
+    assert [one.chance for one in comes] == ([Fraction(0)] if too_short else [])
+    assert bool(foreseen(now, 1, "hold fire")) == too_short
 
 
 # --- charges -------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from .dice import DiceStream
-from .forecast import Deeds, Expectation, Forecast, Trying, read
+from .forecast import Deeds, Expectation, Forecast, Trying, end, read
 from .foresight import Past, Unforeseeable
 from .game import Game
 from .question import Answer, Question, Refused
@@ -29,7 +29,7 @@ def aftermath(game: Game[Any, Any], side: int, answer: Answer) -> Expectation:
         tried = [ahead.tried_on(ahead.question, answer, number) for number in range(TRIES)]
     except (Unforeseeable, Refused):
         return Expectation()
-    return read([deeds.end(Fraction(1, TRIES)) for deeds in tried], TRIES)
+    return read([end(deeds, Fraction(1, TRIES)) for deeds in tried], TRIES)
 
 
 class Following(Trying):
@@ -63,7 +63,7 @@ class Aftermath(Forecast):
         for step in range(self.most):
             oracle = Following(self.side, past, DiceStream(f"aftermath {number}", step))
             over, past = self._step(oracle, state), None
-            deeds.count(self.heard(oracle), self.names)
+            deeds += self.since(oracle)
             if over or book.span(state) != span:
                 return deeds
         raise Unforeseeable

@@ -16,12 +16,12 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
-from .chain import Chain
+from .chain import Chain, Outcome
 from .contest import Contest, Contested, Retry
 from .dice import Faces, Throw
 from .distribution import Distribution
 from .event import Event, Handled, Rerolled, Rolled, Told
-from .oracle import Oracle
+from .oracle import Apart, Oracle
 from .question import Answer, Question
 from .strikes import Strikes, Struck
 from .tally import Step, Tally
@@ -134,6 +134,22 @@ class Battle(Generic[S, T]):
             return faces
 
         return chain.roll(thrown, side).count
+
+    def outcome(self, chain: Chain, side: int, against: int, closely: bool) -> Outcome:
+        """Throw a chain whose stages are looked at; whoever looks ahead is told of its ends alone, unless somebody
+        looks `closely` at what each stage let through."""
+        if self.oracle.ahead is not None and not closely:
+            return self.oracle.ahead.settle(chain.ends)
+        return chain.roll(self.throw, side, against)
+
+    def apart(self, deeds: Sequence[Apart]) -> None:
+        """Deeds of one moment, in their order. Those to one have no hand in those to another: whoever looks ahead
+        may follow each of these rows for itself."""
+        if self.oracle.ahead is not None:
+            self.oracle.ahead.apart(self, deeds)
+            return
+        for deed in deeds:
+            deed.do()
 
     def strike(self, strikes: Strikes, side: int, against: int) -> Struck:
         """Blows or shots of one kind; whoever looks ahead is told of the ends alone, where they are few."""

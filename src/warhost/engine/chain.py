@@ -6,8 +6,9 @@ outcome with its exact chance; both read the same links, so odds and battle cann
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -418,13 +419,23 @@ class Chain(msgspec.Struct, frozen=True):
 
     def distribution(self) -> Distribution:
         """Every outcome with its exact chance."""
-        result = self.start.distribution()
-        for link in self.links:
-            result = link.follow(result)
-        return result
+        return _distribution(self)
+
+    def ends(self) -> Iterator[tuple[Outcome, Fraction]]:
+        """Every outcome with its chance, but not how it came about."""
+        return ((Outcome(count, ()), chance) for count, chance in self.distribution().items())
 
     def chance_of_at_least(self, count: int) -> Fraction:
         return self.distribution().at_least(count)
 
     def mean(self) -> Fraction:
         return self.distribution().mean()
+
+
+@lru_cache(maxsize=2048)
+def _distribution(chain: Chain) -> Distribution:
+    """Whoever looks ahead comes by the same chain in many ways."""
+    result = chain.start.distribution()
+    for link in chain.links:
+        result = link.follow(result)
+    return result

@@ -7,23 +7,27 @@ enough to give an idea, and that is said.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from .dice import DiceStream, Throw
-from .event import Event
+from .event import Event, Told
 from .foresight import Foreseeing, Foresight, Past, Unforeseeable
 from .game import Game
+from .merging import Memory, Merging, TooMany
 from .oracle import Branch, Faces
 from .playing import played
 from .question import Answer, Question, Refused
 from .words import Names
 
-MOST_RUNS = 120  # of the step over all outcomes, for one answer
+MOST_RUNS = 200  # of the step over all outcomes, for one answer
 TRIES = 100
+COUNTED = ("fall", "hurt", "flee", "gone")
 Count = Mapping[str, int]
+Deeds = Counter[tuple[str, str]]
+"""How much of what has happened to whom."""
 
 
 class Losses(NamedTuple):
@@ -73,10 +77,6 @@ def _foretold(question: Question, answer: Answer) -> Expectation | None:
     return Expectation(tuple(losses)) if losses else None
 
 
-class TooMany(Exception):
-    """There are more outcomes than anybody would wait for."""
-
-
 class End(NamedTuple):
     """One way in which the step can end."""
 
@@ -105,12 +105,12 @@ class Forecast(Foresight):
     supposing = False
 
     def all_ends(self, question: Question, answer: Answer) -> Iterator[End]:
-        runs = 0
+        runs, memory = 0, Memory()
         waiting: list[tuple[tuple[Any, ...], Fraction]] = [((), Fraction(1))]
         while waiting:
             path, chance = waiting.pop()
             runs += 1
-            oracle = Foreseeing(path, self.side, self._past(question, answer), die_by_die=False)
+            oracle = Merging(path, self.side, self._past(question, answer), memory, self._counted)
             state = self.start.copy()
             try:
                 over = self._step(oracle, state)
@@ -139,34 +139,34 @@ class Forecast(Foresight):
             self.given, self.start, self.supposing = world.given, world.state, True
         return bool(worlds)
 
-    def heard(self, oracle: Foreseeing) -> list[Event]:
+    def heard(self, told: Iterable[Told]) -> Deeds:
+        """What this side was told of that counts."""
+        return deeds((one.event for one in told if one.heard_by(self.side)), self.names)
+
+    def since(self, oracle: Foreseeing) -> Deeds:
         """What this side was told since the answer."""
-        return [told.event for told in oracle.told[oracle.mark :] if told.heard_by(self.side)]
+        return self.heard(oracle.told[oracle.mark :])
+
+    def _counted(self, told: Sequence[Told]) -> frozenset[tuple[tuple[str, str], int]]:
+        return frozenset(self.heard(told).items())
 
     def _end(self, oracle: Foreseeing, chance: Fraction) -> End:
-        deeds = Deeds()
-        deeds.count(self.heard(oracle), self.names)
-        return deeds.end(chance)
+        return end(self.since(oracle), chance)
 
 
-class Deeds:
-    """Who has fallen, was hurt or has fled so far."""
-
-    def __init__(self) -> None:
-        deeds = ("fall", "hurt", "flee", "gone")
-        self._counts: dict[str, dict[str, int]] = {deed: defaultdict(int) for deed in deeds}
-
-    def count(self, events: Iterable[Event], names: Names) -> None:
-        for event in events:
-            count = self._counts.get(_deed(event))
-            if count is None:
-                continue
+def deeds(events: Iterable[Event], names: Names) -> Deeds:
+    """Who has fallen, was hurt or has fled."""
+    count = Deeds()
+    for event in events:
+        if (deed := _deed(event)) in COUNTED:
             play = played(event, names)
             for id in play.who:
-                count[id] += 1 if play.number is None else play.number
+                count[deed, id] += 1 if play.number is None else play.number
+    return count
 
-    def end(self, chance: Fraction) -> End:
-        return End(chance, *self._counts.values())
+
+def end(done: Deeds, chance: Fraction) -> End:
+    return End(chance, *({id: count for (what, id), count in done.items() if what == deed} for deed in COUNTED))
 
 
 def _deed(event: Event) -> str:

@@ -10,14 +10,24 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from .dice import DiceStream, Throw
 from .prepared import Dice, Prepared, Unfit
 from .question import Answer, Question, Refused, TypeDice
 
+if TYPE_CHECKING:
+    from .battle import Battle
+
 Faces = tuple[int, ...]
 R = TypeVar("R")
+
+
+class Apart(NamedTuple):
+    """Something that is done to somebody, and has no hand in what is done to others at the same moment."""
+
+    to: int
+    do: Callable[[], object]
 
 
 class Oracle(Protocol):
@@ -32,6 +42,9 @@ class Oracle(Protocol):
 class Ahead(Protocol):
     def settle(self, outcomes: Callable[[], Iterable[tuple[R, Fraction]]]) -> R:
         """One of these outcomes, which have these chances."""
+
+    def apart(self, battle: Battle[Any, Any], deeds: Sequence[Apart]) -> None:
+        """Deeds of which those to one have no hand in those to another."""
 
 
 class Pause(BaseException):
@@ -210,6 +223,10 @@ class Enumerating(_Asking):
             raise Branch(ways, len(ways))
         fallen: R = self._fallen()
         return fallen
+
+    def apart(self, battle: Battle[Any, Any], deeds: Sequence[Apart]) -> None:
+        for deed in deeds:
+            deed.do()
 
     def _fallen(self) -> Any:
         self.at += 1

@@ -152,7 +152,7 @@ def scatter(fight: Fight, number: Number) -> None:
 def melt(fight: Fight, number: Number, rule: str) -> None:
     """2D6 life points of it are gone, shared out like missile hits.  [tp.move.scatter]"""
     side = fight.state.pieces[number].side
-    points = sum(fight.throw(Throw(2, 6, "scattering", SCATTER, side)))
+    points = fight.total(Throw(2, 6, "scattering", SCATTER, side))
     fight.tell(Scattered(rule, number, points))
     for part, share in spread(fight, number, points, side):
         _melt_away(fight, part, share)

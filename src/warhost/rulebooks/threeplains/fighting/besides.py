@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -90,3 +90,8 @@ def blows_exchanged(fight: Fight, fought: Collection[Number], delivered: Sequenc
     if fight.setting.enchanted:
         for member in fought:
             specials.blows_exchanged.each(nature(fight, member), fight, member, delivered)
+
+
+def heard(fight: Fight, fought: Iterable[Number]) -> bool:
+    """Whether anybody wants to know which blows hit, when both sides have struck."""
+    return fight.setting.enchanted and any(specials.blows_exchanged.heeds(nature(fight, one)) for one in fought)

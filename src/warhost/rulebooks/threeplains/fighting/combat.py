@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 
 from msgspec import structs
 
+from warhost.engine.oracle import Apart
 from warhost.engine.question import Choose
 
 from ..bodies import life_of
@@ -31,7 +33,16 @@ from ..wounds.hits import Attack, not_absorbed, strike, wielding
 from ..wounds.outright import lose_outright
 from .arms import Chosen
 from .battering import batter_one
-from .besides import ALIVE, Delivered, besides_blows, blows_exchanged, instead_of_blows, land, struck_together
+from .besides import (
+    ALIVE,
+    Delivered,
+    besides_blows,
+    blows_exchanged,
+    heard,
+    instead_of_blows,
+    land,
+    struck_together,
+)
 from .blows import Blow, blows_of, choose_weapons
 from .contact import combats, engaged, foes, waits
 from .forecast import odds
@@ -162,7 +173,7 @@ def exchange_blows(fight: Fight, present: Sequence[Number]) -> list[Blow]:
         fallen = {member: (pieces[member].lost - lost) // life_of(fight, member) for member, lost in before.items()}
         striking = [one for one, moment in zip(readied, moments, strict=True) if moment == now]
         at_once = [one for one in besides if _strikes_now(fight, one.by, whose, now)]
-        delivered += [deliver(fight, one) for one in without_the_fallen(striking, fallen, struck_by)]
+        delivered += _delivered(fight, without_the_fallen(striking, fallen, struck_by), before)
         land(fight, at_once)
         delivered += [one for one in companions if _strikes_now(fight, one.readied.blow.member, whose, now)]
         struck_by |= {(one.blow.foe, one.blow.group) for one in striking}
@@ -171,6 +182,17 @@ def exchange_blows(fight: Fight, present: Sequence[Number]) -> list[Blow]:
     for number in present:
         becomes_it(fight, number)
     return blows
+
+
+def _delivered(fight: Fight, readied: Sequence[Readied], fought: Iterable[Number]) -> list[Delivered]:
+    """Blows that are struck at once, of which those at one enemy have no hand in those at another. They are named
+    where anybody wants to hear of them when all have been struck."""
+    delivered: list[Delivered] = []
+    if heard(fight, fought):
+        delivered += [deliver(fight, one) for one in readied]
+    else:
+        fight.apart([Apart(one.blow.foe, partial(deliver, fight, one)) for one in readied])
+    return delivered
 
 
 def _strikes_now(fight: Fight, member: Number, whose: Mapping[Number, int], now: int) -> bool:

@@ -370,7 +370,8 @@ def _rolled(fight: Fight, casting: Casting) -> tuple[tuple[int, ...], tuple[int,
 
     def thrown() -> tuple[tuple[int, ...], tuple[int, ...]]:
         fed = dice_fed(fight, casting)
-        ether = fight.throw(Throw(casting.ether, SIDES, "ether dice", "tp.magic.ether", opponent(side)))
+        asked = Throw(casting.ether, SIDES, "ether dice", "tp.magic.ether", opponent(side), alike=True)
+        ether = fight.throw(asked)
         more, plus = _more_magic(fight, casting, ether, fed, taken)
         dice = own_dice(fight, caster, spell) + more + (fed or 0) - taken
         return ether, _conjured(fight, casting, Power(max(0, dice), ether, plus, fumbling))

@@ -35,7 +35,8 @@ def by_chart(fight: Fight, hits: int, chart: Chart, side: Player) -> dict[str, i
     cuts = tuple(last for last, _ in chart[:-1])
     struck = dict.fromkeys((part for _, part in chart), 0)
     if hits:
-        for face in fight.throw(Throw(hits, 6, "dispersal", "tp.shoot.disperse.chart", side, cuts)):
+        thrown = Throw(hits, 6, "dispersal", "tp.shoot.disperse.chart", side, cuts, alike=True)
+        for face in fight.throw(thrown):
             struck[next(part for last, part in chart if face <= last)] += 1
     return struck
 
@@ -122,7 +123,7 @@ class Melee:
 
     def divide(self, fight: Fight, hits: int, side: Player) -> Shares:
         rule = "tp.shoot.disperse.friends"
-        faces = fight.throw(Throw(hits, 6, "dispersal", rule, side, (self.low,))) if hits else ()
+        faces = fight.throw(Throw(hits, 6, "dispersal", rule, side, (self.low,), alike=True)) if hits else ()
         low = sum(face <= self.low for face in faces)
         on_enemies = low if self.target_low else hits - low
         shares: Shares = []

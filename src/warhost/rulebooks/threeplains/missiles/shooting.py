@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
 
 from warhost.engine.chain import Chain, Link, Pool, Table
 from warhost.engine.distribution import Distribution
+from warhost.engine.oracle import Apart
 from warhost.engine.question import Choose, Refusal
 
 from ..bodies import enemies, life_of, on_table, strength
@@ -213,9 +215,17 @@ def volley(fight: Fight, shooter: Number, target: Number, occasion: Occasion = "
         pieces[shooter].turn.shot = True
     specials.shot_at.each(nature(fight, target), fight, target)
     flaming = _set_alight(fight, shooter, target, occasion)
-    for user, weapon, shots in list(salvos(fight, shooter, target, occasion, flaming=flaming)):
-        if pieces[target].standing and pieces[shooter].standing and pieces[user].fate != "slain":
-            salvo(fight, shooter, target, user, weapon, shots, occasion)
+    loosed = list(salvos(fight, shooter, target, occasion, flaming=flaming))
+    shoot = partial(_while_they_stand, fight, shooter, target, occasion)
+    fight.apart([Apart(target, partial(shoot, *one)) for one in loosed])
+
+
+def _while_they_stand(
+    fight: Fight, shooter: Number, target: Number, occasion: Occasion, user: Number, weapon: Weapon, shots: int
+) -> None:
+    pieces = fight.state.pieces
+    if pieces[target].standing and pieces[shooter].standing and pieces[user].fate != "slain":
+        salvo(fight, shooter, target, user, weapon, shots, occasion)
 
 
 def spares_friends(fight: Fight, shooter: Number, target: Number) -> bool:

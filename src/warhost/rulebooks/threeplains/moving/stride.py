@@ -181,12 +181,12 @@ def running_dice(fight: Fight, number: Number) -> int:
 def dice_run(fight: Fight, number: Number, purpose: str, rule: str) -> Tally:
     """How far the dice carry a piece that flees, pursues or falls back."""
     side = fight.state.pieces[number].side
-    faces = fight.throw(Throw(running_dice(fight, number), 6, purpose, rule, side))
-    run = Tally(inches(sum(faces)), rule, "the dice")
+    dice = fight.total(Throw(running_dice(fight, number), 6, purpose, rule, side))
+    run = Tally(inches(dice), rule, "the dice")
     if not unhindered(fight, number):
         burden(fight, number, run)
-    for item, dice in _carried_on(fight, number, purpose):
-        run.add(inches(roll(fight, dice, f"{purpose}: more", item, side)), *loans.credit[item])
+    for item, more in _carried_on(fight, number, purpose):
+        run.add(inches(roll(fight, more, f"{purpose}: more", item, side)), *loans.credit[item])
     return run
 
 

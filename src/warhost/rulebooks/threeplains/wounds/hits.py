@@ -441,9 +441,11 @@ def _strike(fight: Fight, attack: Attack) -> int:
     wounding = weigh(fight, attack)
     taken = hit_links(fight, attack)
     chain = Chain(Pool(attack.hits, "hits", attack.rule), (*taken, *damage_links(fight, attack, wounding)))
+    passes_on = bool(followers) and attack.kind in ("missile", "magic") and not attack.aimed
+    closely = bool(taken) or passes_on or _looked_at(fight, attack)
     with rolling(fight, attack.by, attack.target):
-        outcome = chain.roll(fight.throw, thrower(fight, attack), piece.side)
-    counted = outcome.stages[len(taken)].count
+        outcome = fight.outcome(chain, thrower(fight, attack), piece.side, closely)
+    counted = outcome.stages[len(taken)].count if taken else attack.hits
     fight.tell(
         Damaged(
             attack.rule, attack.target, attack.by, attack.hits, wounding.save, wounding.dodged, outcome.count,
@@ -458,16 +460,21 @@ def _strike(fight: Fight, attack: Attack) -> int:
             specials.kills_by_magic.each(nature(fight, attack.by), fight, attack.by, gone)
         if not attack.steed:
             killed(fight, attack.by, attack.target, gone)
-    spare = outcome.stages[-1].left
+    spare = outcome.stages[-1].left if closely else 0
     if specials.was_hit.heeds(names):
         told = _that_told(wounding, outcome.stages[-1].faces[: counted - spare])
         specials.was_hit.each(names, fight, msgspec.structs.replace(attack, hits=told, taken=outcome.count))
     points = outcome.count
-    if spare and followers and piece.fate == "slain" and attack.kind in ("missile", "magic") and not attack.aimed:
+    if spare and passes_on and piece.fate == "slain":
         rest = msgspec.structs.replace(brought, most=attack.most if attack.most == ALL else attack.most - gone)
         left_over = _passed_on(fight, rest, followers, spare)
         points += sum(_strike(fight, not_absorbed(one, fight)) for one in left_over)
     return points
+
+
+def _looked_at(fight: Fight, attack: Attack) -> bool:
+    """Whether somebody makes more of the dice for damage than the life points they take."""
+    return attack.watched or specials.was_hit.heeds(nature(fight, attack.target))
 
 
 def _has_struck(fight: Fight, attack: Attack, outcome: Outcome, counted: int, gone: int) -> None:
