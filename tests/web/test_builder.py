@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from warhost.roster.roster import roster_text
 from warhost.rulebooks.threeplains.rulebook import ThreePlains
@@ -90,6 +90,21 @@ def test_a_breach_names_its_rule_and_what_mends_it(come: Come, book: str) -> Non
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".army-standing")).to_have_class(re.compile("lawful"))
+
+
+def test_a_server_that_is_slow_is_waited_for_in_words(come: Come) -> None:
+    visitor = builder(come, "regiments")
+    page, before, held = visitor.page, spent(visitor.page), list[Route]()
+    page.route("**/api/build/**", lambda route: held.append(route))
+    page.locator(".kinds .add").first.click()
+    expect(page.locator(".army-standing")).to_have_text(re.compile("^… of .*Counting …$"), timeout=PATIENCE)
+    expect(page.locator(".check .notice").first).to_contain_text("This is how it stood before the last change.")
+    for route in held:
+        route.continue_()
+    page.unroute("**/api/build/**")
+    judged(page)
+    assert spent(page) > before
+    expect(page.locator(".check")).not_to_contain_text("Counting")
 
 
 def test_an_option_has_its_price_and_is_charged(come: Come) -> None:

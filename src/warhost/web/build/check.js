@@ -9,7 +9,7 @@ import { linkOf, plainText } from "./share.js";
 /** One line that is always in sight: spent of how much, and whether it is lawful. */
 export function Standing({ desk }) {
   const { roster, palette } = desk,
-    told = desk.fresh || !desk.trouble ? desk.told : null, // a server that is away has not counted the last click
+    told = desk.stale ? null : desk.told, // a server that is away or slow has not counted the last click
     wrong = told ? told.breaches.length + told.faults.length : 0,
     spent = told?.bill?.points ?? 0;
   const state = !told ? "counting" : wrong ? "wrong" : "lawful";
@@ -23,6 +23,7 @@ export function Check({ desk }) {
   const { told } = desk;
   if (!told) return html`<section class="check" aria-label="Is it lawful?"><h2>Is it lawful?</h2><p class="fine">Counting …</p></section>`;
   return html`<section class="check" aria-label="Is it lawful?"><h2>Is it lawful?</h2>
+    ${desk.stale && html`<p class="notice">Counting … This is how it stood before the last change.</p>`}
     ${told.faults.length > 0 && html`<ul class="breaches">${told.faults.map((fault) => html`<li key=${fault} class="notice refused">${fault}</li>`)}</ul>`}
     ${!told.faults.length && !told.breaches.length && html`<p class="notice fine-army">It is lawful as it stands.</p>`}
     <ul class="breaches">${told.breaches.map((one, at) => html`<${BreachLine} key=${at} desk=${desk} breach=${one} />`)}</ul>

@@ -15,6 +15,7 @@ import { NotYet, Task, fitted, handIn, useTask } from "./task.js";
 import { useDraft } from "./unfinished.js";
 
 const PAUSE = 150, // milliseconds before the server is asked
+  SLOW = 1000, // and until its last word is no longer shown as if it were about this army
   AGAIN = 2000, // and before it is asked once more, if it did not answer
   MOST_BACK = 100;
 
@@ -162,6 +163,7 @@ function useDesk(book, task) {
     [told, setTold] = useState(null),
     [open, setOpen] = useState(null),
     [said, say] = useState(""),
+    [late, setLate] = useState(false),
     [trouble, setTrouble] = useState("");
   const before = useRef([]),
     draft = useDraft(placeOf(book, task));
@@ -177,7 +179,8 @@ function useDesk(book, task) {
     const ask = (pause) => {
       timer = setTimeout(() => api(`build/${book.id}`, { roster, priced: open ?? "" }).then(heard, lost), pause);
     };
-    const heard = (found) => here && (setTold({ ...found, of: roster }), setTrouble(""));
+    const slow = setTimeout(() => setLate(true), SLOW);
+    const heard = (found) => here && (clearTimeout(slow), setLate(false), setTold({ ...found, of: roster }), setTrouble(""));
     const lost = (failed) => {
       if (!here) return;
       setTrouble(failed.why);
@@ -187,6 +190,7 @@ function useDesk(book, task) {
     return () => {
       here = false;
       clearTimeout(timer);
+      clearTimeout(slow);
     };
   }, [roster, open]);
   const change = (next, show) => {
@@ -230,7 +234,7 @@ function useDesk(book, task) {
   };
   const known = palette?.army === roster?.army ? palette : null;
   return [
-    { roster, palette: known, told, fresh: told?.of === roster, open, said, trouble, ids, draft, back: before.current.length },
+    { roster, palette: known, told, stale: told?.of !== roster && (late || trouble), fresh: told?.of === roster, open, said, trouble, ids, draft, back: before.current.length },
     { change, load, resume, show: setOpen, say, undo, save, leave },
   ];
 }
