@@ -93,6 +93,34 @@ def test_a_page_of_which_a_part_never_comes_says_so_and_can_be_loaded_again(come
     calm(visitor)
 
 
+@pytest.mark.parametrize("slow", [False, True], ids=["dead", "slow"])
+def test_a_line_that_died_without_a_word_is_not_waited_for(come: Come, slow: bool) -> None:
+    """As long as more comes, however slowly, the page is not begun anew."""
+    visitor = come(**PHONE)
+    page, lost = visitor.page, Lost(visitor, "/makers/march.js", silent=True)
+    page.clock.install()
+    with page.expect_request("**/makers/march.js"):
+        page.goto(f"{visitor.address}/#/prefs", wait_until="commit")
+    page.wait_for_timeout(500)
+    page.evaluate(COMING if slow else COME)
+    page.clock.run_for(10_000)
+    expect(page.locator(".boot")).to_contain_text("loaded again by itself")
+    lost.away = False
+    page.clock.run_for(29_000)
+    assert len(lost.asked) == 1
+    page.clock.run_for(1_500)
+    there = page.get_by_role("heading", name="Preferences")
+    if slow:
+        page.wait_for_timeout(500)
+        assert len(lost.asked) == 1 and not there.count()
+    else:
+        expect(there).to_be_visible(timeout=PATIENCE)
+
+
+COME = "() => { performance.getEntriesByType = () => [1, 2, 3]; }"
+COMING = "() => { let come = 0; performance.getEntriesByType = () => Array(++come).fill(0); }"
+
+
 def test_a_style_that_is_lost_on_its_way_does_not_keep_the_page_from_being_shown(come: Come) -> None:
     visitor = come(**PHONE)
     page, lost = visitor.page, Lost(visitor, "/field.css", silent=True)
