@@ -26,7 +26,25 @@ MALFORMED: list[Any] = [
     [["remerge", "a", 1]], [["join"]], [["join", {}]], [["over", 3]], [["over", ["a"]]], [["land", "nobody"]],
     [["fight", "x"]], [["face", None]], [["reorganise", 1]], [["reform", "wide"]], [["flip", 1]],
     [["go", 20000, 12000]] * 70,
+    [["set", ["siege_ladder"], [[1, 2]]]], [["set", "catapult", [[1, 2]]]], [["set", "siege_ladder", [["a"]]]],
 ]  # fmt: skip
+WITHOUT_A_FORTRESS: list[Any] = [
+    ["force", "courtyard"], ["ladder", "courtyard"], ["storm", "top 4"], ["climb", "top 4", 20000, 10000, 0, 5],
+    ["enter", "inside 3"], ["set", "siege_ladder", [[20000, 10000]]], ["assault", "gate 5"], ["leave"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("act", WITHOUT_A_FORTRESS, ids=lambda act: act[0])
+@pytest.mark.parametrize("name", ["a", "sk", "h"])
+def test_acts_of_a_siege_are_refused_in_words_where_there_is_none(name: str, act: Any) -> None:
+    fight = scene(
+        unit("a", at=(20, 10)),
+        unit("sk", at=(40, 10), models=6, figure=SKIRMISHER),
+        hero("h", at=(60, 10)),
+        FAR_ENEMY,
+    )
+    refusal = Move(fight, number(fight, name)).refuse([act])
+    assert refusal is not None and refusal.rule and refusal.why
 
 
 @pytest.mark.parametrize("order", MALFORMED, ids=repr)

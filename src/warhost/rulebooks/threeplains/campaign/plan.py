@@ -254,6 +254,9 @@ def _node_faults(
             yield f"{key}.{place}", why, STRUCTURE
             return
     mission = missions.get(node.fought, PITCHED)
+    if wrong := list(_count_faults(key, node, mission)):
+        yield from wrong
+        return
     try:
         laid_out.fold(mission.rules, mission, [Force(points) for points in node.sizes], {})
     except Unknown as why:
@@ -264,12 +267,14 @@ def _node_faults(
     yield from _role_faults(key, node, missions.get(node.scenario, PITCHED))
 
 
-def _size_faults(key: str, node: Node, mission: Mission) -> Iterator[Fault]:
+def _count_faults(key: str, node: Node, mission: Mission) -> Iterator[Fault]:
     wanted = slots(mission)
     if len(node.sizes) != len(wanted):
         yield f"{key}.points", f"expected points for {len(wanted)} rosters, got {len(node.sizes)}", "tp.army.size"
-        return
-    for slot, size in zip(wanted, node.sizes, strict=True):
+
+
+def _size_faults(key: str, node: Node, mission: Mission) -> Iterator[Fault]:
+    for slot, size in zip(slots(mission), node.sizes, strict=True):
         terms = slot.part.later.terms if slot.number and slot.part.later else slot.part.terms
         if why := _wrong_size(terms, size, node.sizes[0]):
             yield f"{key}.points", f"{why} for {slot.written_for or 'each side'}, got {size}", terms.rule

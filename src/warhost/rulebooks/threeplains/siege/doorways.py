@@ -64,7 +64,7 @@ def force(course: Course, args: list[Any]) -> Refusal | None:
         raise Malformed("it takes the place for which it fights")
     if course.host != NOBODY:
         return Refusal(DOORWAY, "it fights over a doorway with its whole group")
-    found = list(_foes(course, args[0]))
+    found = list(_foes(course, args[0])) if fight.setting.mission.plan else []
     if not found:
         return Refusal(DOORWAY, "no enemy is there behind an open door to which it has come")
     return course.then(partial(_fight_over, fight, number, dict(found)))

@@ -108,7 +108,8 @@ def against_ladders(course: Course) -> list[str]:
 def _held(course: Course) -> list[Ladder]:
     """The ladders to which it has come, with enemies at their other ends."""
     fight, bases = course.fight, course.body().bases
-    near = [one for one in ladders(fight, course.number) if reaches(one.near, bases)]
+    there = ladders(fight, course.number) if fight.setting.mission.plan else ()
+    near = [one for one in there if reaches(one.near, bases)]
     return [one for one in near if _at_the_end(fight, course.number, one)]
 
 

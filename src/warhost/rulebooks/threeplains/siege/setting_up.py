@@ -32,8 +32,10 @@ MOAT = "moat"
 @acts("set")
 def set_up(course: Course, args: list[Any]) -> Refusal | None:
     """["set", kind, [[x, y], …]]: things of a kind that it carries, one at each place.  [tp.siege.siege_ladder]"""
-    if len(args) != 2 or args[0] not in equipment() or not isinstance(args[1], list | tuple) or not args[1]:
+    if len(args) != 2 or not isinstance(args[0], str) or not isinstance(args[1], list | tuple) or not args[1]:
         raise Malformed("it takes a kind of equipment, and a list of places for it")
+    if args[0] not in equipment():
+        raise Malformed(f"expected one of {', '.join(equipment())}, got {args[0]:.40}")
     thing = equipment()[args[0]]
     places = [numbers(list(place) if isinstance(place, list | tuple) else [place], "x", "y") for place in args[1]]
     points = [(x, y) for x, y in places]
