@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from warhost.engine.battle import Battle
+from warhost.engine.field.shapes import overlap
 from warhost.engine.question import Refusal
-from warhost.rulebooks.missum.bodies import lie
+from warhost.rulebooks.missum.bodies import body, lie
 from warhost.rulebooks.missum.fighting.contact import join
 from warhost.rulebooks.missum.fighting.strikes import attack_of
 from warhost.rulebooks.missum.land.sight import sees
@@ -18,7 +19,7 @@ from warhost.rulebooks.missum.shooting.aiming import aims
 from warhost.rulebooks.missum.shooting.volley import attacks_of
 from warhost.rulebooks.missum.state import Shot
 
-from .scene import at, go, leader, melee, north, number, order, piece, plan, refused, scene, south
+from .scene import MM, at, go, leader, melee, north, number, order, piece, plan, refused, scene, south
 
 HEAVY = ["heavy", "shield", "long sword", "regular"]
 SCREEN = ["light", "dagger", "shot sling", "regular", "skirmishers"]
@@ -442,3 +443,17 @@ def test_how_far_one_sees_in_a_wood(wood: str, apart: float, seen: bool) -> None
         terrain=[{"kind": wood, "at": [600, 520], "size": 400}],
     )  # fmt: skip
     assert sees(fight, 0, 1) == seen
+
+
+@pytest.mark.rule("mis.terrain.pond", "mis.chart.terrain", "mis.move.drift")
+@pytest.mark.parametrize(("x", "stands"), [(630, 761), (598, 832)])
+def test_the_ranks_behind_do_not_slant_into_a_pond(x: int, stands: int) -> None:
+    """Straight past it, or on a slant that would bring the rear ranks into it."""
+    pond = [{"kind": "pond", "at": [399, 878], "size": 150}]
+    loose = ["light", "dagger", "skirmishers", "regular"]
+    screen = north("screen", (630, 846), figures=30, files=10, options=loose)
+    fight = scene(south("far", (200, 200)), screen, terrain=pond, step=5, mover="south", turn=4)
+    order(fight, "screen", go(x, 761))
+    assert at(piece(fight, "screen"))[1] == pytest.approx(stands, abs=4)
+    water = fight.setting.lie(fight.state.grounds).grounds[0].shape
+    assert not any(overlap(water, part, MM) for part in body(fight, 1).parts)

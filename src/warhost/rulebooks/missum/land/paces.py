@@ -6,6 +6,7 @@ behind follow free.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from warhost.engine.field.body import Body
@@ -20,6 +21,7 @@ from ..state import Piece
 from .ground import Laid, Lie
 
 COLUMN = 2  # files at most
+TICK = 5 * MM  # by which the ranks behind feel their way past ground that bars
 NARROW = 30 * MM  # of fords and bridges
 CREEP = 25 * MM
 DOWN = 10 * MM
@@ -151,7 +153,8 @@ class Walk:
     def steps(self, budget: int, allowance: int, halves: bool, opposed: tuple[int, ...] = ()) -> Steps:
         """How far they come for this budget.  `halves`: another half of the move is to come."""
         purse = _Purse(self, budget, allowance, halves)
-        for far, ground in self.entered(self.probe, self.length):
+        met = [*self.entered(self.probe, self.length), *self._beside()]
+        for far, ground in sorted(met, key=lambda one: (one[0], one[1].index)):
             if not purse.advance(far):
                 break
             if not self._meet(purse, ground, opposed):
@@ -159,6 +162,23 @@ class Walk:
         else:
             purse.advance(self.length)
         return purse.result()
+
+    def _beside(self) -> Iterator[tuple[int, Laid]]:
+        """Ground where nobody may be, into which the ranks behind would come on a slant past which the front goes.
+
+        [mis.move.drift]
+        """
+        parts = self.here.parts if self.forward and not self.piece.height else ()
+        box = swath(self.here.block, self.way, self.length)
+        for ground in self.lie.grounds:
+            kind = self.nature(ground)
+            if kind is None or not self.barred(kind) or not meets(ground.shape, box):
+                continue
+            ways = (0, *range(TICK, self.length, TICK), self.length)
+            placed = ((far, _moved(part, self.way, far)) for far in ways for part in parts)
+            inside = [far for far, part in placed if overlap(ground.shape, part, MM)]
+            if inside and inside[0]:  # whoever is in it already, as on a bridge, comes out of it
+                yield max(0, inside[0] - TICK), ground
 
     def _meet(self, purse: _Purse, ground: Laid, opposed: tuple[int, ...]) -> bool:
         """Whether they go on over a ground."""
