@@ -307,10 +307,14 @@ def test_a_halfwit_goes_over_with_those_among_whom_he_hides_and_with_nobody_else
 
 
 @pytest.mark.rule("tp.item.enchanted.book_of_mass_manipulation", "tp.move.individual.share")
-@pytest.mark.parametrize(("x", "moves"), [(36, True), (40, False)])
-def test_whoever_shared_the_ground_of_a_turncoat_steps_aside(x: float, moves: bool) -> None:
+@pytest.mark.parametrize(("x", "moves"), [(36, True), (44, False)])
+@pytest.mark.parametrize("single", [True, False], ids=["a shaman", "skirmishers"])
+def test_whoever_shared_the_ground_of_a_turncoat_steps_aside(x: float, moves: bool, single: bool) -> None:
+    runners = foot(loose=True, traits=("skirmishers",))
+    friend = hero("friend", (x, 19), side=1)
+    friends = unit("friends", (x, 19), side=1, models=4, files=4, figure=runners)
     fight = scene(
-        unit("orcs", (36, 20), side=1, fleeing=True), hero("shaman", (x, 19), side=1), unit("guard", (36, 40))
+        unit("orcs", (36, 20), side=1, fleeing=True), friend if single else friends, unit("guard", (36, 40))
     )  # fmt: skip
     assert not list(flaws(fight.setting, fight.state))
     change_sides(fight, number(fight, "orcs"))

@@ -301,3 +301,10 @@ def test_a_hurried_machine_is_ready_again_after_its_first_shot_but_not_after_its
     with script(fight, dice=[1], answers=["thrower0"]):
         shoot_one(fight)
     assert thrower.aimed == 2
+
+
+@pytest.mark.rule("tp.spell.chaos.raging_madness")
+def test_madness_that_goes_astray_strikes_nobody_when_no_enemy_is_left() -> None:
+    fight = scene(wizard("merlin", (36, 10), "chaos.raging_madness"), unit("guard", (36, 15)))
+    casts(fight, "merlin", "chaos.raging_madness", dice=[*FOUR, 6])
+    assert told(fight, Backfired) and not piece(fight, "guard").frenzy

@@ -11,9 +11,9 @@ from ..magic.bearing import carried
 from ..magic.book import spend
 from ..magic.carriers import may_carry
 from ..morale.checks import deviancy, members
+from ..moving.stride import free_spots, stance, take
 from ..setting import Fight
 from ..state import NOBODY, Number, opponent
-from ..wounds.survivors import stand
 
 BOOK = "tp.item.enchanted.book_of_mass_manipulation"
 LET_THEM_RUN, READ_IT = "let them run", "read the book"
@@ -80,8 +80,9 @@ def _on_the_same_ground(fight: Fight, number: Number, other: Number) -> bool:
 
 
 def _step_aside(fight: Fight, number: Number) -> None:
-    """Enemies share no ground: the single model among them goes to the nearest free place."""
+    """Enemies share no ground: the single model, or else the turncoat, goes to the nearest free place."""
     piece = fight.state.pieces[number]
-    if single(fight, number):
-        stand(fight, number, body(fight, number).middle)
+    spot = next(free_spots(fight, number, stance(fight, number)), None)
+    if spot is not None:
+        take(fight, number, spot)
         fight.tell(SteppedAside(BOOK, number, piece.point, piece.facing))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from warhost.engine.dice import Throw
 from warhost.engine.field.body import Body
+from warhost.engine.field.compass import FULL_TURN
 from warhost.engine.field.shapes import Shape, oblong
 from warhost.engine.field.stance import Rest, Stance, settled, shifted
 from warhost.engine.tally import Tally
@@ -32,6 +33,7 @@ FAST = inches(12)  # from this movement on there is a die, or half a move, more
 INCH = inches(1)
 STEP = inches(0.25)  # how exactly a free place is looked for
 HAIR = inches(0.1)  # kept clear of whatever bars the way of a piece that runs along it
+RING, HEADINGS, RINGS = inches(0.5), 24, 60  # how the nearest free place is looked for
 
 
 def stance(fight: Fight, number: Number) -> Stance:
@@ -221,3 +223,13 @@ def burden(fight: Fight, number: Number, run: Tally) -> None:
         run.divide(2, "tp.trait.exhaustion.effects", "exhausted")
     hastened(fight, number, run)
     run.floor(0, "tp.armour.heavy.movement")
+
+
+def free_spots(fight: Fight, number: Number, there: Stance) -> Iterator[Stance]:
+    """Places with room for it, the nearest to that one first."""
+    for ring in range(RINGS):
+        for step in range(HEADINGS if ring else 1):
+            spot = shifted(there, FULL_TURN * step // HEADINGS, ring * RING)
+            room = standing_room(fight, number, body_in(fight, number, spot)) is None
+            if room and not off_board(fight, spot.front):
+                yield spot

@@ -139,7 +139,9 @@ def raging_madness(fight: Fight, casting: Casting) -> None:
     targets = struck(fight, casting)
     if backfires(fight, casting):
         enemies = list(on_table(fight, opponent(casting.side)))
-        targets = [choose_piece(fight, casting, enemies, ASTRAY, WHOM_THEN, side=opponent(casting.side))]
+        targets = []
+        if enemies:  # the last of them may have died in this very turn
+            targets = [choose_piece(fight, casting, enemies, ASTRAY, WHOM_THEN, side=opponent(casting.side))]
     for number in targets:
         for member in members(fight, number):
             piece = fight.state.pieces[member]

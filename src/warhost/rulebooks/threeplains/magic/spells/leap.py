@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from warhost.engine.field.compass import FULL_TURN, heading
+from warhost.engine.field.compass import heading
 from warhost.engine.field.shapes import overlap
 from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.question import Choose
@@ -19,9 +17,8 @@ from ...fighting.contact import engaged
 from ...fighting.parting import leave
 from ...fighting.squaring import close_up
 from ...figure import inches
-from ...land.ground import standing_room
 from ...moving.groups import leave_group
-from ...moving.stride import body_in, off_board, stance, take
+from ...moving.stride import body_in, free_spots, off_board, stance, take
 from ...setting import Fight
 from ...stands import known_at_last
 from ...state import NOBODY, Number, Point
@@ -30,7 +27,6 @@ from ..working import does
 
 LEAP = "tp.spell.chaos.scatter_leap"
 HERE, AGAIN = "there", "roll again"
-RING, HEADINGS, RINGS = inches(0.5), 24, 60
 RUSH = inches(12)  # room enough to reach an enemy it has come down on
 
 
@@ -77,7 +73,7 @@ def _come_down(fight: Fight, casting: Casting, number: Number, there: Stance) ->
     middle = body_in(fight, number, there).middle
     if struck != NOBODY and middle != body(fight, struck).middle:
         there = turned(there, heading(middle, body(fight, struck).middle), middle)
-    spot = next(_free_spots(fight, number, there), None)
+    spot = next(free_spots(fight, number, there), None)
     if spot is not None:
         take(fight, number, spot)
     if struck != NOBODY and spot is not None:
@@ -98,16 +94,6 @@ def _below(fight: Fight, number: Number, there: Stance) -> Number:
         if any(overlap(part, other) for part in parts for other in body(fight, enemy).parts):
             return enemy
     return NOBODY
-
-
-def _free_spots(fight: Fight, number: Number, there: Stance) -> Iterator[Stance]:
-    """Places with room for it, the nearest to where it came down first."""
-    for ring in range(RINGS):
-        for step in range(HEADINGS if ring else 1):
-            spot = shifted(there, FULL_TURN * step // HEADINGS, ring * RING)
-            room = standing_room(fight, number, body_in(fight, number, spot)) is None
-            if room and not off_board(fight, spot.front):
-                yield spot
 
 
 def _face(fight: Fight, casting: Casting, number: Number) -> None:
