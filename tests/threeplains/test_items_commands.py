@@ -8,6 +8,7 @@ import pytest
 from msgspec import structs
 from pytest import mark, param
 
+from warhost.engine.situation import Case, judge
 from warhost.engine.tally import Tally
 from warhost.rulebooks.threeplains.bodies import life_of
 from warhost.rulebooks.threeplains.charging.flight import lost_without_general
@@ -44,6 +45,7 @@ from warhost.rulebooks.threeplains.special.tempers import hates
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike, weigh
 
 from .armoury import laden, one_hit, rules, settled
+from .judging import book, said
 from .scene import champion, contact, foot, hero, horse, narrate, number, piece, scene, script, told, unit
 from .wizardry import wizard
 
@@ -473,3 +475,18 @@ def test_the_drum_stick_brings_its_group_back_even_without_a_general(item: str, 
         with script(fight, answers=[facing]):
             specials.start_of_turn.each(nature(fight, guard), fight, guard)
         assert not piece(fight, "guard").fleeing
+
+
+@pytest.mark.rule("tp.item.command.demon_skull_banner")
+@pytest.mark.parametrize(
+    ("turn", "first", "pace"), [(3, "ours", 10), (4, "ours", 7), (3, "theirs", 10), (4, "theirs", 7)]
+)
+def test_a_situation_after_the_third_turn_knows_that_the_skull_is_worn_out(
+    turn: int, first: str, pace: int
+) -> None:
+    group = {"id": "guard", "side": "ours", "at": [36, 14], "models": 15, "files": 5, "command": True}
+    enemy = {"id": "orcs", "side": "theirs", "at": [36, 40], "facing": 180, "models": 15, "files": 5}
+    whole = {"rulebook": "threeplains", "title": "A skull", "phase": "moves", "turn": turn, "first": first}
+    skull = {**group, "items": ["demon_skull_banner"]}
+    found = judge(Case("skull.toml", {**whole, "groups": [skull, enemy]}, lambda _: book()))
+    assert said(found, "guard", "move").note == f"{pace}.0 inches"

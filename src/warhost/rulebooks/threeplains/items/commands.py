@@ -68,6 +68,18 @@ def demon_skull_banner(fight: Fight, number: Number) -> None:
         lose_item(fight, number, DEMON_SKULL, DEMON_SKULL)
 
 
+def worn_out(fight: Fight) -> None:
+    """In a battle that somebody else began: banners whose power is gone by now.
+
+    [tp.item.command.demon_skull_banner]
+    """
+    state = fight.state
+    for number, piece in state.numbered():
+        turns = (state.clock + (piece.side == state.first)) // 2
+        if turns > SKULL_TURNS and DEMON_SKULL in carried(fight, number):
+            piece.used += (DEMON_SKULL,)
+
+
 @specials.to_hit(ETERNAL_WAR)
 def banner_of_eternal_war(fight: Fight, attack: Attack, tally: Tally) -> None:
     """One better in the first round of every combat.  [tp.item.command.banner_of_eternal_war]"""

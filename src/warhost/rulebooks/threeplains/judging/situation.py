@@ -23,6 +23,7 @@ from ..armies.army import Army, Leader, Recruits, Role
 from ..beasts.wild import GOES_HOME
 from ..bodies import keep_width, set_places
 from ..figure import inches
+from ..items.commands import worn_out
 from ..items.losing import settle_life
 from ..land.terrain import BoardEntry, FeatureEntry, Inches, Spot
 from ..library import Library, table_of
@@ -319,6 +320,7 @@ def state_of(situation: Situation, setting: Setting) -> State:
         if one.across == "turrets":
             hold_on(fight, numbers[one.a], state.pieces[numbers[one.a]])
     if setting.enchanted:
+        worn_out(fight)
         settle_life(fight)
     return state
 
