@@ -166,6 +166,15 @@ def test_a_wedge_is_set_up_for_nothing() -> None:
     assert rows(fight) == (1, 2, 3, 4, 4, 4) and body(fight, 0).files == 4
 
 
+@pytest.mark.rule("tp.unit.infantry_wedge.multiple")
+@pytest.mark.parametrize("points", [2, 17, 19, 10**12, -1])
+def test_a_wedge_of_more_points_than_men_is_refused_at_once_as_it_is_set_up(points: int) -> None:
+    """Its shape is not worked out: that would take for ever."""
+    fight = scene(guard(fate="waiting"), FAR_ENEMY, phase="deployment", clock=0)
+    refusal = Deploy(fight, 0).refuse({"at": [inches(36), inches(12)], "facing": 0, "wedge": points})
+    assert refusal is not None and refusal.rule == "tp.unit.infantry_wedge.shape"
+
+
 @pytest.mark.rule("tp.unit.infantry_wedge.ranks")
 def test_ranks_are_counted_from_the_fourth_row_on() -> None:
     assert flimsy(scene(wedge(models=11), FAR_ENEMY), 0) == "tp.unit.infantry_wedge.ranks"

@@ -254,8 +254,11 @@ class Deploy(Order):
         return ""
 
     def _wrong_front(self, order: dict[str, Any]) -> Refusal | None:
+        points = order.get("wedge", 0)
+        if points > strength(self.fight, self.number):  # its shape would take long to work out
+            return why_not_wedged(self.fight, self.number, points)
         up = self.up(self.body(order))
-        if points := order.get("wedge", 0):
+        if points:
             loosely = Refusal("tp.siege.move.passage", "on the works everybody moves loosely: no wedge")
             return loosely if up else why_not_wedged(self.fight, self.number, points)
         allowed, files = fronts(self.fight, self.number, loosely=up), order.get("files", self._usual_front)
