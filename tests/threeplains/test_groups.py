@@ -213,6 +213,16 @@ def test_a_hero_who_cannot_come_clear_may_go_over_into_a_group_beside_his_own(as
         assert piece(fight, "h").host == number(fight, "b")
 
 
+@pytest.mark.rule("tp.move.individual.through", "tp.move.dash")
+def test_a_hero_in_a_group_does_not_dash_unless_he_flies_out_of_it() -> None:
+    fight = scene(unit("a", at=(36, 20), models=9), hero("h", within="a"), FAR_ENEMY)
+    assert refused(fight, "h", ["dash"]) == "tp.move.individual.through"
+    winged = champion(flight=inches(12))
+    fight = scene(unit("a", at=(36, 20), models=9), hero("h", within="a", figure=winged), FAR_ENEMY)
+    play(fight, "h", [["dash"]], [["fly"], go(36, 34)], dice=[3])
+    assert at(fight, "h") == (36, 34, 0) and piece(fight, "h").airborne
+
+
 @pytest.mark.rule("tp.character.leave")
 def test_a_fighting_hero_is_locked_in() -> None:
     fight = scene(

@@ -242,7 +242,8 @@ def _follow_orders(fight: Fight, number: Number, rule: str) -> None:
 
 def _can_go_on(fight: Fight, number: Number) -> bool:
     piece = fight.state.pieces[number]
-    free = piece.fate == "standing" and not (piece.underway or piece.fleeing or piece.turn.barred)
+    here = piece.fate in ("standing", "within")
+    free = here and not (piece.underway or piece.fleeing or piece.turn.barred)
     return free and allowance(fight, number) > 0
 
 

@@ -26,7 +26,7 @@ from .advancing import climb_by_order
 from .assaulting import assault
 from .course import Course, close, face, flip, go, held_on_the_spot, pivot
 from .dashing import dash
-from .flying import flight, why_not_flying
+from .flying import can_fly, flight, why_not_flying
 from .groups import join, outermost, why_not_joined
 from .ideas import at_random, ideas, reachable
 from .landing import land_on, why_not_landed_on
@@ -323,9 +323,11 @@ def _alone(course: Course, rule: str) -> Refusal | None:
 
 
 def _dash(course: Course, args: list[Any]) -> Refusal | None:
-    """[tp.move.dash] [tp.weapon.pike.movement] [tp.trait.exhaustion.effects]"""
+    """[tp.move.dash] [tp.weapon.pike.movement] [tp.trait.exhaustion.effects] [tp.move.individual.through]"""
     numbers(args)
     fight, number, piece = course.fight, course.number, course.piece
+    if course.host != NOBODY and not can_fly(fight, number):
+        return Refusal("tp.move.individual.through", "it has to pass through its group, and cannot dash as well")
     if piece.turn.dashed:
         return Refusal("tp.move.dash", "it dashes once in a turn")
     if exhausted(fight, number):
