@@ -39,6 +39,26 @@ def test_the_first_choice_is_in_sight_and_that_there_are_more(come: Come, rulebo
     assert first >= 44 and second > 4
 
 
+COVERS = """() => {
+    const box = (name) => document.querySelector(name).getBoundingClientRect();
+    const bar = box(".play-bar"), ahead = box(".banner");
+    return [bar.top < ahead.bottom - 1 && bar.bottom > ahead.top, bar.bottom > innerHeight];
+}"""
+
+
+def test_what_happens_is_told_below_who_is_ahead(come: Come) -> None:
+    visitor = come(speed="slow", **SMALL)
+    visitor.play_now("threeplains")
+    page = visitor.page
+    visitor.wait_for_question()
+    page.get_by_role("button", name="Set up for me").tap()
+    page.wait_for_selector(".panel:has(.question.waiting) .play-bar")
+    visitor.at_rest(".play-bar")
+    assert page.evaluate(COVERS) == [False, False]
+    visitor.shot("small-playing")
+    page.locator(".play-bar .skip").tap()
+
+
 # Whether the grip of the sheet lies over the button that takes the advice.
 OVER = """() => {
     const box = (name) => document.querySelector(name).getBoundingClientRect();
