@@ -17,7 +17,7 @@ from warhost.rulebooks.missum.moving.aside import make_room
 from warhost.rulebooks.missum.opening.drawing_up import DrawUp, refuse_map
 from warhost.rulebooks.missum.setting import Fight
 from warhost.rulebooks.missum.soundness import flaws
-from warhost.rulebooks.missum.state import NOBODY, Ground
+from warhost.rulebooks.missum.state import NOBODY, Ground, Melee
 from warhost.rulebooks.missum.wounds import remove
 
 from .scene import MM, at, book, events, go, leader, north, number, order, piece, refused, scene, south
@@ -133,6 +133,31 @@ def test_a_rank_beside_a_slanted_front_that_loses_its_end_comes_up_to_the_enemy(
     assert distance_between(fight, 0, 1) < MM
     remove(fight, number(fight, "t"), 1, "mis.melee.casualties")
     assert apart(fight) and distance_between(fight, 0, 1) < MM
+
+
+@pytest.mark.rule("mis.melee.casualties", "mis.move.contact-broken")
+def test_who_touched_the_end_of_a_rank_that_fights_others_too_goes_after_it() -> None:
+    """He could not be lined up with its front, and stands across its flank."""
+    fight = scene(
+        south("t", (600, 500), figures=6, files=6), north("a", (700, 500), figures=20),
+        north("b", (555, 515), facing=90, figures=20, files=4), step=9, melee=[("a", "t")],
+    )  # fmt: skip
+    fight.state.melees.append(Melee(number(fight, "b"), number(fight, "t"), "front", "front", 4, counts="front"))
+    remove(fight, number(fight, "t"), 1, "mis.melee.casualties")
+    assert apart(fight) and at(piece(fight, "b")) == (570, 515)
+    assert distance_between(fight, number(fight, "b"), number(fight, "t")) < MM
+
+
+@pytest.mark.rule("mis.melee.casualties", "mis.move.contact-broken")
+def test_who_lost_touch_with_a_rank_that_fights_others_too_slides_until_a_figure_touches_fully() -> None:
+    fight = scene(
+        south("t", (600, 500), figures=2, files=2), north("a", (690, 500), figures=20, files=10),
+        north("b", (570, 515), facing=90, figures=20, files=4), step=9, melee=[("a", "t")],
+    )  # fmt: skip
+    fight.state.melees.append(Melee(number(fight, "b"), number(fight, "t"), "front", "front", 4, counts="front"))
+    piece(fight, "t").from_right = True
+    remove(fight, number(fight, "t"), 1, "mis.melee.casualties")
+    assert apart(fight) and at(piece(fight, "a")) == (660, 500)
 
 
 @pytest.mark.rule("mis.move.pass-through", "mis.terrain.pond")

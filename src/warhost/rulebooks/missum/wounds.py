@@ -115,16 +115,28 @@ def keep_touch(fight: Fight, melee: Melee, shrunken: int) -> None:
         slide_along(fight, melee, melee.a)
     if melee.a_side == "front" and not _in_touch(fight, melee):
         _step_up(fight, melee)
+    for who, other, side in ((melee.a, melee.b, melee.a_side), (melee.b, melee.a, melee.b_side)):
+        if _parted(fight, melee) and len(melees_of(fight, who)) == 1:
+            _go_after(fight, melee, who, other, side == "front")
     make_room(fight, melee.a)
     make_room(fight, melee.b)
 
 
 def _in_touch(fight: Fight, melee: Melee) -> bool:
     """Whether they touch, or could not be lined up at all."""
+    return not _flat(fight, melee) or not _parted(fight, melee)
+
+
+def _flat(fight: Fight, melee: Melee) -> bool:
+    """Whether the front of the one lies along the side of the other."""
     one, other = body(fight, melee.a), body(fight, melee.b)
-    aslant = (one.facing - edge_line(other, melee.b_side)[1]) % FULL_TURN != HALF_TURN
+    return (one.facing - edge_line(other, melee.b_side)[1]) % FULL_TURN == HALF_TURN
+
+
+def _parted(fight: Fight, melee: Melee) -> bool:
+    """Whether they touch no more; who stands on a platform is fought from below."""
     on_platform = max(fight.state.pieces[melee.a].platform, fight.state.pieces[melee.b].platform) != NOBODY
-    return aslant or on_platform or apart(one, other) < TOUCH
+    return not on_platform and apart(body(fight, melee.a), body(fight, melee.b)) >= TOUCH
 
 
 def _step_up(fight: Fight, melee: Melee) -> None:
@@ -163,13 +175,21 @@ def slide_along(fight: Fight, melee: Melee, number: int) -> None:
         into = any(overlap(a, b, TOUCH) for a in body(fight, number).parts for b in body(fight, other).parts)
         if into or not _stands_clear(fight, number, melee):  # who could not be lined up may stand beside that side
             piece.x, piece.y = start
-            _edge_up(fight, melee, number, other)
+            _come_up(fight, melee, number, other, (RIGHT_ANGLE, -RIGHT_ANGLE))
 
 
-def _edge_up(fight: Fight, melee: Melee, number: int, other: int) -> None:
-    """Along his own front, if that brings him to his enemy again.  [mis.move.contact-broken]"""
+def _go_after(fight: Fight, melee: Melee, number: int, other: int, with_front: bool) -> None:
+    """Whoever fights nobody else goes after an enemy who shrank away from him, as others hold that one fast."""
+    if with_front and _flat(fight, melee):
+        slide_along(fight, melee, number)
+    if _parted(fight, melee):
+        _come_up(fight, melee, number, other, (0, RIGHT_ANGLE, -RIGHT_ANGLE))
+
+
+def _come_up(fight: Fight, melee: Melee, number: int, other: int, turns: tuple[int, ...]) -> None:
+    """Straight ahead or along his own front, if that brings him to his enemy again.  [mis.move.contact-broken]"""
     piece, mine, theirs = fight.state.pieces[number], body(fight, number), body(fight, other)
-    ways = [(piece.facing + turned) % FULL_TURN for turned in (RIGHT_ANGLE, -RIGHT_ANGLE)]
+    ways = [(piece.facing + turned) % FULL_TURN for turned in turns]
     found = [(until_touch(mine.parts, way, mine.width + theirs.width, theirs.parts), way) for way in ways]
     far, way = min(((far, way) for far, way in found if far is not None), default=(0, 0))
     start = piece.x, piece.y
