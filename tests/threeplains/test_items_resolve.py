@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from warhost.rulebooks.threeplains.bodies import life_of
-from warhost.rulebooks.threeplains.events.charges import Fled
+from warhost.rulebooks.threeplains.charging.charges import run_charge
+from warhost.rulebooks.threeplains.events.charges import ChargeHalted, ChargeRedirected, Fled
 from warhost.rulebooks.threeplains.events.items import ItemStirred, ItemUsed
 from warhost.rulebooks.threeplains.events.nerves import Checked
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
@@ -20,12 +21,12 @@ from warhost.rulebooks.threeplains.magic.effects import combat_is_over
 from warhost.rulebooks.threeplains.morale.checks import bravery, breaks, deviancy, soldiering, stress
 from warhost.rulebooks.threeplains.opening.scouting import Scout, scout_one
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.state import Effect
+from warhost.rulebooks.threeplains.state import NOBODY, Effect
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
 from .armoury import duel, laden, rules, settled
 from .scenarios import scenario
-from .scene import champion, contact, feature, foot, hero, number, piece, scene, script, told, unit
+from .scene import Placed, champion, contact, feature, foot, hero, number, piece, scene, script, told, unit
 
 CHECK = "tp.check.deviancy"
 
@@ -167,6 +168,46 @@ def test_whoever_kills_the_last_of_them_has_no_check_to_take() -> None:
     with script(fight, dice=[6] * 6, answers=["strike them"]):  # with two left they are no unit any more
         assert deviancy(fight, 0, CHECK)
     assert piece(fight, "guard").fate == "slain" and piece(fight, "hero").fate == "standing"
+
+
+def few_with_a_tyrant(*, bows: bool = False) -> Placed:
+    weapons = ("bow",) if bows else ("hand weapon",)
+    return unit("guard", (36, 20), models=3, files=3, figure=foot(soldiering=3, weapons=weapons))
+
+
+TYRANT: dict[str, Any] = {"within": "guard", "figure": laden("tyrants_cull", soldiering=3, attacks=3)}
+ALL_FALL = [6] * 6
+
+
+@pytest.mark.rule("tp.item.weapon.tyrants_cull", "tp.move.charge.redirect", "tp.move.charge.halt")
+@pytest.mark.parametrize("answer", ["redirect to saws", "halt"])
+def test_a_charge_ends_with_those_who_are_culled_before_it(answer: str) -> None:
+    fight = settled(scene(
+        few_with_a_tyrant(), hero("hero", **TYRANT), unit("orcs", (36, 26), facing=180, side=1, models=10),
+        unit("saws", (40.5, 26), facing=180, side=1, models=10), phase="charges",
+    ))  # fmt: skip
+    guard = piece(fight, "guard")
+    guard.charge_target, guard.charge_run = number(fight, "orcs"), inches(3)
+    piece(fight, "orcs").turn.answer = "stand"
+    with script(fight, dice=ALL_FALL, answers=[answer, "strike them"]):
+        run_charge(fight, 0)
+    assert guard.fate == "slain" and guard.charge_target == NOBODY and not fight.state.contacts
+    assert not told(fight, ChargeRedirected) and not told(fight, ChargeHalted)
+
+
+@pytest.mark.rule("tp.item.weapon.tyrants_cull", "tp.shoot.hold", "tp.move.charge.halt")
+def test_a_charge_halts_at_those_who_are_culled_instead_of_shooting() -> None:
+    fight = settled(scene(
+        few_with_a_tyrant(bows=True), hero("hero", **TYRANT),
+        unit("orcs", (36, 26), facing=180, side=1, models=10), phase="charges", active=1,
+    ))  # fmt: skip
+    orcs = piece(fight, "orcs")
+    orcs.charge_target, piece(fight, "guard").turn.answer = 0, "stand"
+    piece(fight, "guard").last_shot = True
+    with script(fight, dice=ALL_FALL, answers=["charge", "shoot", "strike them"]):
+        run_charge(fight, number(fight, "orcs"))
+    assert piece(fight, "guard").fate == "slain" and not fight.state.contacts
+    assert told(fight, ChargeHalted)[0].rule == "tp.move.charge.halt"
 
 
 # --- the jester ----------------------------------------------------------------------------------------------

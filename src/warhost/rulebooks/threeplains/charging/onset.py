@@ -277,17 +277,20 @@ def come_to_blows(fight: Fight, number: Number, leg: Leg, back: Footing, *, stra
     with lifted(fight, leg.trampled):
         if fight.state.phase in ("charges", "moves"):
             hold_and_shoot(fight, leg.hit, number)
-        if foe.bend:
+        if foe.bend and foe.standing:
             straighten(fight, leg.hit)
             leg = leg._replace(struck=zone_of(fight, leg.hit, leg.stand.front))
-        met = piece.standing and _square_up(fight, number, leg, stray)
+        met = piece.standing and foe.standing and _square_up(fight, number, leg, stray)
     if not piece.standing:
         return False
     if not met:
         piece.airborne = flew
         set_aloft(fight, number, before)
         stop(fight, number, leg._replace(distance=max(0, leg.distance - INCH)), back)
-        halt(fight, number, "tp.move.charge.mass", "there is no room for it in the combat")
+        if foe.standing:
+            halt(fight, number, "tp.move.charge.mass", "there is no room for it in the combat")
+        else:  # what was to steel it for its shot has been the end of it
+            halt(fight, number, "tp.move.charge.halt", "the target is gone")
         return False
     collapse(fight, number)
     cross(fight, number, [Sweep(fight, number, body(fight, number), body(fight, number))])

@@ -52,13 +52,13 @@ def halt_or_redirect(fight: Fight, number: Number, target: Number) -> int | None
         piece.turn.redirected = True
         if answer in half_way:
             _half_way(fight, number, target)
-        elif deviancy(fight, number, "tp.move.charge.redirect"):
+        elif deviancy(fight, number, "tp.move.charge.redirect") and piece.standing:
             _redirect(fight, number, names[answer])
     return choose_mark(fight, number, target) if piece.standing and piece.charge_target == target else None
 
 
 def _stop(fight: Fight, number: Number) -> None:
-    if deviancy(fight, number, "tp.move.charge.halt"):
+    if deviancy(fight, number, "tp.move.charge.halt") and fight.state.pieces[number].standing:
         halt(fight, number, "tp.move.charge.halt", "ordered to halt")
 
 
@@ -123,7 +123,7 @@ def _half_way(fight: Fight, number: Number, target: Number) -> None:
         return
     piece.turn.spent += half
     piece.charge_run, piece.turn.charge_turn = piece.charge_run + run, piece.turn.charge_turn + run
-    if not deviancy(fight, number, "tp.move.fallback.missed"):
+    if not deviancy(fight, number, "tp.move.fallback.missed") or not piece.standing:
         return
     others = _other_targets(fight, number, target)
     if others:

@@ -52,8 +52,10 @@ def hold_and_shoot(fight: Fight, number: Number, charger: Number) -> None:
 
 
 def _steady(fight: Fight, number: Number, target: Number, rule: str) -> bool:
-    """The deviancy check for a shot out of turn."""
+    """The deviancy check for a shot out of turn; what was to steel them for it may be the end of them."""
     passed = deviancy(fight, number, rule)
+    if not fight.state.pieces[number].standing:
+        return False
     fight.tell(ShotOutOfTurn(rule, number, target, passed))
     return passed
 
