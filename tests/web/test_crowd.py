@@ -66,6 +66,18 @@ def test_from_near_a_touch_means_one_and_a_touch_beside_the_list_closes_it(come:
     expect(page.locator(".crowd")).to_have_count(0)
 
 
+def test_a_finger_that_rests_on_a_crowd_reads_of_whom_was_chosen_from_it(come: Come) -> None:
+    visitor = _set_up(come)
+    page, fingers = visitor.page, Fingers(visitor)
+    _touches(visitor, PLACED)
+    chosen = page.locator(LIST).nth(1).inner_text()
+    page.locator(LIST).nth(1).tap()
+    fingers.put("touchStart", visitor.at_rest(PLACED))
+    expect(page.locator(".piece-card h2")).to_have_text(chosen)
+    fingers.put("touchEnd")
+    assert chosen != "Street Sword 5"
+
+
 def test_a_mouse_means_what_it_points_at(come: Come) -> None:
     visitor = come(viewport=SMALL["viewport"])
     visitor.play_now("warband")

@@ -32,6 +32,12 @@ export function crowdAt(desk, field, id, point) {
   return (meant.length ? meant : near).map((piece) => piece.id);
 }
 
+/** Whoever was chosen from a crowd is meant there until somebody else is. */
+export function meantAt(desk, field, id, point) {
+  const chosen = desk.selected.value;
+  return crowdAt(desk, field, id, point).includes(chosen) ? chosen : id;
+}
+
 /** What a finger holds; if it lets go of a crowd without having moved, it is asked which of them it meant. */
 export function outOfCrowd(desk, field, id, event, point, held) {
   if (event.pointerType !== "touch") return held;

@@ -1,6 +1,6 @@
 // What hands do to the table: grips, ghosts, single bases, pieces that are dragged or pointed at.
 import { effect } from "./html.js";
-import { outOfCrowd } from "./crowd.js";
+import { meantAt, outOfCrowd } from "./crowd.js";
 import { heading } from "./formation.js";
 import { FREE, Magnet } from "./snap.js";
 import { things } from "./picker.js";
@@ -25,7 +25,7 @@ export function grab(desk, field, event, point) {
   if (hand && at("spot")) return spotted(desk, Number(at("spot").spot), field, point);
   if (hand && laid) return laidHands(desk, laid.ghost, field, point);
   if (!id) return null;
-  const alone = resting(desk, id, event),
+  const alone = resting(desk, () => meantAt(desk, field, id, point), event),
     rest = (held) => alone(outOfCrowd(desk, field, id, event, point, held));
   if (hand?.maker.value?.drag && hand.maker.value.movable(id)) return rest(dragged(desk, id, field, point));
   const piece = things(desk.view.value).find((one) => one.id === id);
@@ -79,10 +79,11 @@ export function touchGround({ hand }, at) {
 }
 
 /** A finger that rests on a piece shows what is known of it, and does nothing else. */
-function resting(desk, id, event) {
+function resting(desk, whom, event) {
   if (event.pointerType !== "touch") return (held) => held;
   let long = false;
   const timer = setTimeout(() => {
+    const id = whom();
     long = true;
     desk.selected.value = id;
     desk.hovered.value = id;
