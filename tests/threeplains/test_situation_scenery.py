@@ -193,6 +193,8 @@ WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
     "hurt though it has fallen": (
         {"fallen": ["tower 3"], "damage": {"tower 3": 3}}, "damage.tower 3", "has fallen",
     ),
+    "fallen twice": ({"fallen": ["tower 3", "tower 3"]}, "fallen", "tower 3 once"),
+    "open twice": ({"gates_open": ["gate 5", "gate 5"]}, "gates_open", "gate 5 once"),
     "open though it has fallen": ({"fallen": ["gate 5"], "gates_open": ["gate 5"]}, "gates_open", "has fallen"),
     "in ruins": (
         {"groups": [ORCS, {**GUARD, "places": (), "now": {"inside": "tower 3"}}], "fallen": ["tower 3"]},
@@ -230,6 +232,15 @@ def test_what_could_not_be_is_refused_with_its_key(more: dict[str, Any], key: st
     with pytest.raises(DataError) as raised:
         judge(case(*groups, **more))
     assert key in raised.value.key and words in str(raised.value)
+
+
+@pytest.mark.rule("tp.siege.destroyed_structure")
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_door_that_fell_may_be_named_with_its_tower(first: int) -> None:
+    both = ["tower 3", "bolted door 3 of tower 3"]
+    found = case(ORCS, GUARD, fallen=[both[first], both[1 - first]])
+    kinds = {feature.name: feature.kind for feature in found.state.terrain}
+    assert kinds["tower 3"] == "rough" and not [name for name in kinds if name.endswith("door 3 of tower 3")]
 
 
 @pytest.mark.rule("tp.siege.gate")

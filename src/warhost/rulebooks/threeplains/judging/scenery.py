@@ -33,7 +33,7 @@ from ..scenario.points import Force, barred_from_works, laid_out
 from ..scenario.raid import KILL, MOST_MODELS, SMALL_GROUPS
 from ..setting import Fight, Setting
 from ..siege.doorways import DOORWAY
-from ..siege.fixtures import layout_of
+from ..siege.fixtures import called, layout_of
 from ..siege.fortress import find_fortress, raise_fortress, ready_fortresses
 from ..siege.gates import throw_open
 from ..siege.implements import bears, hand_over, hands_needed, may_take
@@ -142,7 +142,9 @@ def lay_out(scenery: Scenery, setting: Setting, state: State) -> None:
     for name in scenery.gates_open:
         throw_open(fight, next(one for one in layout_of(fight).works if one.title == name))
     for name in scenery.fallen:
-        collapse(fight, next(at for at, one in enumerate(state.terrain) if one.name.partition("/")[0] == name))
+        there = [at for at, one in enumerate(state.terrain) if called(one.name) == name]
+        if there:  # or it has gone with what it was fixed to
+            collapse(fight, there[0])
     state.advance(dark=scenery.night)
 
 
@@ -244,6 +246,8 @@ def works_faults(scenery: Scenery, mission: Mission, damage: Collection[str]) ->
         for name in getattr(scenery, key):
             if name not in known:
                 yield key, _expected("a part of the fortress", name, list(dict.fromkeys(known)))
+            if getattr(scenery, key).count(name) > 1:
+                yield key, f"expected {name} once"
     for name in scenery.fallen:
         if name in scenery.gates_open:
             yield "gates_open", f"expected gates that stand: {name} has fallen"
