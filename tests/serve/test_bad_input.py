@@ -269,29 +269,30 @@ def test_a_situation_out_of_bounds_is_refused(server: Server, book: str, situati
 
 
 ARCHERS = """
-phase = "shooting"
-answers = ["a", "b"]
 [[groups]]
-id = "a"
+id = "archers-{at}"
 side = "ours"
 profile = "orcs.goblin_archers"
-models = 40
-files = 40
-at = [36, 10]
+models = 20
+files = 20
+at = [{at}, 10]
 [[groups]]
-id = "b"
+id = "horde-{at}"
 side = "theirs"
 profile = "orcs.goblin_horde"
-models = 40
-at = [36, 20]
+models = 20
+at = [{at}, 20]
 facing = 180
 """
 
 
 def test_chances_of_more_dice_than_can_be_counted_are_refused_soon(server: Server) -> None:
-    """Forty bows at once: a million million falls, if one wrote them down."""
+    """Sixty bows at three hordes: what becomes of each alone is found, but not of all three together."""
+    places = (12, 36, 60)
+    answers = [name for at in places for name in (f"archers-{at}", f"horde-{at}")]
+    situation = f'phase = "shooting"\nanswers = {answers}' + "".join(ARCHERS.format(at=at) for at in places)
     began = time.process_time()
-    reply = server.http.post("/api/odds/threeplains", json={"situation": ARCHERS})
+    reply = server.http.post("/api/odds/threeplains", json={"situation": situation})
     assert "more than 2000 ways they can fall" in refused(reply)
     assert time.process_time() - began < SOON
 
