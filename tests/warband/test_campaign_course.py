@@ -12,7 +12,7 @@ from tests.dice_box import DiceBox
 from warhost.draw.annals import lines, page, party_lines
 from warhost.engine.battle import Battle
 from warhost.engine.book import Unknown
-from warhost.engine.chronicle import Chronicled, Founding
+from warhost.engine.chronicle import Chronicle, Chronicled, Founding
 from warhost.engine.data import DataError
 from warhost.engine.game import Game
 from warhost.engine.question import Refused
@@ -281,6 +281,34 @@ def test_a_file_altered_by_hand_is_refused_with_its_place(
     path.write_text(text.replace(before, after, 1))
     with pytest.raises(DataError, match=place):
         Chronicled.opened(path, kind())
+
+
+@pytest.mark.rule("war.camp.linked")
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda end: end["sides"][0].update(took_part=["nobody"], out=[], kills=[]), "nobody did not take part"),
+        (lambda end: end["sides"][0].update(out=[["nobody", 1, "x"]]), "nobody did not take part"),
+        (lambda end: end["sides"][1].update(kills=[["nobody", 3]]), "nobody did not take part"),
+        (lambda end: end["sides"][0].update(took_part=2 * list(end["sides"][0]["took_part"])), "told of twice"),
+        (lambda end: end["sides"][1].update(shards=-1), "fewer than none"),
+        (lambda end: end.update(ratings=[1]), "not how a battle ends"),
+        (lambda end: end.update(rounds=-1), "not how a battle ends"),
+        (lambda end: end.update(forfeit=True), "not how a battle ends"),
+    ],
+)
+def test_a_forged_end_that_the_ledgers_do_not_bear_out_is_refused_though_its_hashes_are_made_good(
+    change: Any, why: str, tmp_path: Path
+) -> None:
+    game = begun(tmp_path / "whole.jsonl")
+    while answer_one(game, sensibly=True):
+        pass
+    first, second = game.chronicle.entries[:2]
+    change(second.data["answer"])
+    forged = Chronicle.begun(tmp_path / "forged.jsonl", first.kind, first.data)
+    forged.add(second.kind, second.data)
+    with pytest.raises(DataError, match=rf"line 2: .*{why}"):
+        Chronicled.opened(tmp_path / "forged.jsonl", kind())
 
 
 def test_an_answer_that_the_rules_do_not_bear_is_named(tmp_path: Path) -> None:

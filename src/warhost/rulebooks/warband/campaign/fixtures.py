@@ -119,7 +119,7 @@ def await_battle(after: After) -> None:
     due, number = season.due, len(season.fought) + 1
     names = " against ".join(season.ledgers[player].name for player in due.players)
     text = f"Battle {number}, {terms.library.scenarios[due.scenario].title.lower()}: {names}."
-    answer = after.ask(Fight(len(season.ledgers), LINKED, text, lambda said: not_the_end(due, said)))
+    answer = after.ask(Fight(len(season.ledgers), LINKED, text, lambda said: not_the_end(after, due, said)))
     _settle(after, _with_absent(season, due, msgspec.convert(answer, Happened)))
 
 
@@ -136,7 +136,7 @@ def _with_absent(season: Season, due: Due, end: Happened) -> Happened:
     )
 
 
-def not_the_end(due: Due, said: Answer) -> str:
+def not_the_end(after: After, due: Due, said: Answer) -> str:
     """Why something cannot be the end of the battle that is due; nothing if it can."""
     try:
         end = msgspec.convert(said, Happened)
@@ -147,6 +147,23 @@ def not_the_end(due: Due, said: Answer) -> str:
         return "that is the end of another battle"
     if len(end.sides) != len(sides) or sorted(end.ranking) != list(sides) or end.winner not in (-1, *sides):
         return "its sides are not those of the battle"
+    if len(end.ratings) != len(sides) or end.rounds < 0 or end.forfeit or end.used:
+        return "that is not how a battle ends"
+    ledgers = [after.state.ledgers[player] for player in due.players]
+    told = (_not_theirs(_at_hand(after.setting, own), side) for own, side in zip(ledgers, end.sides, strict=True))
+    return next((f"{own.name}: {why}" for own, why in zip(ledgers, told, strict=True) if why), "")
+
+
+def _not_theirs(at_hand: Sequence[str], side: Side) -> str:
+    """Why this cannot have become of those who came; nothing if it can."""
+    out, killers = [name for name, _, _ in side.out], [name for name, _ in side.kills]
+    for names, came in ((side.took_part, at_hand), (out, side.took_part), (killers, at_hand)):
+        if wrong := [name for name in names if name not in came]:
+            return f"{wrong[0]} did not take part"
+        if len(set(names)) < len(names):
+            return "somebody is told of twice"
+    if side.shards < 0 or any(count < 1 for _, count in side.kills):
+        return "nobody can have found or slain fewer than none"
     return ""
 
 
