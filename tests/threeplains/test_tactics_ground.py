@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from warhost.engine.field.compass import distance
 from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.opening.deployment import Deploy
@@ -17,9 +18,10 @@ from warhost.rulebooks.threeplains.tactics.vantage import drawn_out, field_of_fi
 from .scenarios import book, scenario
 from .scene import Placed, feature, foot, hero, horse, number, scene, unit
 from .test_scenario_time import pass_of
-from .test_tactics import ARCHER, answer, march
+from .test_tactics import ARCHER, answer, charges, march
 
 CAVERN = "cavern_ambush"
+MOUTH = inches(36), inches(34)  # of the pass
 
 
 def mind_of(fight: Fight, side: int = 0) -> Mind:
@@ -35,6 +37,25 @@ def test_whoever_is_wanted_between_rocks_goes_in_by_the_middle(x: float) -> None
     there = march(fight, number(fight, "a")).stance
     assert there.front[1] > inches(34)
     assert abs(there.front[0] - inches(36)) < inches(0.5)
+
+
+def test_whoever_comes_second_to_a_pass_leaves_the_first_room_to_go_in() -> None:
+    """The first is before its mouth already."""
+    first, enemy = unit("first", (37, 31), models=20, files=5), unit("b", (36, 46), side=1, facing=180, models=6)
+    fight = pass_of(unit("second", (31, 30), models=20, files=5), first, enemy)
+    second, alone = (
+        distance(march(one, number(one, "second")).stance.front, MOUTH)
+        for one in (fight, pass_of(unit("second", (31, 30), models=20, files=5), enemy))
+    )
+    assert second > inches(5) > inches(3) > alone
+
+
+@pytest.mark.parametrize(("y", "attacks"), [(36, True), (20, False)], ids=["in the pass", "before it"])
+def test_whoever_holds_a_pass_that_is_to_be_stormed_is_worth_a_bad_fight(y: float, attacks: bool) -> None:
+    ours = unit("ours", (36, y - 5), models=10, files=5, figure=foot(rating=2, toughness=2))
+    fight = pass_of(ours, unit("theirs", (36, y), side=1, facing=180, models=20, files=5, figure=foot(rating=6)))
+    fight.state.active = fight.state.pieces[number(fight, "ours")].side
+    assert bool(charges(fight)) == attacks
 
 
 @pytest.mark.parametrize(("flanks", "files"), [("cliffs", 5), ("woods", 7)])

@@ -26,12 +26,13 @@ from ..scenario.points import drawn_to
 from ..state import NOBODY, Number
 from . import volleys
 from .clash import Onset, balance
-from .mind import Mind
+from .mind import LATE, Mind
 
 DASH_CHANCES = ((0, 1.0), (1, 1.0), (2, 2 / 3), (3, 1 / 3))  # of a D3 of so many inches or more
 SPENT = 6.0  # points that a charge costs which gets nowhere
 INITIATIVE = 0.25  # how much of what an enemy could do to us a charge takes out of his hands
 RISKY, COUNTER = 0.4, 0.8  # how likely an enemy takes the chance that a charge gives him, later or at once
+CLEARS = 12.0  # inches of wanted ground that a fight for it is worth
 STAKE = 0.04  # of its worth: what a charge must bring before a piece is put at hazard
 HAZARD = 0.08  # ... and of a general's
 VOLLEYS = 1.5  # how many volleys archers give up by charging
@@ -76,7 +77,18 @@ def prospect(mind: Mind, charger: Number, target: Number) -> Prospect | None:
     if _no_room(mind, charger, leg, landed):
         return None
     risk = _risk(mind, charger, target, landed) + _strayed(mind, charger, landed)
-    return Prospect(onset, target, chance, fight_value(mind, [onset], target), risk)
+    value = fight_value(mind, [onset], target) + _cleared(mind, charger, target)
+    return Prospect(onset, target, chance, value, risk)
+
+
+def _cleared(mind: Mind, charger: Number, target: Number) -> float:
+    """What it is worth besides to fight whoever holds the ground on which the scenario wants the charger; late in
+    the day that is worth as much as himself."""
+    post = drawn_to.first(mind.setting.mission.rules, mind.fight, charger) if mind.presses else None
+    if post is None or gap(body(mind.fight, target).block, post[0]):
+        return 0.0
+    late = mind.worth(charger) if mind.state.turn >= LATE else 0.0
+    return max(late, CLEARS * post[1])
 
 
 def _no_room(mind: Mind, charger: Number, leg: Leg, landed: Stance) -> bool:

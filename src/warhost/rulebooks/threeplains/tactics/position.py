@@ -47,6 +47,7 @@ ASKEW = 3.0  # points for facing a right angle away from the goal
 DISORDER = 8.0
 LINE, STRAGGLE = inches(5), 1.5  # how far a piece may go before the others, and what an inch more costs
 BLOCKING = 6.0
+QUEUE = inches(6)  # between those who go into a defile one after the other
 BOXED_IN, ELBOW_ROOM = 15.0, inches(1.5)
 EDGE = 20  # the depth of a front edge
 JOINED = 12.0  # a character is safer among others
@@ -209,7 +210,18 @@ class Position:
         if self.post is None:
             return 0.0
         ground, price = self.post
-        return price * (gap(here.block, ground) if self.defile is None else self.defile.way(here)) / INCH
+        if self.defile is None:
+            return price * gap(here.block, ground) / INCH
+        return price * abs(self.defile.way(here) - self._turn_to_enter) / INCH
+
+    @cached_property
+    def _turn_to_enter(self) -> int:
+        """How far before the mouth it waits: whoever is nearer to it goes in first."""
+        if self.defile is None:
+            return 0
+        ways = {n: self.defile.way(body(self.mind.fight, n)) for n in (self.number, *self.comrades)}
+        before = [n for n in self.comrades if self.mind.free(n) and 0 < ways[n] < ways[self.number]]
+        return len(before) * QUEUE
 
     def _bearing(self, here: Body) -> float:
         """Near the goal and facing it; archers need only be in range."""
