@@ -200,7 +200,8 @@ def test_a_standing_order_is_given_seen_and_revoked(come: Come) -> None:
     charged.question_passes(before)
     expect(page.locator(".standing-list .chip").first).to_be_visible(timeout=PATIENCE)
     page.reload()  # the server keeps it
-    expect(page.locator(".standing-list .chip").first).to_be_visible(timeout=PATIENCE)
+    chip = page.locator(".standing-list .chip").first
+    expect(chip).to_have_text(re.compile("^Stand, or fall back\\? – stand"), timeout=PATIENCE)
     expect(page.locator(".log .line", has_text="Your standing order has answered").first).to_be_visible()
     other = pair[1 - pair.index(charged)]
     assert other.page.locator(".log .line", has_text="standing order").count() == 0

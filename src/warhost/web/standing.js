@@ -49,10 +49,16 @@ export function StandingOrders({ desk, question }) {
     orders.length > 0 &&
     html`<p class="fine standing-list">Standing orders:
       ${orders.map(
-        (order) => html`<span class="chip" key=${JSON.stringify([order.what, order.about, order.answer])}>${spoken(order.what)}${order.about ? ` of ${desk.titleOf(order.about)}` : ""}: ${spoken(order.label)}${onlyIf(desk, order)}
+        (order) => html`<span class="chip" key=${JSON.stringify([order.what, order.about, order.answer])}>${asked(desk, order)} – ${spoken(order.label)}${onlyIf(desk, order)}
           <button class="link" onClick=${() => session.say("standing", { what: order.what, about: order.about, answer: order.answer })}>ask me again</button></span>`,
       )}</p>`
   }`;
+}
+
+/** What is asked, in the question's own words: without the side, the piece it was asked of at first, and the rule. */
+function asked(desk, { text, what, about }) {
+  const last = text.match(/[^.?!:]+\?(?=[^?]*$)/)?.[0].trim() ?? `${upper(spoken(what))}:`;
+  return about ? `${desk.titleOf(about)}: ${last}` : last;
 }
 
 /** ", only if an enemy loses somebody (when I choose Bank Archers): at least 40 %" */
