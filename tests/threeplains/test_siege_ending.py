@@ -12,7 +12,6 @@ from warhost.engine.game import Game
 from warhost.players.random import RandomPlayer
 from warhost.players.tactician import Tactician
 from warhost.rulebooks.threeplains.agreeing import Levies
-from warhost.rulebooks.threeplains.armies.muster import enlist
 from warhost.rulebooks.threeplains.events.moves import Climbed
 from warhost.rulebooks.threeplains.events.siege import SetUp, Stormed
 from warhost.rulebooks.threeplains.flaws import flaws
@@ -128,12 +127,12 @@ def test_the_defenders_have_a_quarter_and_what_the_fortress_has_left() -> None:
     mission = lists.library.missions["siege"]
     levies = Levies(lists, mission, {})
     for points, lawful in ((249, False), (250, True), (255, True), (256, False)):
-        first, second = (enlist(part.ready[0], lists.library) for part in mission.part)
+        first, second = (part.ready[0] for part in mission.part)
         if lawful:
-            levies._same_size(first, replace(second, points=points), mission.part[1])
+            levies._same_size(first.points, replace(second, points=points), mission.part[1])
         else:
             with pytest.raises(Unknown):
-                levies._same_size(first, replace(second, points=points), mission.part[1])
+                levies._same_size(first.points, replace(second, points=points), mission.part[1])
 
 
 @pytest.mark.rule("tp.siege.plan.wall")
