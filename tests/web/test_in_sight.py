@@ -317,6 +317,7 @@ def test_a_regiment_is_touched_twice_dragged_and_ordered_on_a_phone(come: Come) 
     visitor = _at(come, "phone", "threeplains", MOVE)
     page, fingers, guard = visitor.page, _fingers(visitor), ".piece[data-piece='guard'] .rim"
     before = visitor.number
+    page.wait_for_timeout(600)  # the table has come nearer
     page.touchscreen.tap(*visitor.middle_of(guard))
     expect(page.locator(".card-foot .judgement")).to_contain_text("Bridge Guard")
     _all_in_sight(visitor)
