@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, ahead
+from warhost.engine.field.compass import HALF_TURN, ahead
 from warhost.engine.field.shapes import area, overlap
 from warhost.engine.field.stance import Stance, turned
 from warhost.engine.question import Refusal
@@ -18,7 +18,6 @@ from ..fighting.engulf import ring_body, ring_needs
 from ..fighting.lapping import lap
 from ..fighting.ringing import check
 from ..fighting.table_edge import all_in_touch, carry
-from ..figure import inches
 from ..land.ground import over_a_top, standing_room
 from ..morale.exhaustion import exhausted
 from ..setting import Fight
@@ -27,11 +26,10 @@ from ..stands import known_at_last, stands
 from ..state import NOBODY, Contact, Number, Point
 from ..wounds.casualties import destroy
 from .flying import imagined
-from .stride import body_in, stance, take
+from .stride import body_in, rings, stance, take
 
 ENGULFING = 3  # times the flyer's base that a group must cover to close round it
-RING, HEADINGS = inches(0.5), 24  # how a free spot is looked for
-FARTHEST = 60  # rings
+FARTHEST = 60  # of the rings in which a free spot is looked for
 
 
 def come_down(fight: Fight, number: Number, rule: str) -> None:
@@ -54,9 +52,7 @@ def come_down(fight: Fight, number: Number, rule: str) -> None:
 
 def _spots() -> Iterator[Point]:
     """Shifts in rings round where it is now, which comes first."""
-    for ring in range(FARTHEST):
-        for step in range(HEADINGS if ring else 1):
-            yield ahead((0, 0), FULL_TURN * step // HEADINGS, ring * RING)
+    return (ahead((0, 0), way, far) for way, far in rings(FARTHEST))
 
 
 def sink_if_weary(fight: Fight, number: Number) -> None:

@@ -227,9 +227,15 @@ def burden(fight: Fight, number: Number, run: Tally) -> None:
 
 def free_spots(fight: Fight, number: Number, there: Stance) -> Iterator[Stance]:
     """Places with room for it, the nearest to that one first."""
-    for ring in range(RINGS):
+    for way, far in rings(RINGS):
+        spot = shifted(there, way, far)
+        room = standing_room(fight, number, body_in(fight, number, spot)) is None
+        if room and not off_board(fight, spot.front):
+            yield spot
+
+
+def rings(most: int) -> Iterator[tuple[int, int]]:
+    """Which way and how far from a place one looks for a free one: in rings round it, the place itself first."""
+    for ring in range(most):
         for step in range(HEADINGS if ring else 1):
-            spot = shifted(there, FULL_TURN * step // HEADINGS, ring * RING)
-            room = standing_room(fight, number, body_in(fight, number, spot)) is None
-            if room and not off_board(fight, spot.front):
-                yield spot
+            yield FULL_TURN * step // HEADINGS, ring * RING
