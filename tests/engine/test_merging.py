@@ -62,6 +62,24 @@ class Avenging(Melee):
         return strike
 
 
+class Raging(Melee):
+    """Whoever has lost a friend, or none, strikes once more: the row of his blows does not always look the same."""
+
+    def __init__(self, unhurt: bool):
+        super().__init__()
+        self._unhurt = unhurt
+
+    def _blow(self, battle: Fight, foe: int, dice: int) -> Callable[[], None]:
+        strike = super()._blow(battle, foe, dice)
+
+        def strike_and_again() -> None:
+            strike()
+            if dice == 2 and (battle.state.models[1] == 6) == self._unhurt:  # the last blow of its row
+                strike()
+
+        return strike_and_again
+
+
 class Asking(Melee):
     """In the middle of it somebody has to decide something that nobody can foresee."""
 
@@ -107,6 +125,11 @@ def test_of_rows_that_have_a_hand_in_each_other_nothing_exact_is_said(
 ) -> None:
     assert found(Avenging()).tries
     assert not unmerged(Avenging()).tries
+
+
+@pytest.mark.parametrize("unhurt", [True, False])
+def test_nor_of_rows_in_which_more_or_fewer_dice_fall_for_what_another_has_done(unhurt: bool) -> None:
+    assert found(Raging(unhurt)).tries
 
 
 def test_nothing_is_exact_where_somebody_decides_in_the_middle() -> None:

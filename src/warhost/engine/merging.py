@@ -92,11 +92,18 @@ class Merging(Foreseeing):
             if self.at == len(self.path):
                 ends = self._memory.ends(before, to, partial(self._followed, battle, row))
                 raise Branch(ends, len(ends))
-            self._row = Row(self._fallen())
+            self._done(row, Row(self._fallen()))
+
+    def _done(self, row: Sequence[Apart], falls: Row) -> None:
+        """The deeds of a row once more, in one of the ways that were found."""
+        self._row = falls
+        try:
             for deed in row:
                 deed.do()
-            self._row.is_over()
-            self._row = None
+        except (Open, Enough):  # more falls or is asked now than when it was followed for itself
+            raise TooMany from None
+        falls.is_over()
+        self._row = None
 
     def _followed(self, battle: Battle[Any, Any], row: Sequence[Apart]) -> Ways:
         """All ends of a row. The battle is not what it was after it: this run of the step is at its end."""
