@@ -11,7 +11,7 @@ import msgspec
 
 from .chain import Thrower
 from .dice import Throw
-from .field.compass import FULL_TURN, RIGHT_ANGLE, Point, ahead, aside, distance, heading
+from .field.compass import RIGHT_ANGLE, Angle, Point, ahead, aside, bearing, distance, heading, veered
 from .field.shapes import HAIR, Shape, disc, oblong, overlap, point_gap, polygon
 
 DEGREES = 360
@@ -56,16 +56,16 @@ def scattered(throw: Thrower, rule: str, side: int) -> Scatter:
     return Scatter(face > ARROWS, direction, artillery(throw, rule, side))
 
 
-def compass_of(direction: int) -> int:
+def compass_of(direction: int) -> Angle:
     """A direction that counts degrees from +x to +y as an angle of the field.
 
     >>> compass_of(0), compass_of(90), compass_of(180)
     (9000, 0, 27000)
     """
-    return (RIGHT_ANGLE - 100 * direction) % FULL_TURN
+    return bearing(RIGHT_ANGLE - 100 * direction)
 
 
-def direction_of(angle: int) -> int:
+def direction_of(angle: Angle) -> int:
     """The way back, to the nearest whole degree."""
     return round((RIGHT_ANGLE - angle) / 100) % DEGREES
 
@@ -103,20 +103,20 @@ class Teardrop(msgspec.Struct, frozen=True):
         """How far along its axis the triangle reaches."""
         return self.length - self.radius
 
-    def touches(self, tip: Point, facing: int, base: Shape) -> bool:
+    def touches(self, tip: Point, facing: Angle, base: Shape) -> bool:
         return overlap(self.triangle(tip, facing), base, 0) or round_touches(
             ahead(tip, facing, self.straight), self.radius, base
         )
 
-    def triangle(self, tip: Point, facing: int) -> Shape:
+    def triangle(self, tip: Point, facing: Angle) -> Shape:
         broad = ahead(tip, facing, self.straight)
         return polygon([tip, aside(broad, facing, -self.radius), aside(broad, facing, self.radius)])
 
-    def outline(self, tip: Point, facing: int) -> tuple[Point, ...]:
+    def outline(self, tip: Point, facing: Angle) -> tuple[Point, ...]:
         """For drawing."""
         broad = ahead(tip, facing, self.straight)
         turns = range(-RIGHT_ANGLE, RIGHT_ANGLE + 1, 1500)
-        return (tip, *(ahead(broad, facing + turn, self.radius) for turn in turns))
+        return (tip, *(ahead(broad, veered(facing, turn), self.radius) for turn in turns))
 
 
 def round_outline(centre: Point, radius: int) -> tuple[Point, ...]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .field.compass import HALF_TURN, Point, ahead, aside
+from .field.compass import HALF_TURN, Angle, Point, ahead, aside
 
 WAYS = {
     "forward": "forward", "forwards": "forward", "ahead": "forward", "advance": "forward", "up": "forward",
@@ -84,7 +84,7 @@ def turned(said: Spoken) -> int:
     return round(degrees * 100) * (-1 if "left" in said.ways else 1)
 
 
-def led(said: Spoken, front: Point, facing: int) -> Point:
+def led(said: Spoken, front: Point, facing: Angle) -> Point:
     """The point of a free table to which its ways lead."""
     if said.verb or (said.ways == ("forward",) and not said.numbers):
         raise Unclear("how far? 4 forward")

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from .body import Body
-from .compass import Point, ahead, from_frame, to_frame
+from .compass import Angle, Point, ahead, from_frame, to_frame
 from .formation import first_column, last_rank
 from .shapes import SLACK, Shape, cast, gap, oblong
 from .stance import Stance, shifted
@@ -188,7 +188,7 @@ def touching(ours: Outline, theirs: Outline, touch: int) -> Pairs:
     return found
 
 
-def straight_before(base: Shape, way: int, reach: int, friends: Outline, theirs: Outline) -> int | None:
+def straight_before(base: Shape, way: Angle, reach: int, friends: Outline, theirs: Outline) -> int | None:
     """The model that a base would run into on its way; None if a friend stands between."""
     steps = [(step, model) for other, model in theirs if (step := cast(base, way, reach, other)) is not None]
     if not steps:

@@ -15,7 +15,7 @@ import msgspec
 from warhost.engine.kept import Kept
 
 from . import formation
-from .compass import Point, ahead, from_frame
+from .compass import Angle, Point, ahead, from_frame
 from .encircling import ring_bases
 from .formation import Base
 from .shapes import SLACK, Box, Shape, disc, extent, nearest_gap, oblong, oblongs
@@ -39,9 +39,9 @@ class Body:
     )  # fmt: skip
 
     def __init__(
-        self, front: Point, facing: int, files: int, models: int, base: Base, size: tuple[int, int],
+        self, front: Point, facing: Angle, files: int, models: int, base: Base, size: tuple[int, int],
         parts: tuple[Shape, ...] = (), room: tuple[Shape, ...] = (), bases: tuple[Shape, ...] = (),
-        wedge: Wedge | None = None, bend: tuple[int, ...] = (), level: int = 0,
+        wedge: Wedge | None = None, bend: tuple[int, Angle] | tuple[()] = (), level: int = 0,
     ):  # fmt: skip
         self.front, self.facing, self.files, self.models, self.base = front, facing, files, models, base
         self.width, self.depth = size
@@ -62,8 +62,8 @@ class Body:
     def bases(self) -> tuple[Shape, ...]:
         """Every base: row by row from the front left, or in the order of loose models' places."""
         if not self._bases:
-            rows = _rows_of_column if self.bend else formation.bases
-            self._bases = tuple(rows(self.front, self.facing, self.files, self.models, self.base, *self.bend))
+            drawn_up = self.front, self.facing, self.files, self.models, self.base
+            self._bases = tuple(_rows_of_column(*drawn_up, *self.bend) if self.bend else formation.bases(*drawn_up))
         return self._bases
 
     def base_at(self, index: int) -> Shape:
@@ -167,7 +167,7 @@ class Column(msgspec.Struct, frozen=True):
     """A column bent at one place: so many leading ranks along the new leg, the rest behind them as it was."""
 
     rows: int
-    rear_facing: int
+    rear_facing: Angle
 
     def body(self, stand: Stance, base: Base, models: int) -> Body:
         (front, facing), files, rows = stand[:2], max(1, min(stand.files, models)), self.rows
@@ -184,7 +184,7 @@ class Column(msgspec.Struct, frozen=True):
 
 
 def _rows_of_column(
-    front: Point, facing: int, files: int, models: int, base: Base, rows: int, rear_facing: int
+    front: Point, facing: Angle, files: int, models: int, base: Base, rows: int, rear_facing: Angle
 ) -> list[Shape]:
     """The bases of a bent column, from its head to its tail."""
     lead, joint = rows * files, ahead(front, facing, -rows * base[1])

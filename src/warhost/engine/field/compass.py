@@ -2,18 +2,27 @@
 
 Positions are integers, thousandths of the game's unit; angles are integers, hundredths of a degree. An angle of
 0 looks along +y and 9000 along +x, as on a compass.
+
+An `Angle` is a direction: where something looks or goes. How far something turns is a plain number of hundredths of
+a degree, to the right if positive; it can be halved and compared as one likes, but only `veered` adds it to a
+direction. What comes in from outside is made a direction by `bearing` or `of_degrees`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import atan2, degrees, isqrt, pi, sin
 
 Point = tuple[int, int]
+Angle = int
 
 FULL_TURN = 36000
 HALF_TURN = 18000
 RIGHT_ANGLE = 9000
+ROUNDS_KEPT = 500
+
+NORTH, EAST, SOUTH, WEST = Angle(0), Angle(9000), Angle(18000), Angle(27000)
 
 SCALE_BITS = 24
 SCALE = 1 << SCALE_BITS
@@ -34,12 +43,57 @@ def cosine(angle: int) -> float:
     return WAVE[angle % FULL_TURN + RIGHT_ANGLE] / SCALE
 
 
-def heading(a: Point, b: Point) -> int:
-    """The angle of the way from a to b; 0 if they are the same point."""
-    return round(degrees(atan2(b[0] - a[0], b[1] - a[1])) * 100) % FULL_TURN
+def bearing(hundredths: int) -> Angle:
+    """The direction that a number stands for, however often it goes round.
+
+    >>> bearing(36000), bearing(-9000)
+    (0, 27000)
+    """
+    return Angle(hundredths % FULL_TURN)
 
 
-def turn(a: int, b: int) -> int:
+def of_degrees(number: float) -> Angle:
+    """The direction so many degrees to the right of north: as players say it.
+
+    >>> of_degrees(22.5), of_degrees(-90)
+    (2250, 27000)
+    """
+    return bearing(round(number * 100))
+
+
+def veered(way: Angle, by: int) -> Angle:
+    """The direction that lies so far to the right of another, to the left if negative.
+
+    >>> veered(EAST, -HALF_TURN), veered(WEST, 10000)
+    (27000, 1000)
+    """
+    return Angle((way + by) % FULL_TURN)
+
+
+def opposite(way: Angle) -> Angle:
+    """
+    >>> opposite(NORTH), opposite(WEST)
+    (18000, 9000)
+    """
+    return Angle((way + HALF_TURN) % FULL_TURN)
+
+
+@lru_cache(ROUNDS_KEPT)
+def rays(count: int, first: Angle = NORTH) -> tuple[Angle, ...]:
+    """So many directions, evenly spread to the right of the first, which is one of them.
+
+    >>> rays(4, EAST)
+    (9000, 18000, 27000, 0)
+    """
+    return tuple([veered(first, FULL_TURN * step // count) for step in range(count)])
+
+
+def heading(a: Point, b: Point) -> Angle:
+    """The direction of the way from a to b; north if they are the same point."""
+    return bearing(round(degrees(atan2(b[0] - a[0], b[1] - a[1])) * 100))
+
+
+def turn(a: Angle, b: Angle) -> int:
     """The smallest turn from facing a to facing b: positive to the right, half a turn is to the right.
 
     >>> turn(35000, 1000), turn(1000, 35000)
@@ -49,7 +103,7 @@ def turn(a: int, b: int) -> int:
     return angle - FULL_TURN if angle > HALF_TURN else angle
 
 
-def turn_words(a: int, b: int) -> str:
+def turn_words(a: Angle, b: Angle) -> str:
     """Where facing b is for one who faces a.
 
     >>> turn_words(35000, 1000), turn_words(1000, 35000), turn_words(0, 36000), turn_words(0, 18000)
@@ -61,8 +115,8 @@ def turn_words(a: int, b: int) -> str:
     return f"{abs(by)} {'degree' if abs(by) == 1 else 'degrees'} to the {'right' if by > 0 else 'left'}"
 
 
-def ahead(point: Point, angle: int, distance: int) -> Point:
-    angle %= FULL_TURN
+def ahead(point: Point, way: Angle, distance: int) -> Point:
+    angle = way % FULL_TURN
     x, y = point
     return (
         x + ((distance * WAVE[angle] + HALF_UNIT) >> SCALE_BITS),
@@ -70,35 +124,35 @@ def ahead(point: Point, angle: int, distance: int) -> Point:
     )
 
 
-def aside(point: Point, angle: int, distance: int) -> Point:
+def aside(point: Point, facing: Angle, distance: int) -> Point:
     """So far to the right of a point, for one who faces so; to the left if negative."""
-    return ahead(point, angle + RIGHT_ANGLE, distance)
+    return ahead(point, Angle(facing + RIGHT_ANGLE), distance)
 
 
-def to_frame(point: Point, origin: Point, facing: int) -> Point:
+def to_frame(point: Point, origin: Point, facing: Angle) -> Point:
     """A point as seen by one who stands at the origin and faces so: x to the right, y ahead."""
-    facing %= FULL_TURN
+    angle = facing % FULL_TURN
     x, y = point[0] - origin[0], point[1] - origin[1]
-    s, c = WAVE[facing], WAVE[facing + RIGHT_ANGLE]
+    s, c = WAVE[angle], WAVE[angle + RIGHT_ANGLE]
     return (x * c - y * s + HALF_UNIT) >> SCALE_BITS, (x * s + y * c + HALF_UNIT) >> SCALE_BITS
 
 
-def from_frame(point: Point, origin: Point, facing: int) -> Point:
+def from_frame(point: Point, origin: Point, facing: Angle) -> Point:
     """The way back from `to_frame`."""
-    facing %= FULL_TURN
+    angle = facing % FULL_TURN
     x, y = point
-    s, c = WAVE[facing], WAVE[facing + RIGHT_ANGLE]
+    s, c = WAVE[angle], WAVE[angle + RIGHT_ANGLE]
     return (
         origin[0] + ((x * c + y * s + HALF_UNIT) >> SCALE_BITS),
         origin[1] + ((y * c - x * s + HALF_UNIT) >> SCALE_BITS),
     )
 
 
-def all_from_frame(points: Iterable[Point], origin: Point, facing: int) -> list[Point]:
+def all_from_frame(points: Iterable[Point], origin: Point, facing: Angle) -> list[Point]:
     """Several points on the way back from `to_frame`: faster than one by one."""
-    facing %= FULL_TURN
+    angle = facing % FULL_TURN
     ox, oy = origin
-    s, c = WAVE[facing], WAVE[facing + RIGHT_ANGLE]
+    s, c = WAVE[angle], WAVE[angle + RIGHT_ANGLE]
     return [
         (ox + ((x * c + y * s + HALF_UNIT) >> SCALE_BITS), oy + ((y * c - x * s + HALF_UNIT) >> SCALE_BITS))
         for x, y in points

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .compass import Point, cosine, distance, heading, sine, to_frame
+from .compass import Angle, Point, cosine, distance, heading, sine, to_frame
 from .shapes import SLACK, Shape, overlap, polygon
 
 
-def cut(shape: Shape, point: Point, angle: int) -> tuple[Shape | None, Shape | None]:
-    """The parts left and right of the line through the point, seen along the angle; None for a mere sliver."""
-    (ox, oy), s, c = point, sine(angle), cosine(angle)
+def cut(shape: Shape, point: Point, way: Angle) -> tuple[Shape | None, Shape | None]:
+    """The parts left and right of the line through the point, seen along this way; None for a mere sliver."""
+    (ox, oy), s, c = point, sine(way), cosine(way)
     aside = [(x - ox) * c - (y - oy) * s for x, y in shape.points]
     return _right(shape.points, [-off for off in aside]), _right(shape.points, aside)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, ahead, from_frame
+from warhost.engine.field.compass import RIGHT_ANGLE, ahead, from_frame, opposite, veered
 from warhost.engine.field.shapes import Shape, oblong
 from warhost.engine.field.zones import Oblong
 
@@ -33,9 +33,9 @@ def _spots(box: Oblong, base: tuple[int, int], ring: int) -> Iterator[Shape]:
     for side, (along, out) in enumerate(sizes):
         room = along + 2 * inner + deep  # up to the corner, which belongs to one of the two sides
         places = max(1, room // wide)
-        facing = box.facing + side * RIGHT_ANGLE
+        facing = veered(box.facing, side * RIGHT_ANGLE)
         middle = ahead(centre, facing, out // 2 + inner)
         for place in range(places):
             across = -(room - deep) // 2 + (2 * place + 1) * room // (2 * places)
             front = from_frame((across, 0), middle, facing)
-            yield oblong(front, facing + HALF_TURN, wide, deep)
+            yield oblong(front, opposite(facing), wide, deep)

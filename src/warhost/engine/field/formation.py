@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isqrt
 
-from warhost.engine.field.compass import Point, all_from_frame, from_frame
+from warhost.engine.field.compass import Angle, Point, all_from_frame, from_frame
 from warhost.engine.field.shapes import Shape, near, oblong, oblongs
 
 Base = tuple[int, int]
@@ -54,13 +54,13 @@ def middle_outwards(files: int) -> list[int]:
     return sorted(range(files), key=lambda file: (abs(2 * file + 1 - files), file))
 
 
-def block(front: Point, facing: int, files: int, models: int, base: Base) -> Shape:
+def block(front: Point, facing: Angle, files: int, models: int, base: Base) -> Shape:
     """The ground of all ranks, the last imagined full."""
     width, depth = base
     return oblong(front, facing, files * width, ranks(models, files) * depth)
 
 
-def bodies(front: Point, facing: int, files: int, models: int, base: Base) -> tuple[Shape, ...]:
+def bodies(front: Point, facing: Angle, files: int, models: int, base: Base) -> tuple[Shape, ...]:
     """The ground where models really stand: the full ranks, and the incomplete last one if there is one."""
     width, depth = base
     full, rest = divmod(models, files)
@@ -73,13 +73,13 @@ def bodies(front: Point, facing: int, files: int, models: int, base: Base) -> tu
     return tuple(ground)
 
 
-def place(front: Point, facing: int, files: int, models: int, base: Base, index: int) -> Point:
+def place(front: Point, facing: Angle, files: int, models: int, base: Base, index: int) -> Point:
     """The middle of the base of a model: so far behind its front edge as a body takes its base to reach ahead."""
     x, row = _column(files, models, base, index)
     return from_frame((x, -row * base[1] - base[1] // 2), front, facing)
 
 
-def bases(front: Point, facing: int, files: int, models: int, base: Base) -> list[Shape]:
+def bases(front: Point, facing: Angle, files: int, models: int, base: Base) -> list[Shape]:
     """The base of every model, in order."""
     (width, depth), (full, rest) = base, divmod(models, files)
     left = first_column(rest, files)
@@ -88,7 +88,7 @@ def bases(front: Point, facing: int, files: int, models: int, base: Base) -> lis
     return oblongs(all_from_frame(fronts, front, facing), facing, width, depth)
 
 
-def base_at(front: Point, facing: int, files: int, models: int, base: Base, index: int) -> Shape:
+def base_at(front: Point, facing: Angle, files: int, models: int, base: Base, index: int) -> Shape:
     """The base of one model."""
     x, row = _column(files, models, base, index)
     return oblong(from_frame((x, -row * base[1]), front, facing), facing, *base)

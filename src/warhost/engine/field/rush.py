@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from .compass import Point, ahead, aside, distance, heading
+from .compass import Angle, Point, ahead, aside, distance, heading
 from .shapes import Shape, cast, oblong
 from .zones import Side
 
@@ -45,7 +45,7 @@ def rush(
     return Way(reach, None, passed)
 
 
-def until_touch(shapes: Iterable[Shape], course: int, reach: int, room: Sequence[Shape]) -> int | None:
+def until_touch(shapes: Iterable[Shape], course: Angle, reach: int, room: Sequence[Shape]) -> int | None:
     """How far these shapes go straight on until one of them touches; None if none ever does."""
     ways = [
         way for shape in shapes for part in room if (way := cast(shape, course, reach, part)) is not None
@@ -94,13 +94,13 @@ class Lanes(NamedTuple):
     files: int
 
 
-def lane(front: Point, facing: int, files: int, base: tuple[int, int], file: int) -> Shape:
+def lane(front: Point, facing: Angle, files: int, base: tuple[int, int], file: int) -> Shape:
     """The place of one file of the front rank."""
     return oblong(aside(front, facing, (2 * file + 1 - files) * base[0] // 2), facing, *base)
 
 
 def free_lanes(
-    front: Point, facing: int, files: int, base: tuple[int, int], free: Callable[[Shape], bool]
+    front: Point, facing: Angle, files: int, base: tuple[int, int], free: Callable[[Shape], bool]
 ) -> Lanes | None:
     """The longest run of files with a free way that holds or borders the line of the middle front; none if that
     line is blocked."""

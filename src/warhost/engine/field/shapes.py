@@ -16,10 +16,12 @@ from .compass import (
     SCALE,
     SCALE_BITS,
     WAVE,
+    Angle,
     Point,
     ahead,
     cosine,
     distance,
+    rays,
     sine,
 )
 
@@ -99,10 +101,10 @@ def _following(points: tuple[Point, ...]) -> tuple[Point, ...]:
     return points[1:] + points[:1]
 
 
-def oblong(front: Point, facing: int, width: int, depth: int) -> Shape:
+def oblong(front: Point, facing: Angle, width: int, depth: int) -> Shape:
     """Front is the middle of the front edge. Corners: front left, front right, back right, back left."""
-    facing %= FULL_TURN
-    s, c = WAVE[facing], WAVE[facing + RIGHT_ANGLE]
+    angle = facing % FULL_TURN
+    s, c = WAVE[angle], WAVE[angle + RIGHT_ANGLE]
     # The front edge from left to right, and the left edge from front to back.
     ex, ey = (width * c + HALF_UNIT) >> SCALE_BITS, (HALF_UNIT - width * s) >> SCALE_BITS
     fx, fy = (HALF_UNIT - depth * s) >> SCALE_BITS, (HALF_UNIT - depth * c) >> SCALE_BITS
@@ -130,10 +132,10 @@ def oblong(front: Point, facing: int, width: int, depth: int) -> Shape:
     )
 
 
-def oblongs(fronts: Iterable[Point], facing: int, width: int, depth: int) -> list[Shape]:
+def oblongs(fronts: Iterable[Point], facing: Angle, width: int, depth: int) -> list[Shape]:
     """Several of the same size that face the same way: faster than one by one."""
-    facing %= FULL_TURN
-    s, c = WAVE[facing], WAVE[facing + RIGHT_ANGLE]
+    angle = facing % FULL_TURN
+    s, c = WAVE[angle], WAVE[angle + RIGHT_ANGLE]
     ex, ey = (width * c + HALF_UNIT) >> SCALE_BITS, (HALF_UNIT - width * s) >> SCALE_BITS
     fx, fy = (HALF_UNIT - depth * s) >> SCALE_BITS, (HALF_UNIT - depth * c) >> SCALE_BITS
     gx, gy = ex + fx, ey + fy
@@ -154,10 +156,10 @@ def oblongs(fronts: Iterable[Point], facing: int, width: int, depth: int) -> lis
     return found
 
 
-def extent(shapes: Iterable[Shape], facing: int) -> Box:
+def extent(shapes: Iterable[Shape], facing: Angle) -> Box:
     """How far shapes reach left, right, back and ahead, as `to_frame` sees their corners from the point (0, 0)."""
-    facing %= FULL_TURN
-    s, c = WAVE[facing], WAVE[facing + RIGHT_ANGLE]
+    angle = facing % FULL_TURN
+    s, c = WAVE[angle], WAVE[angle + RIGHT_ANGLE]
     corners = [point for shape in shapes for point in shape.points]
     across = [x * c - y * s for x, y in corners]
     along = [x * s + y * c for x, y in corners]
@@ -169,8 +171,7 @@ def extent(shapes: Iterable[Shape], facing: int) -> Box:
 
 def disc(centre: Point, radius: int, corners: int = 24) -> Shape:
     """A circle, as the regular polygon whose corners lie on it."""
-    points = [ahead(centre, FULL_TURN * corner // corners, radius) for corner in range(corners)]
-    return convex(tuple(points), centre)
+    return convex(tuple([ahead(centre, way, radius) for way in rays(corners)]), centre)
 
 
 def polygon(points: Iterable[Point]) -> Shape:
@@ -426,10 +427,10 @@ def inside(outer: Shape, inner: Shape) -> bool:
     return all(contains(outer, point) for point in inner.points)
 
 
-def ahead_of(shape: Shape | Sequence[Point], front: Point, facing: int) -> bool:
+def ahead_of(shape: Shape | Sequence[Point], front: Point, facing: Angle) -> bool:
     """Whether any part lies ahead of the line that runs left and right through the front point."""
-    facing %= FULL_TURN
-    s, c = WAVE[facing], WAVE[facing + RIGHT_ANGLE]
+    angle = facing % FULL_TURN
+    s, c = WAVE[angle], WAVE[angle + RIGHT_ANGLE]
     limit = front[0] * s + front[1] * c + HAIR * SCALE
     points = shape.points if isinstance(shape, Shape) else shape
     return max([x * s + y * c for x, y in points], default=limit) > limit
@@ -492,14 +493,14 @@ def clear_line(a: Point, b: Point, shapes: Iterable[Shape]) -> bool:
     return True
 
 
-def cast(shape: Shape, angle: int, reach: int, other: Shape) -> int | None:
+def cast(shape: Shape, way: Angle, reach: int, other: Shape) -> int | None:
     """How far the shape can slide before it touches the other; None if nothing stops it within reach.
 
     Each edge of either shape parts them until some moment, or from some moment on. They touch when the last edge
     ceases to part them; if another edge parts them again before they are SLACK deep, they only brushed past.
     Shapes that overlap already are stopped at once, unless they slide out of each other.
     """
-    dx, dy = sine(angle), cosine(angle)
+    dx, dy = sine(way), cosine(way)
     if _out_of_the_way(shape, dx * reach, dy * reach, other):
         return None
     touch = deep = widest = -inf

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from .compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, Point, ahead, from_frame, to_frame
+from .compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, Angle, Point, ahead, bearing, from_frame, to_frame, veered
 
 ARC = 113  # an angle in hundredths of a degree is 355 / (HALF_TURN * 113) of a radian
 
@@ -20,34 +20,34 @@ class Stance(NamedTuple):
     """
 
     front: Point
-    facing: int
+    facing: Angle
     files: int
     places: tuple[Point, ...] = ()
     level: int = 0
 
 
-def shifted(stand: Stance, heading: int, distance: int) -> Stance:
+def shifted(stand: Stance, heading: Angle, distance: int) -> Stance:
     """The same shape so far on."""
     places = tuple([ahead(place, heading, distance) for place in stand.places])
     return stand._replace(front=ahead(stand.front, heading, distance), places=places)
 
 
-def turned(stand: Stance, facing: int, pivot: Point) -> Stance:
+def turned(stand: Stance, facing: Angle, pivot: Point) -> Stance:
     """The same shape swung round a point until it faces so."""
 
     def swung(point: Point) -> Point:
         return from_frame(to_frame(point, pivot, stand.facing), pivot, facing)
 
     places = tuple([swung(place) for place in stand.places])
-    return stand._replace(front=swung(stand.front), facing=facing % FULL_TURN, places=places)
+    return stand._replace(front=swung(stand.front), facing=bearing(facing), places=places)
 
 
-def faced(stand: Stance, facing: int, pivot: Point, base: tuple[int, int]) -> Stance:
+def faced(stand: Stance, facing: Angle, pivot: Point, base: tuple[int, int]) -> Stance:
     """Loose models that face so from now on. None of them has a place of its own, so that on square bases the whole
     never swings by more than an eighth of a turn, and on others by a quarter at most."""
     quarter = RIGHT_ANGLE if base[0] == base[1] else HALF_TURN
     swing = (facing - stand.facing + quarter // 2) % quarter - quarter // 2
-    return turned(stand, stand.facing + swing, pivot)._replace(facing=facing % FULL_TURN)
+    return turned(stand, veered(stand.facing, swing), pivot)._replace(facing=bearing(facing))
 
 
 class Wheel(NamedTuple):
@@ -65,7 +65,7 @@ def wheeled(stand: Stance, angle: int, width: int) -> Wheel:
     """
     inner = width // 2 if angle > 0 else -(width // 2)
     corner = from_frame((inner, 0), stand.front, stand.facing)
-    return Wheel(turned(stand, stand.facing + angle, corner), arc(width, abs(angle)))
+    return Wheel(turned(stand, veered(stand.facing, angle), corner), arc(width, abs(angle)))
 
 
 def wheel_for(length: int, width: int) -> int:
@@ -91,7 +91,7 @@ class Rest(NamedTuple):
 
 
 def settled(
-    stances: Sequence[Stance], heading: int, distance: int, step: int, room: Callable[[Stance], bool]
+    stances: Sequence[Stance], heading: Angle, distance: int, step: int, room: Callable[[Stance], bool]
 ) -> Rest | None:
     """The end of a leg, in the first of these shapes for which there is room, or as far on as there is; None if
     there is no room anywhere along the leg. It is looked for in steps of this length, backwards."""

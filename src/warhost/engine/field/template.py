@@ -6,7 +6,20 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from warhost.engine.field.compass import FULL_TURN, RIGHT_ANGLE, Point, ahead, distance, from_frame, heading
+from warhost.engine.field.compass import (
+    FULL_TURN,
+    NORTH,
+    RIGHT_ANGLE,
+    Angle,
+    Point,
+    ahead,
+    distance,
+    from_frame,
+    heading,
+    of_degrees,
+    rays,
+    veered,
+)
 from warhost.engine.field.shapes import (
     SLACK,
     Shape,
@@ -21,7 +34,6 @@ from warhost.engine.field.shapes import (
 
 # A round template has a corner every 15 degrees.
 CORNER_TURN = 1500
-DEGREE = 100
 ROUNDNESS = 0.99  # of the radius lies within the polygon in every direction
 DEEP = 5 * SLACK  # a corner so far inside a sector brings enough of its base under it
 SECTORS = 5  # of a round template: the disc and four quarters of the ring
@@ -40,7 +52,7 @@ class Sector(NamedTuple):
     hole: Shape | None = None
 
 
-def explosion(centre: Point, radius: int, inner: int, angle: int, hits: tuple[str, str]) -> list[Sector]:
+def explosion(centre: Point, radius: int, inner: int, angle: Angle, hits: tuple[str, str]) -> list[Sector]:
     """A round template: the inner disc, and the ring around it in quarters, the first clockwise from the angle.
 
     The hits are those of the disc and those of each quarter.
@@ -55,23 +67,22 @@ def explosion(centre: Point, radius: int, inner: int, angle: int, hits: tuple[st
 
 
 @lru_cache(TEMPLATES_KEPT)
-def _round(radius: int, inner: int, angle: int) -> tuple[Sector, ...]:
+def _round(radius: int, inner: int, angle: Angle) -> tuple[Sector, ...]:
     """A round template at the origin, without hits."""
     heart = Sector(convex(_arc(inner, angle, FULL_TURN)[1:], (0, 0)), "")
-    borders = range(angle, angle + FULL_TURN, RIGHT_ANGLE)
-    return heart, *[Sector(_quarter(radius, border), "", _quarter(inner, border)) for border in borders]
+    return heart, *[Sector(_quarter(radius, border), "", _quarter(inner, border)) for border in rays(4, angle)]
 
 
-def _quarter(radius: int, angle: int) -> Shape:
-    middle = ahead((0, 0), angle + RIGHT_ANGLE // 2, radius // 2)
+def _quarter(radius: int, angle: Angle) -> Shape:
+    middle = ahead((0, 0), veered(angle, RIGHT_ANGLE // 2), radius // 2)
     return convex(((0, 0), *_arc(radius, angle, RIGHT_ANGLE)), middle)
 
 
-def _arc(radius: int, angle: int, sweep: int) -> tuple[Point, ...]:
-    return tuple([ahead((0, 0), angle + step, radius) for step in range(0, sweep + 1, CORNER_TURN)])
+def _arc(radius: int, angle: Angle, sweep: int) -> tuple[Point, ...]:
+    return tuple([ahead((0, 0), veered(angle, step), radius) for step in range(0, sweep + 1, CORNER_TURN)])
 
 
-def flame(front: Point, facing: int, length: int, narrow: int, wide: int, hits: Sequence[str]) -> list[Sector]:
+def flame(front: Point, facing: Angle, length: int, narrow: int, wide: int, hits: Sequence[str]) -> list[Sector]:
     """A wedge with its small end at the front point, cut across into parts of equal length.
 
     The hits are those of the parts, from the small end on.
@@ -117,10 +128,10 @@ def main_sector(sectors: Sequence[Sector], base: Shape) -> Sector | None:
     return max(sectors_over(sectors, [base]), key=lambda sector: area_under(sector, base), default=None)
 
 
-def _surely_under(radius: int, inner: int, bases: Sequence[Shape]) -> tuple[bool, set[int]]:
+def _surely_under(radius: int, inner: int, bases: Sequence[Shape]) -> tuple[bool, set[Angle]]:
     """However a round template at the origin is turned: whether the middle or a corner of a base lies well under
     the disc, and in which directions others lie well under the ring."""
-    hit, ways = False, set[int]()
+    hit, ways = False, set[Angle]()
     for base in bases:
         for point in (base.centre, *base.points):
             far = distance((0, 0), point)
@@ -131,7 +142,7 @@ def _surely_under(radius: int, inner: int, bases: Sequence[Shape]) -> tuple[bool
     return hit, ways
 
 
-def _quarters_of(ways: set[int], angle: int, aside: int) -> set[int]:
+def _quarters_of(ways: set[Angle], angle: Angle, aside: int) -> set[int]:
     """The quarters of a ring turned so in which one of these directions lies, so far from their borders."""
     found = set()
     for way in ways:
@@ -141,19 +152,19 @@ def _quarters_of(ways: set[int], angle: int, aside: int) -> set[int]:
     return found
 
 
-def fewest_sectors(centre: Point, radius: int, inner: int, bases: Sequence[Shape]) -> int:
+def fewest_sectors(centre: Point, radius: int, inner: int, bases: Sequence[Shape]) -> Angle:
     """The turn of a round template that leaves the fewest sectors with a base under them.
 
     Turns of whole degrees are tried, and the first of equal ones is taken.
     """
     x, y = centre
     near = [moved(base, -x, -y) for base in bases if point_gap(centre, base) < radius]
-    heart = _round(radius, inner, 0)[0].shape
+    heart = _round(radius, inner, NORTH)[0].shape
     least = len({contains(heart, base.centre) for base in near})  # the disc, or the ring, or both
-    best, fewest = 0, SECTORS + 1
+    best, fewest = NORTH, SECTORS + 1
     hit, ways = _surely_under(radius, inner, near)
     aside = heading((0, 0), (DEEP, inner))
-    for angle in range(0, RIGHT_ANGLE, DEGREE):
+    for angle in map(of_degrees, range(90)):
         if hit + len(_quarters_of(ways, angle, aside)) >= fewest:
             continue
         found = len(sectors_over(_round(radius, inner, angle), near))

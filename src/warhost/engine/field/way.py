@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Generic, NamedTuple, TypeVar
 
-from .compass import Point, ahead, aside, cosine, sine
+from .compass import Angle, Point, ahead, aside, cosine, sine
 from .shapes import HAIR, SLACK, Box, Shape, cast, clip, gap, oblong, overlap
 from .terrain import Laid
 
@@ -31,7 +31,7 @@ class Leg:
 
     __slots__ = ("depth", "end", "length", "start", "strip", "way", "width")
 
-    def __init__(self, start: Point, way: int, length: int, width: int, depth: int = 0):
+    def __init__(self, start: Point, way: Angle, length: int, width: int, depth: int = 0):
         self.start, self.way, self.length, self.depth = start, way, length, depth
         self.width = max(1, width - 2 * SLACK)
         self.end = ahead(start, way, length)
@@ -153,7 +153,7 @@ class Met(NamedTuple, Generic[What]):
     what: What
 
 
-def swath(shape: Shape, heading: int, distance: int) -> Range:
+def swath(shape: Shape, heading: Angle, distance: int) -> Range:
     """The box that holds all the ground a shape comes over: nothing beyond it need be looked at."""
     dx, dy = distance * sine(heading), distance * cosine(heading)
     return (
@@ -162,7 +162,7 @@ def swath(shape: Shape, heading: int, distance: int) -> Range:
     )  # fmt: skip
 
 
-def first_bar(shape: Shape, heading: int, distance: int, bars: Bars[What]) -> Met[What] | None:
+def first_bar(shape: Shape, heading: Angle, distance: int, bars: Bars[What]) -> Met[What] | None:
     """The first thing that stops the shape on its way; of two at the same distance the one named first."""
     found: Met[What] | None = None
     for what, room in bars:
@@ -174,7 +174,7 @@ def first_bar(shape: Shape, heading: int, distance: int, bars: Bars[What]) -> Me
 
 
 def nearest_bar(
-    shapes: Iterable[Shape], heading: int, distance: int, bars: Callable[[Range], Bars[What]]
+    shapes: Iterable[Shape], heading: Angle, distance: int, bars: Callable[[Range], Bars[What]]
 ) -> Met[What] | None:
     """The first thing that stops any of these shapes, of all that may be in the way in the box of each."""
     nearest: Met[What] | None = None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from .compass import Point, from_frame
+from .compass import Angle, Point, from_frame
 from .formation import Base, first_column
 from .shapes import Shape, oblong, oblongs
 
@@ -114,14 +114,14 @@ def _in_the_middle(places: list[int], models: int) -> list[int]:
 # --- on the table --------------------------------------------------------------------------------------------
 
 
-def bases(front: Point, facing: int, wedge: Wedge, base: Base) -> tuple[Shape, ...]:
+def bases(front: Point, facing: Angle, wedge: Wedge, base: Base) -> tuple[Shape, ...]:
     """The base of every model, in order."""
     wide, deep = base
     fronts = [from_frame((slot.across * wide // 2, -slot.row * deep), front, facing) for slot in wedge.slots]
     return tuple(oblongs(fronts, facing, wide, deep))
 
 
-def runs(front: Point, facing: int, wedge: Wedge, base: Base) -> tuple[Shape, ...]:
+def runs(front: Point, facing: Angle, wedge: Wedge, base: Base) -> tuple[Shape, ...]:
     """The ground of the bases, joined where they stand side by side."""
     wide, deep = base
     spans: list[list[int]] = []

@@ -13,11 +13,15 @@ from warhost.engine.field.compass import (
     FULL_TURN,
     HALF_TURN,
     RIGHT_ANGLE,
+    Angle,
     Point,
     ahead,
+    bearing,
     distance,
     from_frame,
+    opposite,
     to_frame,
+    veered,
 )
 from warhost.engine.field.shapes import SLACK, Shape, clip, oblong
 
@@ -28,7 +32,7 @@ OUTWARD: dict[Side, int] = {"front": 0, "right": RIGHT_ANGLE, "rear": HALF_TURN,
 
 class Oblong(NamedTuple):
     front: Point
-    facing: int
+    facing: Angle
     width: int
     depth: int
 
@@ -37,13 +41,13 @@ class Edge(NamedTuple):
     """A side as a line: its middle, the angle that looks away from the oblong, its length."""
 
     middle: Point
-    outward: int
+    outward: Angle
     length: int
 
     @property
-    def inward(self) -> int:
+    def inward(self) -> Angle:
         """How one faces who stands against it."""
-        return (self.outward + HALF_TURN) % FULL_TURN
+        return opposite(self.outward)
 
 
 def zone(box: Oblong, point: Point) -> Side:
@@ -68,21 +72,21 @@ def zone(box: Oblong, point: Point) -> Side:
 def edge(box: Oblong, side: Side) -> Edge:
     front, facing, width, depth = box
     if side == "front":
-        return Edge(front, facing % FULL_TURN, width)
+        return Edge(front, bearing(facing), width)
     if side == "rear":
-        return Edge(ahead(front, facing, -depth), (facing + HALF_TURN) % FULL_TURN, width)
+        return Edge(ahead(front, facing, -depth), opposite(facing), width)
     across = width // 2 if side == "right" else -(width // 2)
     middle = from_frame((across, -(depth // 2)), front, facing)
-    return Edge(middle, (facing + OUTWARD[side]) % FULL_TURN, depth)
+    return Edge(middle, veered(facing, OUTWARD[side]), depth)
 
 
 def length(box: Oblong, side: Side) -> int:
     return box.width if side in ("front", "rear") else box.depth
 
 
-def side_towards(box: Oblong, angle: int) -> Side:
-    """The side that looks most nearly at this angle; the first one clockwise from the front if two do."""
-    quarter, past = divmod((angle - box.facing) % FULL_TURN, RIGHT_ANGLE)
+def side_towards(box: Oblong, way: Angle) -> Side:
+    """The side that looks most nearly this way; the first one clockwise from the front if two do."""
+    quarter, past = divmod((way - box.facing) % FULL_TURN, RIGHT_ANGLE)
     following = (quarter + 1) % len(CLOCKWISE)
     if 2 * past == RIGHT_ANGLE:
         return CLOCKWISE[min(quarter, following)]

@@ -13,6 +13,7 @@ import msgspec
 from warhost.engine.battle import State
 from warhost.engine.book import Book
 from warhost.engine.data import DataError, nearest
+from warhost.engine.field.compass import of_degrees
 from warhost.engine.field.shapes import Shape, oblong, overlap
 from warhost.engine.spokesman import Spokesman
 from warhost.engine.verdict import Fact
@@ -144,5 +145,5 @@ def _in_thousandths(told: Mapping[str, Any]) -> dict[str, Any]:
     if "at" in written:
         written["at"] = [round(part * UNIT) for part in written["at"]]
     if "facing" in written:
-        written["facing"] = round(written["facing"] * 100) % 36000
+        written["facing"] = of_degrees(written["facing"])
     return {"standing": True, **written}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from warhost.engine.field.compass import FULL_TURN, ahead
+from warhost.engine.field.compass import ahead, of_degrees, veered
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Answer, Refusal
 from warhost.engine.saying import ABOUT, TURNS, UNIT, WAY_WORDS, WAYS, Unclear, led, parts_of, spoken, turned
@@ -91,11 +91,11 @@ def _act(stand: Stance, part: list[str]) -> list[Any]:
             raise Unclear("write it like this: to 30 12")
         return ["go", *(round(number * UNIT) for number in said.numbers)]
     if said.verb == "face" and not said.ways and len(said.numbers) == 1:
-        return ["face", round(said.numbers[0] * 100) % FULL_TURN]
+        return ["face", of_degrees(said.numbers[0])]
     if said.verb in (*TURNS, *ABOUT):
-        return ["face", (stand.facing + turned(said)) % FULL_TURN]
+        return ["face", veered(stand.facing, turned(said))]
     if len(said.numbers) == 2:
         angle, far = said.numbers
-        way = stand.facing + turned(said._replace(numbers=(angle,)))
+        way = veered(stand.facing, turned(said._replace(numbers=(angle,))))
         return ["go", *ahead(stand.front, way, round(far * UNIT))]
     return ["go", *led(said, stand.front, stand.facing)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from warhost.engine.field.compass import Point, distance
+from warhost.engine.field.compass import NORTH, Angle, Point, distance
 from warhost.engine.field.shapes import Shape, disc
 
 
@@ -15,7 +15,7 @@ class Figure(msgspec.Struct, kw_only=True):
     title: str
     side: int
     at: Point  # the middle of his base
-    facing: int = 0
+    facing: Angle = NORTH
     radius: int = 500
     standing: bool = True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from warhost.engine.field.compass import FULL_TURN, Point, ahead, distance, heading, turn_words
+from warhost.engine.field.compass import FULL_TURN, Point, ahead, bearing, distance, heading, rays, turn_words
 from warhost.engine.field.shapes import disc, moved
 from warhost.engine.field.stance import Stance
 from warhost.engine.field.way import first_bar
@@ -100,15 +100,14 @@ class March(Order):
 
     def sample(self, chance: Chance) -> Answer:
         for _ in range(TRIES):
-            way, far = chance.randrange(FULL_TURN), chance.randrange(self.start.left + 1)
+            way, far = bearing(chance.randrange(FULL_TURN)), chance.randrange(self.start.left + 1)
             order = [["go", *ahead(self.mover.at, way, far)], ["face", way]]
             if self.refuse(order) is None:
                 return order
         return []
 
     def outline(self) -> dict[str, list[tuple[int, int]]]:
-        ways = range(0, FULL_TURN, FULL_TURN // WAYS)
-        ends = [self.towards(ahead(self.mover.at, way, self.start.left)) for way in ways]
+        ends = [self.towards(ahead(self.mover.at, way, self.start.left)) for way in rays(WAYS)]
         return {self.mover.id: [_end(order, self.mover.at) for order in ends]}
 
     # --- how it is said ------------------------------------------------------------------------------------
@@ -143,13 +142,13 @@ class March(Order):
             if act == "go" and len(args) == 2:
                 stand = stand._replace(front=(int(args[0]), int(args[1])))
             elif act == "face" and args:
-                stand = stand._replace(facing=int(args[0]) % FULL_TURN)
+                stand = stand._replace(facing=bearing(int(args[0])))
         return stand
 
 
 def _face(plan: Walk, args: list[Any]) -> Refusal | None:
     (angle,) = numbers(args, "angle")
-    plan.stop(plan.stance._replace(facing=angle % FULL_TURN))
+    plan.stop(plan.stance._replace(facing=bearing(angle)))
     return None
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import hypot
 
-from warhost.engine.field.compass import FULL_TURN, ahead, heading
+from warhost.engine.field.compass import FULL_TURN, Angle, ahead, heading, rays, veered
 from warhost.engine.field.levels.footing import room
 from warhost.engine.field.levels.parts import Spot
 from warhost.engine.field.levels.route import Route
@@ -52,8 +52,8 @@ def make_room(fight: Fight, number: int, target: int, comes: Callable[[], Route 
     before, tries = [fight.state.warriors[one].spot for one in shifted], 0
     foe, start = fight.state.warriors[target], fight.state.warriors[number]
     first = heading((foe.x, foe.y), (start.x, start.y))
-    for step in range(STEPS if shifted else 0):
-        places = _packed(fight, [number, *shifted], target, first + FULL_TURN * step // STEPS)
+    for way in rays(STEPS, first) if shifted else ():
+        places = _packed(fight, [number, *shifted], target, way)
         if places is None:
             continue
         _shift(fight, shifted, places[1:])
@@ -73,7 +73,7 @@ def _movable(fight: Fight, number: int, target: int) -> list[int]:
     return [one for one in touching if fight.state.warriors[one].side == side and foes(fight, one) == [target]]
 
 
-def _packed(fight: Fight, everybody: list[int], target: int, turn: int) -> list[Spot] | None:
+def _packed(fight: Fight, everybody: list[int], target: int, first: Angle) -> list[Spot] | None:
     """A place for each of them, one beside the other, beginning in this direction."""
     site, foe = fight.setting.town(fight.state).site, fight.state.warriors[target]
     places: list[Spot] = []
@@ -82,7 +82,7 @@ def _packed(fight: Fight, everybody: list[int], target: int, turn: int) -> list[
         radius = fight.setting.fighters[one].radius
         reach = fight.setting.fighters[target].radius + radius
         while at < FULL_TURN:
-            x, y = ahead((foe.x, foe.y), turn + at, reach)
+            x, y = ahead((foe.x, foe.y), veered(first, at), reach)
             z = site.footing(x, y, foe.z)
             if z is not None and _clear(fight, one, (x, y, z), target, everybody, places):
                 places.append((x, y, z))

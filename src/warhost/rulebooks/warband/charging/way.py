@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from warhost.engine.field.compass import FULL_TURN, ahead, heading
+from warhost.engine.field.compass import FULL_TURN, ahead, heading, rays, veered
 from warhost.engine.field.levels.bulk import in_the_way
 from warhost.engine.field.levels.footing import walk
 from warhost.engine.field.levels.links import Leg
@@ -160,9 +160,10 @@ class _Finish:
     def _finer(self, place: Spot, leg: Leg) -> Iterator[Leg]:
         """Between the best of the places round the target and its neighbours there may be a better one."""
         middle = self.foe.x, self.foe.y
-        turn = heading(middle, leg.end[:2])
+        best = heading(middle, leg.end[:2])
         for step in range(-BETWEEN, BETWEEN + 1):
-            spot = self._free(*ahead(middle, turn + FULL_TURN * step // (RING * (BETWEEN + 1)), self.reach))
+            way = veered(best, FULL_TURN * step // (RING * (BETWEEN + 1)))
+            spot = self._free(*ahead(middle, way, self.reach))
             if spot is not None and (finer := self._to(place, spot)) is not None:
                 yield finer
 
@@ -200,7 +201,7 @@ class _Finish:
         """Free places round the target."""
         if self._ring is None:
             middle = self.foe.x, self.foe.y
-            round_him = [ahead(middle, FULL_TURN * step // RING, self.reach) for step in range(RING)]
+            round_him = [ahead(middle, way, self.reach) for way in rays(RING)]
             found = [self._free(x, y) for x, y in [*round_him, *self._beside()]]
             self._ring = [spot for spot in found if spot is not None] + self._landings()
         return self._ring

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from warhost.engine.field.compass import FULL_TURN, ahead
+from warhost.engine.field.compass import ahead, rays
 from warhost.engine.field.levels.footing import DEEP, room, walk
 from warhost.engine.field.levels.parts import Spot
 from warhost.engine.field.levels.rims import Rim, bank, landing
@@ -161,9 +161,8 @@ def _free(fight: Fight, number: int, place: Spot) -> bool:
 def _round_about(wanted: Spot) -> Iterator[Spot]:
     x, y, z = wanted
     for ring in range(1, RINGS):
-        steps = 8 + 4 * ring
-        for step in range(steps):
-            yield (*ahead((x, y), FULL_TURN * step // steps, 100 * ring), z)
+        for way in rays(8 + 4 * ring):
+            yield (*ahead((x, y), way, 100 * ring), z)
 
 
 def set_down(fight: Fight, number: int, spot: Spot) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from warhost.engine.field.compass import FULL_TURN, Point, ahead
+from warhost.engine.field.compass import FULL_TURN, NORTH, Angle, Point, ahead, bearing, rays
 from warhost.engine.field.levels.links import steps_from
 from warhost.engine.field.levels.parts import Spot
 from warhost.engine.field.levels.rims import foot_of, top_of
@@ -231,9 +231,9 @@ class Move(Order):
         plan, warrior = self.planned(order), self.fight.state.warriors[self.number]
         if isinstance(plan, Course):
             x, y, _ = plan.spot
-            return Stance((x, y), 0, 1)
+            return Stance((x, y), NORTH, 1)
         legs = [(act[1], act[2]) for act in order if act[0] == "go"]
-        return Stance(legs[-1] if legs else (warrior.x, warrior.y), 0, 1)
+        return Stance(legs[-1] if legs else (warrior.x, warrior.y), NORTH, 1)
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
         plan = self.planned(order)
@@ -251,18 +251,18 @@ class Move(Order):
         warrior = self.fight.state.warriors[self.number]
         here = warrior.x, warrior.y
 
-        def reached(turn: int) -> Point:
-            far = _farthest(most, lambda far: self.refuse([["go", *ahead(here, turn, far)]]) is None)
-            return ahead(here, turn, far)
+        def reached(way: Angle) -> Point:
+            far = _farthest(most, lambda far: self.refuse([["go", *ahead(here, way, far)]]) is None)
+            return ahead(here, way, far)
 
-        return [reached(turn) for turn in range(0, FULL_TURN, FULL_TURN // BEARINGS)]
+        return [reached(way) for way in rays(BEARINGS)]
 
     def suggest(self, most: int = 12) -> list[Answer]:
         """To stay, whatever leads to another level, and the four winds."""
         orders: list[Answer] = [[], *self.special()]
         warrior = self.fight.state.warriors[self.number]
         for far in (self.runs, self.walks) if self.runs > self.walks else (self.walks,):
-            orders += [[["go", *ahead((warrior.x, warrior.y), turn, far)]] for turn in range(0, FULL_TURN, 4500)]
+            orders += [[["go", *ahead((warrior.x, warrior.y), way, far)]] for way in rays(8)]
         found: list[Answer] = []
         for order in orders:
             if len(found) < most and self.refuse(order) is None:
@@ -312,7 +312,8 @@ class Move(Order):
                     return order
         far = max(self.walks, self.runs)
         for _ in range(TRIES):
-            point = ahead((warrior.x, warrior.y), chance.randrange(FULL_TURN), 1 + chance.randrange(far))
+            way = bearing(chance.randrange(FULL_TURN))
+            point = ahead((warrior.x, warrior.y), way, 1 + chance.randrange(far))
             if self.refuse([["go", *point]]) is None:
                 return [["go", *point]]
         return []

@@ -8,7 +8,7 @@ from heapq import heapify, heappop, heappush
 from math import hypot
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.compass import FULL_TURN, ahead
+from warhost.engine.field.compass import ahead, rays
 from warhost.engine.field.levels.bulk import Bulk
 from warhost.engine.field.levels.footing import room, walk
 from warhost.engine.field.levels.links import Leg
@@ -265,7 +265,7 @@ def wander(fight: Fight, number: int) -> None:
     face = fight.die(6, "which way he wanders", "war.psych.stupidity", warrior.side)
     site = fight.setting.town(fight.state).site
     for far in range(fighter.move // 2, 0, -50):
-        x, y = ahead((warrior.x, warrior.y), FULL_TURN * (face - 1) // 6, far)
+        x, y = ahead((warrior.x, warrior.y), rays(6)[face - 1], far)
         found = walk(site, fighter.gait, warrior.spot, x, y)
         free = (
             not found.stopped

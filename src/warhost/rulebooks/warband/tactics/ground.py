@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from math import hypot
 
-from warhost.engine.field.compass import FULL_TURN, ahead, heading
+from warhost.engine.field.compass import ahead, heading, veered
 from warhost.engine.question import Answer, Choose, Question
 
 from ..burdens import laden
@@ -108,7 +108,7 @@ def march(fight: Fight, question: Move) -> Answer:
     for turn in TURNS:
         for part in PARTS:
             step = min(part * far, max(0.0, distance))
-            point = ahead((warrior.x, warrior.y), (course + turn) % FULL_TURN, round(step))
+            point = ahead((warrior.x, warrior.y), veered(course, turn), round(step))
             value = _score(fight, number, (*point, warrior.z), aim)
             if value > best[0] + 1 and question.refuse([["go", *point]]) is None:
                 best = value, [["go", *point]]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from warhost.engine.field.compass import FULL_TURN, ahead
+from warhost.engine.field.compass import ahead, rays
 from warhost.engine.field.levels.parts import Piece, Rect, Wall
 from warhost.engine.field.levels.site import Site
 from warhost.engine.lettering import symbols
@@ -178,7 +178,7 @@ def _zones(setting: Setting, state: State) -> Iterator[ZoneView]:
 
 
 def ring(x: int, y: int, radius: int) -> Outline:
-    return tuple(ahead((x, y), FULL_TURN * step // CORNERS, radius) for step in range(CORNERS))
+    return tuple(ahead((x, y), way, radius) for way in rays(CORNERS))
 
 
 def square(x: int, y: int, radius: int) -> Outline:
