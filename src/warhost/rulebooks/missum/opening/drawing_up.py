@@ -130,7 +130,7 @@ def refuse_map(setting: Setting, state: State, side: int, found: Map) -> Refusal
     for number, piece in pieces.items():
         if refusal := _refuse_piece(setting, state, number, piece, bodies[number]):
             return refusal
-    return _overlapping(setting, pieces, bodies) or _huitsanyal(setting, pieces, bodies)
+    return _overlapping(setting, state, pieces, bodies) or _huitsanyal(setting, pieces, bodies)
 
 
 def _refuse_piece(setting: Setting, state: State, number: int, piece: Piece, one: LegionBody) -> Refusal | None:
@@ -165,7 +165,9 @@ def _refuse_platform(setting: Setting, number: int, piece: Piece) -> Refusal | N
     return None
 
 
-def _overlapping(setting: Setting, pieces: dict[int, Piece], bodies: dict[int, LegionBody]) -> Refusal | None:
+def _overlapping(
+    setting: Setting, state: State, pieces: dict[int, Piece], bodies: dict[int, LegionBody]
+) -> Refusal | None:
     numbers = list(bodies)
     lifted = [n for n in numbers if pieces[n].platform >= 0]
     if len(lifted) > 1 and sum(setting.troops[n].figures for n in lifted) > 4:
@@ -179,7 +181,7 @@ def _overlapping(setting: Setting, pieces: dict[int, Piece], bodies: dict[int, L
                 return Refusal(RULE, "{who} and {1} stand in each other's place", (one, other))
     for number in numbers:
         if number not in lifted and setting.troops[number].legion and not pieces[number].height:
-            shape = platform_shape(platform_at(setting, pieces[number].side))
+            shape = platform_shape(platform_at(setting, state, pieces[number].side))
             if any(overlap(shape, part) for part in bodies[number].parts):
                 return Refusal("mis.setup.platform", "{who} {stands} where the platform is", (number,))
     return None
@@ -256,7 +258,7 @@ def _west_to_east(fight: Fight, side: int) -> tuple[int, ...]:
 
 
 def _set_out(fight: Fight, side: int, found: Map, eyes: list[str]) -> None:
-    at = platform_at(fight.setting, side)
+    at = platform_at(fight.setting, fight.state, side)
     fight.state.platforms = (*fight.state.platforms, Platform(side, at))
     fight.tell(Laid("mis.setup.platform", "a command platform stands ready", (platform_shape(at).points,)))
     for name, spot in found.items():

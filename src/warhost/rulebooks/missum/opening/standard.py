@@ -12,12 +12,11 @@ from ..bodies import body_at
 from ..land.paces import Walk
 from ..library import MM
 from ..setting import Setting
-from ..state import State
-from .room import Room
-from .zones import LINE_DEPTH, MARGIN, PLATFORM_AT, SCREEN_DEPTH, Map, Spot, facing_of, from_edge, placed
+from ..state import Point, State
+from .room import Room, platform_at
+from .zones import LINE_DEPTH, MARGIN, PLATFORM, SCREEN_DEPTH, Map, Spot, facing_of, from_edge, placed
 
 GAP, TIGHT, SECOND_ROW = 25 * MM, 5 * MM, 25 * MM
-PLATFORM = 60 * MM
 ASIDE = 100 * MM
 FLIERS = 100 * MM
 MOST_SHIFT = 600
@@ -41,9 +40,10 @@ def standard(setting: Setting, state: State, side: int) -> Map:
     assert found is not None
     room = Room(setting, state, side)
     room.settle(found)
-    for others in (_commanders, _screens):
-        others(setting, side, army, found)
-        room.settle(found)
+    _commanders(setting, army, found, platform_at(setting, state, side))
+    room.settle(found)
+    _screens(setting, side, army, found)
+    room.settle(found)
     return found
 
 
@@ -72,13 +72,13 @@ def _row(setting: Setting, state: State, side: int, army: list[tuple[int, Troop]
             return None
         for troop in row:
             middle = at + _width(troop) // 2
-            found[troop.id] = _spot(setting, side, middle, LINE_DEPTH - back, troop)
+            found[troop.id] = _spot((middle, from_edge(setting, side, LINE_DEPTH - back)), troop)
             at += _width(troop) + gap
     return found
 
 
-def _spot(setting: Setting, side: int, x: int, depth: int, troop: Troop) -> Spot:
-    spot: Spot = {"at": [x, from_edge(setting, side, depth)], "facing": facing_of(side), "files": troop.files}
+def _spot(at: Point, troop: Troop) -> Spot:
+    spot: Spot = {"at": list(at), "facing": facing_of(troop.side), "files": troop.files}
     if troop.legion:
         spot["huitsan"] = troop.huitsan
     return spot
@@ -127,35 +127,44 @@ def _screens(setting: Setting, side: int, army: list[tuple[int, Troop]], found: 
         half = _width(troop) // 2
         middle = min(max(middle, MARGIN + half), setting.width - MARGIN - half)
         east[troop.huitsan] = middle + half
-        found[troop.id] = _spot(setting, side, middle, SCREEN_DEPTH, troop)
+        found[troop.id] = _spot((middle, from_edge(setting, side, SCREEN_DEPTH)), troop)
         if troop.fly:
             found[troop.id]["height"] = FLIERS
 
 
-def _commanders(setting: Setting, side: int, army: list[tuple[int, Troop]], found: Map) -> None:
+def _commanders(setting: Setting, army: list[tuple[int, Troop]], found: Map, platform: Point) -> None:
     """The highest team on the platform and the kérdu beside it, the dritlányal, then further teams to the west."""
-    middle = setting.width // 2
+    middle = platform[0]
     teams = sorted((troop for _, troop in army if troop.kind == "team"), key=lambda troop: -troop.level)
     lifted = bool(teams) and teams[0].figures <= 4
     if lifted:
-        found[teams[0].id] = {**_behind(setting, side, middle, teams[0]), "platform": 0}
+        found[teams[0].id] = {**_behind(platform, middle, teams[0]), "platform": 0}
     for _, troop in army:
         if troop.kind == "kerdu":
-            found[troop.id] = _behind(setting, side, middle + (PLATFORM + _width(troop)) // 2, troop)
+            found[troop.id] = _behind(platform, middle + (PLATFORM + _width(troop)) // 2, troop)
     for _, troop in army:
         if troop.kind == "dritlan":
-            _dritlan(setting, side, army, found, troop)
+            _dritlan(setting, army, found, platform, troop)
     for place, troop in enumerate(teams[lifted:], 1):
         x = middle - ASIDE * place
-        spot = _behind(setting, side, x, troop)
-        while any(_overlap(_at(spot), troop, *other) for other in _taken(setting, found, side)) and x > MARGIN:
+        spot = _behind(platform, x, troop)
+        while (
+            any(_overlap(_at(spot), troop, *other) for other in _taken(setting, found, platform, troop.side))
+            and x > MARGIN
+        ):
             x -= SIDESTEP
-            spot = _behind(setting, side, x, troop)
+            spot = _behind(platform, x, troop)
         found[troop.id] = spot
 
 
-def _behind(setting: Setting, side: int, x: int, troop: Troop) -> Spot:
-    return _spot(setting, side, x, PLATFORM_AT + troop.base[1] // 2, troop)
+def _behind(platform: Point, x: int, troop: Troop) -> Spot:
+    """Level with the platform."""
+    return _spot((x, _fore(troop.side, platform, troop.base[1])), troop)
+
+
+def _fore(side: int, platform: Point, deep: int) -> int:
+    """The front of what lies so deep about the middle of the platform."""
+    return platform[1] + (deep // 2 if side == 0 else -(deep // 2))
 
 
 def _at(spot: Spot) -> tuple[int, int]:
@@ -164,38 +173,37 @@ def _at(spot: Spot) -> tuple[int, int]:
     return at[0], at[1]
 
 
-def _dritlan(setting: Setting, side: int, army: list[tuple[int, Troop]], found: Map, troop: Troop) -> None:
+def _dritlan(setting: Setting, army: list[tuple[int, Troop]], found: Map, platform: Point, troop: Troop) -> None:
     """Behind the middle line legion of his huitsán, of two the western; behind another where there is no room."""
     his = [one for _, one in army if one.kind == "line" and one.huitsan == troop.huitsan]
     his.sort(key=lambda one: _x(found, one))
     middle = (len(his) - 1) // 2
-    facing = facing_of(side)
+    facing = facing_of(troop.side)
     for host in sorted(his, key=lambda one: abs(his.index(one) - middle)):
         at = found[host.id]["at"]
         assert isinstance(at, list)
         rear = ahead((at[0], at[1]), facing, (host.figures // -host.files) * host.base[1])
-        aside = _past_others(setting, found, troop, rear, host, side)
+        aside = _past_others(setting, found, platform, troop, rear, host)
         if aside is not None:
             break
     found[troop.id] = {"at": [rear[0] + (aside or 0), rear[1]], "facing": facing, "files": troop.files}
 
 
 def _past_others(
-    setting: Setting, found: Map, troop: Troop, rear: tuple[int, int], host: Troop, side: int
+    setting: Setting, found: Map, platform: Point, troop: Troop, rear: Point, host: Troop
 ) -> int | None:
     """How far aside of the middle he stands, where the platform or others are in his way."""
     most = (_width(host) + _width(troop)) // (2 * SIDESTEP) - 1
     for step in sorted(range(-most, most + 1), key=abs):
         place = rear[0] + step * SIDESTEP, rear[1]
-        if not any(_overlap(place, troop, *other) for other in _taken(setting, found, side)):
+        if not any(_overlap(place, troop, *other) for other in _taken(setting, found, platform, troop.side)):
             return step * SIDESTEP
     return None
 
 
-def _taken(setting: Setting, found: Map, side: int) -> Iterator[tuple[tuple[int, int], int, int]]:
+def _taken(setting: Setting, found: Map, platform: Point, side: int) -> Iterator[tuple[Point, int, int]]:
     """The platform and the special figures on the ground: middle of the front, width and depth towards the edge."""
-    up = PLATFORM_AT + PLATFORM // 2
-    yield (setting.width // 2, from_edge(setting, side, up)), PLATFORM, PLATFORM
+    yield (platform[0], _fore(side, platform, PLATFORM)), PLATFORM, PLATFORM
     for name, spot in found.items():
         one, at = setting.troops[setting.number[name]], spot["at"]
         if one.special and isinstance(at, list):

@@ -12,7 +12,7 @@ Spot = dict[str, int | list[int]]
 Map = dict[str, Spot]
 
 LINE_DEPTH, SCREEN_DEPTH, RESERVE_DEPTH, MARGIN = 250 * MM, 350 * MM, 150 * MM, 100 * MM
-PLATFORM_AT = 70 * MM
+PLATFORM, PLATFORM_AT = 60 * MM, 70 * MM
 
 
 def facing_of(side: int) -> int:
