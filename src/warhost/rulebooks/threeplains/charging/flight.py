@@ -41,7 +41,7 @@ from ..moving.stride import (
     take,
 )
 from ..moving.wedges import dissolve
-from ..scenario.points import comes_down, runs_home, takes_flight
+from ..scenario.points import runs_home, takes_flight
 from ..setting import Fight
 from ..special.concealment import come_to_light
 from ..special.riding import ridden
@@ -214,8 +214,7 @@ def _run_away(fight: Fight, number: Number, course: int, rule: str) -> None:
     piece = fight.state.pieces[number]
     dice, here = dice_run(fight, number, "flee move", "tp.move.flee.move"), body(fight, number).front
     piece.airborne = piece.airborne or can_fly(fight, number)
-    rules = fight.setting.parts[piece.side].rules
-    left = comes_down.fold(rules, dice.total, fight, number)
+    left = fight.setting.ramparts.comes_down(fight, number, dice.total)
     if not piece.standing:
         return
     run = _course(fight, number, course, left)

@@ -8,7 +8,6 @@ from warhost.engine.field.shapes import overlaps_any
 
 from ..bodies import body, friends
 from ..kinds import nimble
-from ..scenario.points import met_on_a_ladder
 from ..setting import Fight
 from ..state import NEVER, NOBODY, Contact, Number, Side
 
@@ -104,7 +103,7 @@ def engage(
     hit = state.pieces[target]
     counter = hit.charge_run if hit.charge_target != NOBODY and not engaged(fight, target) else NEVER
     hit.charge_target = NOBODY
-    if by := met_on_a_ladder.first(fight.setting.mission.rules, fight, mover, target):
+    if by := fight.setting.ramparts.met_on_a_ladder(fight, mover, target):
         across, sides = by, ("front", "front")  # a stack has no flanks
     if not across:  # nobody is on his way up any more
         state.pieces[mover].climbing = hit.climbing = 0

@@ -29,7 +29,7 @@ from ..moving.manoeuvres import in_ranks
 from ..scenario.artifact import PLACE, marker_at
 from ..scenario.mission import PITCHED, Mission
 from ..scenario.more_time import FLANKS, archers_on_the_cliffs, choose_flanks, on_the_cliffs
-from ..scenario.points import Force, barred_from_works, laid_out
+from ..scenario.points import Force, laid_out
 from ..scenario.raid import KILL, MOST_MODELS, SMALL_GROUPS
 from ..setting import Fight, Setting
 from ..siege.doorways import DOORWAY
@@ -378,11 +378,11 @@ def lodging_faults(fight: Fight, number: Number) -> Iterator[Fault]:
 
     [tp.siege.move.who] [tp.siege.models] [tp.siege.tower]
     """
-    piece, rules = fight.state.pieces[number], fight.setting.mission.rules
+    piece = fight.state.pieces[number]
     if not piece.standing or not (piece.inside or piece.aloft):
         return
     landed = piece.aloft and figure(fight, number).flies
-    if not landed and (refusal := barred_from_works.first(rules, fight, number)):
+    if not landed and (refusal := fight.setting.ramparts.barred(fight, number)):
         yield "now.inside" if piece.inside else "at", f"expected somebody who may be there: {refusal}"
     elif work := piece.inside:
         title = layout_of(fight).laid[work - 1].title

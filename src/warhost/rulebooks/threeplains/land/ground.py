@@ -20,7 +20,7 @@ from ..figure import inches
 from ..kinds import insignificant, nimble
 from ..magic.bearing import nature, nature_afoot
 from ..morale.exhaustion import flagging
-from ..scenario.points import burdened, overburdened
+from ..scenario.points import burdened
 from ..setting import Fight, Ground
 from ..special import qualities, specials
 from ..special.riding import bearers
@@ -430,7 +430,7 @@ def _no_floor(fight: Fight, number: Number, own: Body) -> Refusal | None:
     if terrace(fight, own) is None:
         at_the_edge = figure(fight, number).flies and _touches_one_on_works(fight, number, own)
         return None if at_the_edge else Refusal("tp.siege.levels", "the top of the works ends there")
-    return overburdened.first(fight.setting.mission.rules, fight, number, own)
+    return fight.setting.ramparts.overburdened(fight, number, own)
 
 
 def _touches_one_on_works(fight: Fight, number: Number, own: Body) -> bool:

@@ -19,7 +19,7 @@ from ..bodies import figure, set_places, strength
 from ..events.siege import StackedUp
 from ..figure import inches
 from ..land.ground import standing_room
-from ..scenario.points import Passage, barred_from_works, kept_out, room_inside, strays
+from ..scenario.ramparts import Passage
 from ..setting import Fight
 from ..stands import stands
 from ..state import NOBODY, Number
@@ -76,7 +76,7 @@ def climb_to(course: Course, goal: str, spot: Spot, models: int | None = None) -
     fight, number = course.fight, course.number
     if course.host != NOBODY or course.stops:
         return Refusal(LEVELS, "who goes by a way begins his move with it, and alone or with his whole group")
-    if refusal := barred_from_works.first(fight.setting.mission.rules, fight, number):
+    if refusal := fight.setting.ramparts.barred(fight, number):
         return refusal
     going = course.models if models is None else models
     if models is not None and not may_part(fight, number, models):
@@ -91,7 +91,7 @@ def climb_to(course: Course, goal: str, spot: Spot, models: int | None = None) -
     if best.cost > course.left:
         return _as_far_as_they_can(course, best.passage, spot)
     bases = body_in(fight, number, best.stand).bases
-    if refusal := strays.first(fight.setting.mission.rules, fight, number, goal, bases):
+    if refusal := fight.setting.ramparts.strays(fight, number, goal, bases):
         return refusal
     return course.then(partial(climb, fight, number, best), goes_on=True, price=best.cost)
 
@@ -222,11 +222,9 @@ def _coming_in(course: Course, way: Passage, arrive: Climb | None, walks: list[i
 def _room(course: Course, way: Passage, arrive: Climb | None, halt: Halt, follow: int, left: int) -> int:
     """How many of those who follow may stay in there, so that all are joined."""
     fight, number = course.fight, course.number
-    if kept_out.first(fight.setting.mission.rules, fight, number, halt.chamber.work):
-        return 0
     if arrive is not None and halt.chamber != way.through[-1]:
         return 0
-    room = min([follow, *room_inside.replies(fight.setting.mission.rules, fight, number, halt.chamber.work)])
+    room = min(follow, fight.setting.ramparts.room_on_the_way(fight, number, halt.chamber.work))
     gone = arrive.models if arrive else 0
     while 0 < room < left and (halt.chamber != way.through[0] or not can_stay(course, way, gone + room)):
         room -= 1

@@ -18,7 +18,8 @@ from ..events.moves import Climbed
 from ..events.siege import BeganClimb, WentInside
 from ..land.ground import standing_room, terrace
 from ..machines.spacing import ranked
-from ..scenario.points import Chamber, Passage, drawn_up, held_against, passages
+from ..scenario.points import drawn_up, passages
+from ..scenario.ramparts import Chamber, Passage
 from ..setting import Fight
 from ..state import Number, Piece
 from .course import Course
@@ -52,7 +53,7 @@ class Climb(NamedTuple):
 
 def ways_on(fight: Fight, number: Number) -> list[Passage]:
     """All ways off the floor on which a piece stands."""
-    return [way for ways in passages.replies(_rules(fight), fight, number) for way in ways]
+    return [way for ways in passages.replies(fight.setting.mission.rules, fight, number) for way in ways]
 
 
 def paid_towards(piece: Piece, goal: str) -> int:
@@ -81,7 +82,7 @@ def tried_way(course: Course, way: Passage, spot: Spot, models: int) -> Climb | 
         stand = lined_up(fight, number, spot)
         there = body_in(fight, number, stand)
         rules = fight.setting.parts[course.piece.side].rules
-        if refusal := held_against.first(_rules(fight), fight, number, way):
+        if refusal := fight.setting.ramparts.held_against(fight, number, way):
             return refusal
         if not _on_floor(fight, way, there):
             return Refusal(LEVELS, "it would not stand where that way leads")
@@ -103,10 +104,6 @@ def walks_to(fight: Fight, number: Number, way: Passage) -> list[int | None]:
     if fight.state.pieces[number].underway:
         return [0 for _ in here.bases]
     return [_walk(fight, number, here, base.centre, way.enters) for base in here.bases]
-
-
-def _rules(fight: Fight) -> tuple[str, ...]:
-    return fight.setting.mission.rules
 
 
 def _far(walks: list[int | None]) -> list[int]:

@@ -18,7 +18,8 @@ from ..bodies import TOUCH, body, enemies, figure, friends, loose, more_than_one
 from ..figure import INCH, inches
 from ..land.ground import first_bar, reach
 from ..machines.driving import TURN, drive
-from ..scenario.points import Passage, thoughts
+from ..scenario.points import thoughts
+from ..scenario.ramparts import Passage
 from ..setting import Fight
 from ..state import NOBODY, Number, Point
 from .assaulting import assaults_from

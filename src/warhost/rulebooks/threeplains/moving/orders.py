@@ -19,7 +19,7 @@ from ..figure import INCH
 from ..kinds import skirmishing
 from ..land.ground import over_a_top
 from ..morale.exhaustion import exhausted
-from ..scenario.points import acts, no_perch, strays, too_heavy
+from ..scenario.points import acts, too_heavy
 from ..setting import Fight
 from ..state import NOBODY, Number, Point
 from .advancing import climb_by_order
@@ -197,8 +197,7 @@ def _finish(course: Course) -> Refusal | None:
     if course.host != NOBODY and course.stops:
         return _out_of_the_group(course)
     if course.stops and course.piece.group != NOBODY:
-        rules = course.fight.setting.mission.rules
-        return strays.first(rules, course.fight, course.number, "", course.body().bases)
+        return course.fight.setting.ramparts.strays(course.fight, course.number, "", course.body().bases)
     return None
 
 
@@ -309,8 +308,8 @@ def _land(course: Course, args: list[Any]) -> Refusal | None:
 
 def _no_perch(course: Course) -> Refusal | None:
     """[tp.siege.move.who]"""
-    rules = course.fight.setting.mission.rules
-    return no_perch.first(rules, course.fight, course.number, course.body()) if course.aloft else None
+    ramparts = course.fight.setting.ramparts
+    return ramparts.no_perch(course.fight, course.number, course.body()) if course.aloft else None
 
 
 # --- what comes last -----------------------------------------------------------------------------------------

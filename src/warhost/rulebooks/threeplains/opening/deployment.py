@@ -37,7 +37,7 @@ from ..moving.groups import EXPOSED, expose, may_join
 from ..moving.manoeuvres import in_ranks, least_front
 from ..moving.wedges import may_wedge, most_points, why_not_wedged
 from ..scenario.mission import Patch, Zone
-from ..scenario.points import at_a_price, drawn_up, own_ground, perched, placed_next, raised, set_up
+from ..scenario.points import at_a_price, drawn_up, placed_next, set_up
 from ..setting import Fight
 from ..special import qualities
 from ..state import NOBODY, Number, Piece, Player, opponent
@@ -284,14 +284,14 @@ class Deploy(Order):
 
     def _in_a_corner(self, place: Body) -> bool:
         """Whether it would stand in its zone where that is no oblong.  [tp.siege.plan.zones]"""
-        return own_ground.any(self._rules, self.fight, self.number, place)
+        return self.fight.setting.ramparts.own_ground(self.fight, self.number, place)
 
     def _special(self, place: Body) -> Refusal | None:
         return drawn_up.first(self._rules, self.fight, self.number, place)
 
     def up(self, place: Body) -> bool:
         """Whether it would stand above the ground there."""
-        return raised.any(self._rules, self.fight, self.number, place)
+        return self.fight.setting.ramparts.raised(self.fight, self.number, place)
 
     def on_line(self, place: Body) -> bool:
         """Whether it stands on the front line of its zone, of which works are the front."""
@@ -450,11 +450,10 @@ class Deploy(Order):
 
     def _perches(self) -> Iterator[dict[str, Any]]:
         """Free places above the ground."""
-        for perches in perched.replies(self._rules, self.fight, self.number):
-            for front, facing, files in perches:
-                order = {"at": list(front), "facing": facing % FULL_TURN, "files": files}
-                if self.refuse(order) is None:
-                    yield order
+        for front, facing, files in self.fight.setting.ramparts.perches(self.fight, self.number):
+            order = {"at": list(front), "facing": facing % FULL_TURN, "files": files}
+            if self.refuse(order) is None:
+                yield order
 
     def _as_wedge(self, order: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """The same place, in every wedge that it may form."""

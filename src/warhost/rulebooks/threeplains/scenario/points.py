@@ -17,6 +17,7 @@ from ..setting import Fight
 from ..state import Feature, Number, Player, Score
 from ..state import Point as Place
 from .mission import Mission
+from .ramparts import Passage
 
 if TYPE_CHECKING:
     from ..armies.army import Army
@@ -31,33 +32,7 @@ if TYPE_CHECKING:
 Deed = Callable[[], None]
 
 
-class Perch(NamedTuple):
-    """A place above the ground: the middle of the front, which way it looks, and how many files there are."""
 
-    front: Place
-    facing: int
-    files: int
-
-
-class Chamber(NamedTuple):
-    """The inside of works that a way leads through, and what it costs."""
-
-    work: int  # its number
-    title: str
-    cost: int
-
-
-class Passage(NamedTuple):
-    """A way off one floor and on to another: where one leaves the first, where one comes out, what it costs."""
-
-    goal: str  # the place to which it leads, as orders name it
-    title: str  # ... and as players call it
-    enters: Place
-    leaves: Place
-    cost: int
-    up: bool  # whether it leads on to works, or to the ground
-    scales: bool = False  # whether it leads over the outer face of the works
-    through: tuple[Chamber, ...] = ()
 
 
 class Mark(NamedTuple):
@@ -105,17 +80,7 @@ brought: Point[[tuple[Army, Army], Mission, Armies], tuple[Army, Army]] = Point(
 )
 arranged: Point[[Fight], bool] = Point("what is settled before anybody is set up; True if it has been")
 drawn_up: Point[[Fight, Number, Body], Refusal | None] = Point("why a piece may not be set up so")
-raised: Point[[Fight, Number, Body], bool] = Point(
-    "True if a piece that is set up so stands above the ground, and there is its own zone"
-)
-own_ground: Point[[Fight, Number, Body], bool] = Point(
-    "True if a piece that is set up so is in its own zone, though not in the oblong of it"
-)
-perched: Point[[Fight, Number], Iterator[Perch]] = Point("places above the ground to be set up in")
 passages: Point[[Fight, Number], Sequence[Passage]] = Point("ways off the floor on which a piece stands")
-overburdened: Point[[Fight, Number, Body], Refusal | None] = Point("why works do not bear a piece")
-no_perch: Point[[Fight, Number, Body], Refusal | None] = Point("why a flyer may not land on works so")
-barred_from_works: Point[[Fight, Number], Refusal | None] = Point("why a piece never goes there")
 one_body: Point[[Fight, Feature], Sequence[int]] = Point(
     "the terrain that shares the life points of a structure, and falls when it falls"
 )
@@ -170,9 +135,6 @@ marked: Point[[Fight], Sequence[tuple[str, Sequence[Place]]]] = Point(
     "ground and things that the battle is about, by their names and outlines"
 )
 runs_home: Point[[Fight, Number], int] = Point("the heading in which a piece flees, whoever frightens it")
-comes_down: Point[[int, Fight, Number], int] = Point(
-    "what is left of a flee move when the piece has come down to the ground"
-)
 thickened: Point[[Fight, Casting], int] = Point("ether dice that the spells of a side meet besides")
 fights_on: Point[[Fight, Number], bool] = Point("True if a unit never becomes an 'it'")
 rages: Point[[Fight, Number], bool] = Point("True if a piece is in its frenzy without having charged")
@@ -222,22 +184,7 @@ acts: Point[[Course, list[Any]], Refusal | None] = Point(
     "an act of a move, found by its own name, that only some battles know: why it may not be"
 )
 thoughts: Point[[Course], Iterator[list[list[Any]]]] = Point("orders worth a thought in this battle")
-held_against: Point[[Fight, Number, Passage], Refusal | None] = Point(
-    "why enemies keep a piece from a way to another floor"
-)
 moves_on: Point[[Fight, Number], bool] = Point("True if a piece may be ordered on after its legs")
-kept_out: Point[[Fight, Number, int], Refusal | None] = Point(
-    "why a piece may not stay inside works, by their number"
-)
-room_inside: Point[[Fight, Number, int], int] = Point(
-    "how many models of a piece may be inside works, by their number"
-)
-met_on_a_ladder: Point[[Fight, Number, Number], str] = Point(
-    "the rule by which two pieces fight of which one is still on its way up or down"
-)
-strays: Point[[Fight, Number, str, Sequence[Shape]], Refusal | None] = Point(
-    "why a part of a group may not go to a place, or stand so where it is: too far from the others"
-)
 before_charges: Point[[Fight], bool] = Point(
     "what is said at the start of a turn, before charges are declared; True if something was"
 )

@@ -1,6 +1,7 @@
 """The special rules of all scenarios: they hook themselves in when these are read."""
 
 from ..siege import aims as siege_aims
+from ..siege import answers as siege_answers
 from ..siege import bombardment as siege_bombardment
 from ..siege import buying as siege_buying
 from ..siege import doorways as siege_doorways
@@ -44,6 +45,7 @@ HOOKED_IN = (
     siege,
     siege_bombardment,
     siege_aims,
+    siege_answers,
     siege_buying,
     siege_doorways,
     siege_ending,

@@ -21,12 +21,13 @@ from ..missiles.aiming import users
 from ..moving.climbing import ways_on
 from ..moving.orders import Move
 from ..moving.parts import mates
-from ..scenario.points import barred_from_works, bent_on, lined_up, presses
+from ..scenario.points import bent_on, lined_up, presses
 from ..setting import Fight
 from ..state import NOBODY, Number, Player
 from .ending import clear_routes, leads_in
 from .implements import carried, thing_of
 from .layout import Laid
+from .manning import kept_off
 from .outcome import behind
 from .passage import hollows, starts
 from .places import COURTYARD, indoors, places_of, top
@@ -126,7 +127,7 @@ def _routes_with(fight: Fight, number: Number, work: int) -> int:
 def _storming(fight: Fight, question: Move) -> Iterator[Idea]:
     number = question.number
     piece = fight.state.pieces[number]
-    if barred_from_works.first(fight.setting.mission.rules, fight, number) or not figure(fight, number).movement:
+    if kept_off(fight, number) or not figure(fight, number).movement:
         return
     if piece.aloft:
         here = terrace(fight, body(fight, number))
@@ -297,7 +298,7 @@ def _barring(fight: Fight, question: Move) -> Iterator[Idea]:
 def _coming(fight: Fight, number: Number) -> Iterator[Point]:
     """Where besiegers come to the wall, or stand at it."""
     for foe in enemies(fight, number):
-        if barred_from_works.first(fight.setting.mission.rules, fight, foe) or not figure(fight, foe).movement:
+        if kept_off(fight, foe) or not figure(fight, foe).movement:
             continue
         spot = spot_near(fight, body(fight, foe).front)
         if distance(spot.at, body(fight, foe).front) <= NEAR:

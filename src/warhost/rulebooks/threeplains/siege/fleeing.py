@@ -23,7 +23,8 @@ from ..morale.checks import members
 from ..moving.climbing import paid_towards, ways_on
 from ..moving.flying import imagined
 from ..moving.stride import body_in, take
-from ..scenario.points import Passage, comes_down, runs_home
+from ..scenario.points import runs_home
+from ..scenario.ramparts import Passage
 from ..setting import Fight
 from ..state import Number, Point
 from ..wounds.casualties import destroy, lose
@@ -47,8 +48,7 @@ class Descent(NamedTuple):
     stand: Stance
 
 
-@comes_down(FLEE)
-def down_from_the_works(allowance: int, fight: Fight, number: Number) -> int:
+def down_from_the_works(fight: Fight, number: Number, allowance: int) -> int:
     """What is left of a flight once the piece is on the ground; who flies needs no way down.  [tp.siege.flee]"""
     piece = fight.state.pieces[number]
     if piece.inside:
@@ -88,7 +88,7 @@ def _out_of_doors(fight: Fight, number: Number, allowance: int) -> int:
     way = (best.passage.enters, best.passage.leaves, piece.point)
     fight.tell(FledOutside(FLEE, number, best.cost, way, piece.facing))
     left = allowance - best.cost
-    return down_from_the_works(left, fight, number) if best.passage.up else left
+    return down_from_the_works(fight, number, left) if best.passage.up else left
 
 
 def _as_many_as_fit(fight: Fight, number: Number, find: Callable[[], Found | None]) -> Found | None:

@@ -17,12 +17,14 @@ from ..moving.advancing import can_stay, go_ahead, halted, legs
 from ..moving.climbing import Halt, go_inside, walks_to
 from ..moving.course import Course
 from ..moving.groups import expose
-from ..scenario.points import Passage, acts, barred_from_works, came_down, kept_out, room_inside, strays
+from ..scenario.points import acts, came_down
+from ..scenario.ramparts import Passage
 from ..setting import Fight
 from ..state import NOBODY, Feature, Number, opponent
 from ..wounds.casualties import destroy
 from .doorways import DOORWAY, fought_over
 from .layout import Laid
+from .manning import kept_off
 from .passage import bolted, fallen, garrisoned, hollows
 from .places import family, places_of
 from .within import WITHIN, meet_inside
@@ -46,7 +48,7 @@ def enter(course: Course, args: list[Any]) -> Refusal | None:
         return Refusal(INSIDE, f"it has {course.models} models")
     if course.host != NOBODY or course.stops:
         return Refusal(INSIDE, "who goes inside begins his move with it, and alone or with his whole group")
-    if refusal := barred_from_works.first(fight.setting.mission.rules, fight, number):
+    if refusal := kept_off(fight, number):
         return refusal
     found = [way for way in hollows(fight, number) if way.goal == args[0]]
     if not found:
@@ -81,7 +83,7 @@ def _entered(course: Course, way: Passage, most: int) -> Refusal | None:
 
 
 def _too_far(course: Course, way: Passage) -> Refusal | None:
-    return strays.first(course.fight.setting.mission.rules, course.fight, course.number, way.goal, ())
+    return course.fight.setting.ramparts.strays(course.fight, course.number, way.goal, ())
 
 
 def _may_go_in(course: Course, way: Passage, models: int) -> bool:
@@ -100,15 +102,13 @@ def _come_in(fight: Fight, number: Number, way: Passage, halt: Halt, models: int
 # --- how many fit -------------------------------------------------------------------------------------------------
 
 
-@kept_out(LEVELS)
-def kept_waiting(fight: Fight, number: Number, work: int) -> Refusal | None:
+def room_beside_no_enemy(fight: Fight, number: Number, work: int) -> int:
     """Nobody stops on his way in works where enemies are: to fight them he goes in for that.
 
     [tp.siege.move.inside]
     """
-    if garrisoned(fight, opponent(fight.state.pieces[number].side)) & {one.number for one in _kin(fight, work)}:
-        return Refusal(WITHIN, f"enemies are inside {_titled(fight, work)}")
-    return None
+    held = garrisoned(fight, opponent(fight.state.pieces[number].side))
+    return 0 if held & {one.number for one in _kin(fight, work)} else models_inside(fight, number, work)
 
 
 def _next_door(fight: Fight, number: Number, work: int) -> Refusal | None:
@@ -118,7 +118,6 @@ def _next_door(fight: Fight, number: Number, work: int) -> Refusal | None:
     return Refusal(WITHIN, f"enemies are inside {_titled(fight, min(held))}") if held else None
 
 
-@room_inside(LEVELS)
 def models_inside(fight: Fight, number: Number, work: int) -> int:
     """How many models of a piece have room in there: a 45 degree bend shares its room with its wall, a tower with
     its roof.

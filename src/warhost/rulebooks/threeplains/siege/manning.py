@@ -16,16 +16,8 @@ from ..bodies import body, figure, on_table, strength
 from ..figure import Figure, from_mm, inches
 from ..land.ground import terrace
 from ..morale.checks import members
-from ..scenario.points import (
-    Perch,
-    barred_from_works,
-    drawn_up,
-    no_perch,
-    overburdened,
-    own_ground,
-    perched,
-    raised,
-)
+from ..scenario.points import drawn_up
+from ..scenario.ramparts import Perch
 from ..setting import Fight
 from ..state import Number, Piece
 from .layout import NO_MANS_LAND, Laid
@@ -34,9 +26,8 @@ from .places import places_of
 from .scaling import HELD, at_turrets
 from .works import DEFENDERS
 
-DEPLOY, WHO, LEVELS = "tp.siege.deploy", "tp.siege.move.who", "tp.siege.levels"
+DEPLOY, WHO = "tp.siege.deploy", "tp.siege.move.who"
 ROOM, MACHINES, TOWER = "tp.siege.models", "tp.siege.war_machines", "tp.siege.tower"
-ZONES = "tp.siege.plan.zones"
 MAN = from_mm(20)  # the base of whoever is no taller than 30 mm
 
 
@@ -49,7 +40,6 @@ def too_tall(found: Figure) -> bool:
     return not on_foot or max(found.base) > MAN
 
 
-@barred_from_works(LEVELS)
 def kept_off(fight: Fight, number: Number) -> Refusal | None:
     """Why a piece may not be on or in the works; war machines are put there before the battle.
 
@@ -64,7 +54,6 @@ def kept_off(fight: Fight, number: Number) -> Refusal | None:
     return None
 
 
-@no_perch(LEVELS)
 def held_or_taken(fight: Fight, number: Number, place: Body) -> Refusal | None:
     """No flyer lands on a stretch that enemies guard, nor with anybody under it, on the top or below its edges.
 
@@ -92,17 +81,19 @@ def _machine(fight: Fight, number: Number) -> bool:
 # --- setting up -----------------------------------------------------------------------------------------------
 
 
-@raised(DEPLOY)
 def over_the_works(fight: Fight, number: Number, place: Body) -> bool:
     """Whether it would stand on the works: its leading model is over them. They belong to the Defenders' zone.
 
     [tp.siege.plan.zones]
     """
-    works = fight.setting.land(fight.state.terrain).works
+    works = fight.setting.land(fight.state.terrain).works if _manning(fight, number) else ()
     return any(contains(work.shape, place.bases[0].centre) for work in works)
 
 
-@own_ground(ZONES)
+def _manning(fight: Fight, number: Number) -> bool:
+    return fight.state.pieces[number].side == DEFENDERS
+
+
 def along_the_works(fight: Fight, number: Number, place: Body) -> bool:
     """Besiegers stand 18 inches or more before every model of the fortress, Defenders behind it, however the line
     of the works runs.  [tp.siege.plan.zones]
@@ -111,7 +102,7 @@ def along_the_works(fight: Fight, number: Number, place: Body) -> bool:
     (x, y), corners = place.block.centre, place.block.points
     within = [(a + _sign(x - a), b + _sign(y - b)) for a, b in corners]  # who touches the works is behind them
     inner = [behind(layout, corner) for corner in within]
-    if fight.state.pieces[number].side == DEFENDERS:
+    if _manning(fight, number):
         return all(inner)
     return not any(inner) and all(gap(place.block, shape) >= NO_MANS_LAND - HAIR for shape in layout.shapes)
 
@@ -126,7 +117,6 @@ def manned(fight: Fight, number: Number, place: Body) -> Refusal | None:
     return kept_off(fight, number) if fight.state.pieces[number].aloft else None
 
 
-@overburdened(LEVELS)
 def crowded(fight: Fight, number: Number, place: Body) -> Refusal | None:
     """More models on one model of the fortress than its top bears, or a second machine.
 
@@ -176,13 +166,12 @@ def _under(fight: Fight, bases: Sequence[Shape]) -> Iterator[str]:
 # --- places to offer ------------------------------------------------------------------------------------------
 
 
-@perched(DEPLOY)
 def on_the_tops(fight: Fight, number: Number) -> Iterator[Perch]:
     """At the turrets of every model and where two of them join, in as many ranks as the top is deep.
 
     [tp.siege.deploy]
     """
-    if kept_off(fight, number):
+    if not _manning(fight, number) or kept_off(fight, number):
         return
     deep, models = figure(fight, number).base[1], strength(fight, number)
     for one in places_of(fight.setting.mission.plan).layout.works:

@@ -15,8 +15,8 @@ from warhost.engine.question import Refusal
 from ..bodies import body, on_table
 from ..figure import inches
 from ..land.ground import terrace
-from ..scenario.points import Chamber, Passage
 from ..scenario.points import passages as offered
+from ..scenario.ramparts import Chamber, Passage
 from ..setting import Fight
 from ..state import Number, Player, opponent
 from .drawing import KINDS

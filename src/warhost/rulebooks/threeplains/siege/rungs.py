@@ -25,9 +25,10 @@ from ..figure import inches
 from ..moving.climbing import paid_towards
 from ..moving.course import Course
 from ..moving.dashing import pay
-from ..scenario.points import acts, barred_from_works, met_on_a_ladder
+from ..scenario.points import acts
 from ..setting import Fight
 from ..state import NOBODY, Contact, Number, Point
+from .manning import kept_off
 from .passage import fallen, open_to, starts
 from .places import COURTYARD, OUTSIDE, places_of, spot_on, top
 from .scaling import REACH, away, foot, scalers
@@ -89,7 +90,7 @@ def charge_by_ladder(course: Course, args: list[Any]) -> Refusal | None:
         raise Malformed("it takes the place to which the ladder leads")
     if course.host != NOBODY:
         return Refusal(RUNGS, "it charges on a ladder with its whole group")
-    if refusal := barred_from_works.first(fight.setting.mission.rules, fight, number):
+    if refusal := kept_off(fight, number):
         return refusal
     held = [one for one in _held(course) if one.goal == args[0]]
     if not held:
@@ -167,7 +168,6 @@ def on_it(fight: Fight, contact: Contact, number: Number) -> bool:
     return number == contact.a or piece.stacked or piece.climbing > 0
 
 
-@met_on_a_ladder(RUNGS)
 def struck_on_the_ladder(fight: Fight, mover: Number, target: Number) -> str:
     """Whoever comes to blows with a piece that is stacked beside a ladder fights those on it.
 

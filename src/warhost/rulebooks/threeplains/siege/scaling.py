@@ -16,7 +16,8 @@ from warhost.engine.field.shapes import Shape, line_gap, polygon
 from ..bodies import TOUCH, body, enemies
 from ..figure import inches
 from ..land.ground import terrace
-from ..scenario.points import Passage, passages
+from ..scenario.points import passages
+from ..scenario.ramparts import Passage
 from ..setting import Fight
 from ..state import Feature, Number
 from .fixtures import stands_at

@@ -33,13 +33,15 @@ from ..moving.climbing import paid_towards, ways_on
 from ..moving.course import Course
 from ..moving.dashing import pay
 from ..moving.groups import fell_in, outermost
-from ..scenario.points import Passage, acts, barred_from_works, came_down, fended_off, held_against, thrown_down
+from ..scenario.points import acts, came_down, fended_off, thrown_down
+from ..scenario.ramparts import Passage
 from ..setting import Fight
 from ..state import NOBODY, Contact, Feature, Number
 from ..weapons import Weapon
 from ..wounds.casualties import lose
 from ..wounds.hits import Attack
 from .fleeing import JUMP
+from .manning import kept_off
 from .places import OUTSIDE, top
 from .scaling import (
     BREACH,
@@ -58,7 +60,6 @@ from .turrets import plugged, switch_places
 from .works import Equipment, equipment
 
 PLAIN = "tp.siege.no_hit_bonuses"
-LEVELS = "tp.siege.levels"
 AGAINST_ONE = 3  # guards who strike at one climber
 BOTH_HANDS = 2
 SIX = 6
@@ -76,7 +77,7 @@ def storm(course: Course, args: list[Any]) -> Refusal | None:
     fight, number = course.fight, course.number
     if len(args) != 1 or course.host != NOBODY or course.airborne:
         return Refusal(BREACH, "who storms a wall names it, and comes on foot with his whole group")
-    if refusal := barred_from_works.first(fight.setting.mission.rules, fight, number):
+    if refusal := kept_off(fight, number):
         return refusal
     found = [post for post in posts(fight, number, course.body().bases) if top(post.spot.laid.number) == args[0]]
     if not found:
@@ -149,7 +150,6 @@ def come_to_blows(fight: Fight, number: Number, goal: str) -> None:
     close_up(fight)
 
 
-@held_against(LEVELS)
 def turrets_are_held(fight: Fight, number: Number, way: Passage) -> Refusal | None:
     """No model comes on to a stretch that enemies guard; from within the fortress there are no turrets in the way.
 

@@ -21,7 +21,7 @@ from ..land.ground import terrace
 from ..moving.climbing import ways_on
 from ..moving.parts import all_together, mates, may_part, part_off, rejoin
 from ..moving.stride import take, unstacked
-from ..scenario.points import came_down, fights_on, lost_models, strays, takes_flight, turn_begun
+from ..scenario.points import came_down, fights_on, lost_models, takes_flight, turn_begun
 from ..setting import Fight
 from ..state import NOBODY, Feature, Number
 from ..wounds.casualties import FEWEST, becomes_it
@@ -73,7 +73,6 @@ def joined_now(fight: Fight, number: Number) -> list[Number]:
     return [mate for mate in mates(fight, number) if joined(fight, number, mate, here, bases)]
 
 
-@strays(INSIDE)
 def too_far_from_the_others(fight: Fight, number: Number, goal: str, bases: Sequence[Shape]) -> Refusal | None:
     """No part goes where no way joins it with the parts with which it is joined now, unless those fight or run.
 
