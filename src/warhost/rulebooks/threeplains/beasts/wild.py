@@ -15,10 +15,11 @@ from ..bodies import figure
 from ..charging.pursuit import wipe_out_moves
 from ..dice import direction
 from ..events.beasts import TurnedWild
+from ..events.items import ItemUsed
 from ..fighting.contact import contacts_of, engaged, foes
 from ..fighting.squaring import close_up
 from ..figure import Blows
-from ..magic.bearing import nature
+from ..magic.bearing import marked, nature
 from ..setting import Fight
 from ..special import specials
 from ..state import HUNTS, LOYAL, Number, Player, opponent
@@ -73,10 +74,16 @@ def turn_wild(fight: Fight, number: Number) -> None:
 
 
 def _called_to_heel(fight: Fight, side: Player) -> int:
-    """What friends on the table add to the loyalty of every beast of their side."""
-    friends = fight.state.numbers() if fight.setting.enchanted else ()
-    here = [n for n in friends if fight.state.pieces[n].side == side and fight.state.pieces[n].fate in PRESENT]
-    return sum(sum(specials.loyalty.replies(nature(fight, one), fight, one)) for one in here)
+    """What friends on the table add to the loyalty of every beast of their side.
+
+    [tp.item.enchanted.horn_of_the_beasts]
+    """
+    friends = fight.state.numbered() if fight.setting.enchanted else ()
+    here = (number for number, piece in friends if piece.side == side and piece.fate in PRESENT)
+    calling = [(one, item) for one in here if (item := marked(nature(fight, one), "calls to heel"))]
+    for one, item in calling:
+        fight.tell(ItemUsed(item, one, item))
+    return len(calling)
 
 
 def owner(fight: Fight, number: Number) -> Player:

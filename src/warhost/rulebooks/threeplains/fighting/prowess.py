@@ -230,11 +230,11 @@ def strikes_first(fight: Fight, blow: Blow, chosen: Chosen) -> bool:
 def first_reason(fight: Fight, group: Number, contact: Contact, chosen: Chosen) -> str:
     """The rule by which a piece strikes first in this contact, or nothing.
 
-    [tp.combat.flankrear] [tp.weapon.lance] [tp.weapon.spear.mounted] [tp.weapon.spear.strikes_first]
-    [tp.weapon.pike.strikes_first]
+    [tp.combat.flankrear] [tp.combat.strikesfirst] [tp.weapon.lance] [tp.weapon.spear.mounted]
+    [tp.weapon.spear.strikes_first] [tp.weapon.pike.strikes_first]
     """
-    if rule := specials.strikes_first.first(nature(fight, group), fight, group, contact):
-        return rule
+    if qualities.strikes_first(fight, group):
+        return "tp.combat.strikesfirst"
     if contact.rounds:
         return ""
     charged = contact.charge != NEVER

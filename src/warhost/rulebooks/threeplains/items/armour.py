@@ -85,6 +85,8 @@ def armour_of_energy(attack: Attack, fight: Fight) -> Attack:
 
     [tp.item.armour.armour_of_energy]
     """
+    if not attack.hits or ENERGY not in carried(fight, attack.target):
+        return attack
     wearer, hits, total = attack.target, attack.hits, 0
     while hits and total < OVERLOADED:
         face = fight.die(6, "energy", ENERGY, fight.state.pieces[wearer].side)

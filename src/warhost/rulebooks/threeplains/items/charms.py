@@ -125,13 +125,6 @@ def ring_of_reanimation(fight: Fight, number: Number) -> None:
     give_back(fight, restored, 1, REANIMATION)
 
 
-@specials.loyalty(BEAST_HORN)
-def horn_of_the_beasts(fight: Fight, bearer: Number) -> int:
-    """[tp.item.enchanted.horn_of_the_beasts]"""
-    fight.tell(ItemUsed(BEAST_HORN, bearer, BEAST_HORN))
-    return 1
-
-
 @specials.runs(FAIRY)
 def fairy_prison_pendent(fight: Fight, kind: str) -> tuple[str, str] | None:
     """[tp.item.enchanted.fairy_prison_pendent]"""

@@ -31,8 +31,11 @@ KILLS, DICE = f"{SCEPTRE}/kills", f"{SCEPTRE}/dice"
 THROWS = f"{STONE}/throws"
 KILLS_A_DIE = 3
 
-for _source, _item in ((KILLS, "deaths_sceptre"), (DICE, "deaths_sceptre"), (THROWS, "snums_magical_stone")):
-    lent(_source, ITEMS[_item].title, Gift(), ITEMS[_item].rule)
+for _source, _item, _gift in (
+    (KILLS, "deaths_sceptre", Gift()), (DICE, "deaths_sceptre", Gift(marks=("dice laid by",))),
+    (THROWS, "snums_magical_stone", Gift()),
+):  # fmt: skip
+    lent(_source, ITEMS[_item].title, _gift, ITEMS[_item].rule)
     book.titles[_source] = ITEMS[_item].title
 
 
@@ -46,12 +49,6 @@ def deaths_sceptre(fight: Fight, bearer: Number, fallen: int) -> None:
     grow(fight, bearer, KILLS, over - grown(fight, bearer, KILLS))
     if dice:
         fight.tell(ItemStirred(SCEPTRE, bearer, SCEPTRE, grow(fight, bearer, DICE, dice)))
-
-
-@specials.hoards(SCEPTRE)
-def dice_for_himself(fight: Fight, bearer: Number) -> str:
-    """For castings of his own.  [tp.item.arcane.deaths_sceptre]"""
-    return DICE
 
 
 @specials.takes_dice(SCEPTRE)

@@ -11,7 +11,7 @@ from ..bodies import enemies, figure
 from ..events.items import ItemUsed
 from ..events.spells import Enchanted
 from ..land.sense import sees
-from ..magic.bearing import effects_on, lay
+from ..magic.bearing import lay
 from ..magic.book import book
 from ..magic.lending import lent
 from ..magic.spells.destruction import INFERNO
@@ -32,7 +32,7 @@ ATTRACTION = "tp.item.armour.armour_of_attraction"
 DRAWN = f"{ATTRACTION}/drawn"
 MAGICAL = ("tp.item.", "tp.spell.")
 
-lent(DRAWN, ITEMS["armour_of_attraction"].title, Gift(), ATTRACTION)
+lent(DRAWN, ITEMS["armour_of_attraction"].title, Gift(marks=("shoots at that one",)), ATTRACTION)
 book.titles[DRAWN] = ITEMS["armour_of_attraction"].title
 
 
@@ -95,8 +95,3 @@ def armour_of_attraction(fight: Fight, wearer: Number) -> None:
             lay(fight, Effect(DRAWN, wearer, shooter, side, fight.state.clock_in(1), foe=host))
             fight.tell(Enchanted(ATTRACTION, shooter, DRAWN))
 
-
-@specials.must_shoot_at(DRAWN)
-def drawn_to_him(fight: Fight, shooter: Number) -> Number:
-    """[tp.item.armour.armour_of_attraction]"""
-    return next(effect.foe for effect in effects_on(fight, shooter) if effect.source == DRAWN)

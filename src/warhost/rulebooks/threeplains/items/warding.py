@@ -72,7 +72,7 @@ def undone(fight: Fight, member: Number, casting: Casting) -> str:
     return BLUE_RING if keeps_spells_off(fight, member) else ""
 
 
-@specials.screens(SPELLPROOF)
+@specials.absorbs(SPELLPROOF)
 def no_spell_hits(attack: Attack, fight: Fight) -> Attack:
     """Spells at all who stand somewhere do not hit them either.  [tp.item.enchanted.ergos_blue_ring]"""
     spell = book.spells.get(attack.rule)  # of a discipline, or of an item that casts it

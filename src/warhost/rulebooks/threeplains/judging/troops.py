@@ -25,7 +25,7 @@ from ..figure import Blows, Category, Figure, Kind, Save, from_mm, inches
 from ..items.item import Item
 from ..items.shelf import ITEMS
 from ..machines.sheets import ENGINES
-from ..special import specials
+from ..special import qualities, specials
 from ..special.living import NOT_ALIVE
 
 USUAL_DEVIANCY, USUAL_FILES = 3, 5
@@ -277,7 +277,7 @@ def _traits(sheet: Figure, troops: Troops) -> tuple[str, ...] | None:
 def known_traits(armies: Armies) -> list[str]:
     """Those of the army lists, and those that the rules know and no list uses yet."""
     hooked = [name for name in specials.names() if not name.startswith("tp.")]
-    return sorted({*armies.traits, *hooked, *NOT_ALIVE})
+    return sorted({*armies.traits, *hooked, *NOT_ALIVE, *qualities.names()})
 
 
 def troop_faults(

@@ -19,7 +19,7 @@ from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
 from ..state import Number, Piece, Player
-from .bearing import carried, effects_on, lay, lift, nature
+from .bearing import carried, effects_on, lay, lift, marked, nature
 from .book import book, spend, title, wizard
 from .targets import reach_of_bearer
 from .verbs import Spell
@@ -140,10 +140,11 @@ def magic_sources(fight: Fight, number: Number, spell: Spell) -> list[Source]:
 
 def _hoarded(fight: Fight, number: Number) -> Iterator[Source]:
     """Dice that an item has laid by for its bearer.  [tp.item.arcane.deaths_sceptre]"""
-    name = fight.state.pieces[number].name
-    for source in filter(None, specials.hoards.replies(nature(fight, number), fight, number)):
+    name, names = fight.state.pieces[number].name, nature(fight, number)
+    for source in dict.fromkeys(effect.source for effect in effects_on(fight, number)):
         item = source.partition("/")[0]
-        for at in range(laid_by(fight, number, source)):
+        hoard = item in names and marked((source,), "dice laid by")
+        for at in range(laid_by(fight, number, source) if hoard else 0):
             yield Source(f"{name}/{item.rpartition('.')[2]} {at + 1}", number, "hoard", source)
 
 

@@ -54,13 +54,16 @@ Times = Literal["spell", "turn", "battle"]
 
 Mark = Literal[
     "blinds",  # whom its piece charges neither falls back nor holds and shoots
+    "calls to heel",  # the beasts of its side add 1 to their loyalty
     "daunts",  # enemies who name its piece for a charge must not be deviant
+    "dice laid by",  # he may add them to castings of his own, as long as the item is with him
     "draws blows",  # whoever can reach him in a combat aims a blow at him at least
     "guides blows",  # all misses of its group are thrown again
     "guides himself",  # his own misses are thrown again
     "hard to strike",  # blows that hit it are thrown again
     "needs no air",  # it may lie under water
     "rallies",  # its piece rallies of itself, whatever has become of the general
+    "shoots at that one",  # whoever it lies on has to, if he can hit the one with whom it has to do
     "still charges",  # a charge of his group counts for him whose first round was fought without him
     "strikes before all",  # his own blows come before those of everybody
 ]

@@ -37,7 +37,7 @@ from ..land.ground import level_of, movement, on_works
 from ..land.sense import in_cover, seen_bases, why_no_aim, why_not_sensed
 from ..machines.engines import why_silent
 from ..machines.sheets import MISSILES
-from ..magic.bearing import nature
+from ..magic.bearing import effects_on, marked, nature
 from ..morale.checks import members
 from ..moving.groups import parts, special_places
 from ..scenario.points import busy, hampered, sheltered, shoots_in_combat
@@ -269,7 +269,8 @@ def drawn_to(fight: Fight, shooter: Number) -> Number:
 
     [tp.item.armour.armour_of_attraction]
     """
-    for enemy in specials.must_shoot_at.replies(nature(fight, shooter), fight, shooter):
+    names = [name for name in nature(fight, shooter) if marked((name,), "shoots at that one")]
+    for enemy in [effect.foe for effect in effects_on(fight, shooter) if effect.source in names]:
         if why_no_shot(fight, shooter, enemy) is None and to_hit(fight, shooter, enemy).total <= SURELY:
             return enemy
     return NOBODY

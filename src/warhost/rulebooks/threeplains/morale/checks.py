@@ -370,13 +370,13 @@ def dice_for_losses(fight: Fight, points: Mapping[Number, int]) -> int:
 
 
 def panicking(fight: Fight, number: Number) -> list[int]:
-    """The fleeing friends that a piece senses within 8 inches.  [tp.check.bs.panic]"""
+    """The fleeing friends that a piece senses within 8 inches.  [tp.check.bs.panic] [tp.trait.expendable]"""
     side, pieces = fight.state.pieces[number].side, fight.state.numbered()
     running = [other for other, piece in pieces if piece.fleeing and piece.standing and piece.side == side]
     return [
         friend for friend in running
         if friend != number
-        and all(specials.panics.replies(nature(fight, friend), fight, friend))
+        and not qualities.expendable(fight, friend)
         and in_range(fight, number, friend, AURA) and senses(fight, number, friend)
     ]  # fmt: skip
 

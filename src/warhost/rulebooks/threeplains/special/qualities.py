@@ -23,16 +23,19 @@ class Quality(NamedTuple):
 
 tireless = Quality("tireless")
 fearless = Quality("fearless")
+expendable = Quality("expendable")  # friends do not mind its flight
 fumbles = Quality("fumbles")  # whoever does throws the dice of what he has passed once more
 rambles = Quality("rambles")  # the same, in castings alone
 unburdened = Quality("unburdened")
 loner = Quality("loner")
 light_footed = Quality("light footed")
+skirmishers = Quality("skirmishers")  # half of the hits of missiles and magic come to nothing
 woodsmen = Quality("woodsmen")  # whole groups go through rough ground and woods, and see farther in them
 sure_footed = Quality("sure footed")
 winged = Quality("winged")  # flies ten inches farther than it walks, by what it has drunk
 phantom = Quality("phantom")  # walks through everything, on its own feet and alone
 unhindered_flight = Quality("unhindered flight")
+strikes_first = Quality("strikes first")
 never_overlapped = Quality("never overlapped")
 fights_its_keepers = Quality("fights its keepers")
 doubled_attacks = Quality("doubled attacks")
@@ -42,3 +45,7 @@ scouting = Quality("scouting")
 draws_all_eyes = Quality("draws all eyes")  # neither hidden nor hard to hit for missiles, whatever it has for that
 guided_shots = Quality("guided shots")
 guided_blows = Quality("guided blows")  # misses in combat with his own weapons are thrown again
+
+
+def names() -> frozenset[str]:
+    return frozenset(quality.name for quality in globals().values() if isinstance(quality, Quality))

@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from warhost.engine.chain import Link
 from warhost.engine.dice import Throw
 from warhost.engine.point import Point, hooked
 from warhost.engine.tally import Tally
 
 from ..figure import Blows
-from ..state import Contact, Effect, Number, Player
+from ..state import Effect, Number, Player
 from ..state import Point as Place
 from ..weapons import Weapon
 
@@ -49,12 +48,10 @@ checks_again: Point[[Fight, Number, str], str] = Point(
     "the item by which a failed check is rolled once more, or nothing"
 )
 unbreakable: Point[[Fight, Number], bool] = Point("True: no check can make it flee")
-panics: Point[[Fight, Number], bool] = Point("False if friends do not mind its flight")
 enemy_quails: Point[[Fight, Number, Number], None] = Point("a piece of the other side has failed a bravery check")
 spares: Point[[Fight, Number, Number], str | None] = Point(
     "the item by which a friend gains no exhaustion counters, or nothing"
 )
-loyalty: Point[[Fight, Number], int] = Point("what friendly beasts add to theirs on the reaction chart")
 
 # --- moving and charging --------------------------------------------------------------------------------------
 
@@ -89,7 +86,6 @@ pursues: Point[[Fight, Number, Number], str] = Point(
 # --- shooting -------------------------------------------------------------------------------------------------
 
 shoots: Point[[Fight, Number], str] = Point("the rule by which it cannot shoot now, or nothing")
-must_shoot_at: Point[[Fight, Number], Number] = Point("the piece at which it has to shoot if it can hit it")
 has_shot: Point[[Fight, Number], bool] = Point("True if that shot does not count")
 looses: Point[[Fight, Number, Weapon, Number], Flight | None] = Point(
     "the one arrow that he shoots besides his others, or None"
@@ -125,7 +121,6 @@ attacks_in_all: Point[[Fight, Number, Blows, Tally], None] = Point(
 reach: Point[[Fight, Number, Weapon | None], bool] = Point(
     "False if a member so armed cannot strike; traits of both are asked"
 )
-strikes_first: Point[[Fight, Number, Contact], str] = Point("the rule by which it does, or None")
 own_blows: Point[[Attack, Fight], Attack] = Point(
     "the attack of a model itself, not of its steed, as its weapon is changed"
 )
@@ -162,14 +157,8 @@ magic_save: Point[[Fight, Attack, Tally], None] = Point("by what the target has"
 spoils_magic: Point[[Fight, Number, Attack], bool] = Point(
     "True if the target of the attack has no magic save beside him"
 )
-hits_taken: Point[[Fight, Attack], tuple[Link, ...]] = Point(
-    "links that the hits go through first, by a trait of the target"
-)
 absorbs: Point[[Attack, Fight], Attack] = Point(
-    "the attack with those of its hits that are left, by what the target has"
-)
-screens: Point[[Attack, Fight], Attack] = Point(
-    "the same for hits of magic, by what anybody in the piece of the target has"
+    "the attack with those of its hits that are left, by what the target has; of magic, by what anybody with it has"
 )
 damage: Point[[Attack, Fight], Attack] = Point(
     "by what the attacker has: other reductions, range, multiplier, rerolls"
@@ -238,7 +227,6 @@ tears_reality: Point[[Fight, Casting], bool] = Point(
 mends_ether: Point[[Faces, Fight, Number, Casting, int], Faces] = Point(
     "the dice with which a wizard dispels as they lie then; so many from the first on are his own"
 )
-hoards: Point[[Fight, Number], str] = Point("by what its bearer has laid dice by, or nothing")
 kills_by_magic: Point[[Fight, Number, int], None] = Point("so many models fell to his spells")
 has_cast: Point[[Fight, Number, Casting, bool], None] = Point("a spell of his has been tried")
 spell_over: Point[[Fight, Number, int], None] = Point("by the spell that has ended on it, and how strong it was")

@@ -43,12 +43,6 @@ def invincible(fight: Fight, number: Number) -> bool:
     return not fight.state.pieces[number].bled
 
 
-@specials.panics("expendable")
-def expendable(fight: Fight, number: Number) -> bool:
-    """Nobody minds when it runs.  [tp.trait.expendable]"""
-    return False
-
-
 # --- how they strike -----------------------------------------------------------------------------------------
 
 

@@ -8,7 +8,6 @@ with its reasons; from the same links the dice are thrown and the exact odds are
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain as in_turn
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -29,7 +28,7 @@ from ..moving.flying import struck_in_the_fall
 from ..moving.groups import outermost
 from ..scenario.points import caught, fended_off
 from ..setting import Fight
-from ..special import specials
+from ..special import qualities, specials
 from ..special.riding import agility, ridden
 from ..state import NOBODY, Number, Player, opponent
 from ..torchlight import all_bear
@@ -295,17 +294,12 @@ def weigh(fight: Fight, attack: Attack) -> Wounding:
 
 
 def hit_links(fight: Fight, attack: Attack) -> tuple[Link, ...]:
-    """What becomes of the hits before damage is rolled, by traits of the target."""
-    return tuple(in_turn.from_iterable(specials.hits_taken.replies(nature(fight, attack.target), fight, attack)))
-
-
-@specials.hits_taken("skirmishers")
-def halved(fight: Fight, attack: Attack) -> tuple[Link, ...]:
-    """Missile and magic hits on skirmishers are halved, rounding up.
+    """What becomes of the hits before damage is rolled: those of missiles and magic on skirmishers are halved,
+    rounding up.
 
     [tp.shoot.mod.skirmish] [tp.unit.skirmish.halved_hits]
     """
-    if attack.kind not in ("missile", "magic"):
+    if attack.kind not in ("missile", "magic") or not qualities.skirmishers(fight, attack.target):
         return ()
     return (Table(tuple((hits + 1) // 2 for hits in range(attack.hits + 1)), "halved", "tp.shoot.mod.skirmish"),)
 
@@ -420,12 +414,13 @@ def not_absorbed(attack: Attack, fight: Fight) -> Attack:
     magical = attack.kind == "magic" or (attack.kind == "missile" and attack.rule.startswith(ITEM))
     if (magical and untouched(fight, attack.target)) or powerless(fight, attack.by, attack.rule, attack.target):
         return msgspec.structs.replace(attack, hits=0)
-    if not fight.setting.enchanted:
+    if not fight.setting.enchanted or not attack.hits:
         return attack
-    if attack.kind == "magic" and fight.state.effects:
-        for one in members(fight, outermost(fight, attack.target)):
-            attack = specials.screens.fold(nature(fight, one), attack, fight)
-    return specials.absorbs.fold(nature(fight, attack.target), attack, fight) if attack.hits else attack
+    target = attack.target
+    together = members(fight, outermost(fight, target)) if attack.kind == "magic" and fight.state.effects else ()
+    everybody = (*(one for one in together if one != target), target)
+    names = dict.fromkeys(name for one in everybody for name in nature(fight, one))
+    return specials.absorbs.fold(names, attack, fight)
 
 
 def _strike(fight: Fight, attack: Attack) -> int:

@@ -14,7 +14,7 @@ from ...morale.exhaustion import tire
 from ...setting import Fight
 from ...special import specials
 from ...special.tempers import BLOOD_LUST
-from ...state import Contact, Number, opponent
+from ...state import Number, opponent
 from ...wounds.hits import Attack
 from ..bearing import effects_on, lay, power
 from ..effects import end
@@ -73,12 +73,6 @@ def invigoration(fight: Fight, casting: Casting) -> None:
     if nearest:
         text = "Several enemies are as near. Which of them does {who} strike?"
         tire(fight, choose_piece(fight, casting, nearest, "nearest enemy", text), 1, INVIGORATION)
-
-
-@specials.strikes_first("strikes first")
-def blinding_strikes(fight: Fight, number: Number, contact: Contact) -> str:
-    """[tp.spell.battle.blinding_strikes] [tp.combat.strikesfirst]"""
-    return "tp.combat.strikesfirst"
 
 
 @does(FIRE_SALT)
