@@ -25,7 +25,7 @@ from warhost.rulebooks.threeplains.missiles.structures import (
     to_hit_mark,
 )
 from warhost.rulebooks.threeplains.missiles.templates import EXPLOSION, explode
-from warhost.rulebooks.threeplains.scenario.points import Mark
+from warhost.rulebooks.threeplains.scenario.fabric import Mark
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.implements import carried, hand_over, put_down
 from warhost.rulebooks.threeplains.state import NOBODY, Effect, Feature

@@ -14,7 +14,6 @@ from warhost.engine.question import Choose
 from ..bodies import TOUCH, body, figure, on_table
 from ..land.structures import batter, taken_apart
 from ..morale.exhaustion import tire
-from ..scenario.points import unstruck
 from ..setting import Fight
 from ..state import Number
 from ..weapons import Weapon
@@ -63,7 +62,7 @@ def _before(fight: Fight, number: Number) -> list[int]:
         if fight.setting.kinds[feature.kind].structure
         and _near(own, fight.setting.ground(feature).shape)
         and next(_touching(fight, number, at), None) is not None
-        and not unstruck.any(fight.setting.mission.rules, fight, number, feature)
+        and not fight.setting.fabric.unstruck(fight, number, feature)
     ]
 
 

@@ -20,7 +20,6 @@ from ..magic.book import book, title
 from ..magic.lending import lent
 from ..magic.verbs import Gift
 from ..moving.stride import stance, take
-from ..scenario.points import burst_round
 from ..setting import Fight
 from ..special import specials
 from ..state import NEVER, Effect, Number, Point
@@ -48,7 +47,7 @@ def blast(fight: Fight, centre: Point, radius: int, attack: Attack) -> None:
     for member, models in found.items():
         if fight.state.pieces[member].fate != "slain":
             strike(fight, structs.replace(attack, target=member, hits=models, most=models, aimed=True))
-    burst_round.each(fight.setting.mission.rules, fight, centre, radius, attack)
+    fight.setting.fabric.burst_round(fight, centre, radius, attack)
 
 
 def _bursts(fight: Fight, bearer: Number, item: str, centre: Point) -> None:

@@ -26,7 +26,7 @@ from ..bodies import (
 from ..events.moves import Battered, Collapsed
 from ..figure import inches
 from ..moving.groups import parts, special_places
-from ..scenario.points import came_down, falls_with, one_body, thrown_down
+from ..scenario.points import came_down
 from ..setting import Fight, Ground
 from ..state import NOBODY, Feature, Number, Point
 from ..wounds.casualties import lose
@@ -74,18 +74,13 @@ def burnt(attack: Attack) -> Attack:
 
 def body_of(fight: Fight, at: int) -> list[int]:
     """The places in the terrain of all that shares the life points of a structure."""
-    shared = [part for parts in one_body.replies(_rules(fight), fight, fight.state.terrain[at]) for part in parts]
-    return shared or [at]
+    return [*fight.setting.fabric.one_body(fight, fight.state.terrain[at])] or [at]
 
 
 def whole_name(fight: Fight, feature: Feature) -> str:
     """What players call a structure of which this is a part."""
     parts = body_of(fight, fight.state.terrain.index(feature))
     return feature.name if len(parts) == 1 else feature.name.partition("/")[0]
-
-
-def _rules(fight: Fight) -> tuple[str, ...]:
-    return fight.setting.mission.rules
 
 
 def structure_chain(toughness: int, left: int, attack: Attack) -> Chain:
@@ -105,13 +100,13 @@ def collapse(fight: Fight, at: int) -> None:
     [tp.terrain.high_wall] [tp.terrain.low_wall.destroy] [tp.terrain.bridge.wooden] [tp.terrain.bridge.stone]
     [tp.terrain.bridge.collapse] [tp.siege.destroyed_structure]
     """
-    feature = fight.state.terrain[at]
+    feature, fabric = fight.state.terrain[at], fight.setting.fabric
     fallen = [fight.state.terrain[part] for part in body_of(fight, at)]
-    gone = {name for names in falls_with.replies(_rules(fight), fight, feature) for name in names}
+    gone = fabric.falls_with(fight, feature)
     kind, name = fight.setting.kinds[feature.kind], whole_name(fight, feature)
     assert kind.structure is not None
     struck = [attack for part in fallen for attack in _struck_by(fight, part)]
-    struck += [attack for attacks in thrown_down.replies(_rules(fight), fight, feature) for attack in attacks]
+    struck += fabric.thrown_down(fight, feature)
     beside = _beside(fight, fallen) if kind.turrets else {}
     for part in fallen:
         ruin = Feature(part.name, kind.structure.becomes, part.points)
@@ -127,7 +122,7 @@ def collapse(fight: Fight, at: int) -> None:
         _leave_standing(fight, number, *bases)
     if kind.turrets:
         _come_down(fight)
-    came_down.each(_rules(fight), fight, feature)
+    came_down.each(fight.setting.mission.rules, fight, feature)
 
 
 def _struck_by(fight: Fight, feature: Feature) -> Iterator[Attack]:

@@ -17,7 +17,7 @@ from ..land.ground import on_works
 from ..land.sense import all_round, sees, sees_spot
 from ..land.spot import Spot
 from ..missiles.aiming import HEIGHT, why_hindered
-from ..scenario.points import Hurl, hurled
+from ..scenario.fabric import Hurl
 from ..setting import Fight
 from ..special import qualities
 from ..special.concealment import concealed_there
@@ -97,8 +97,7 @@ def why_no_stone(fight: Fight, number: Number) -> Refusal | None:
 
 def hurls_of(fight: Fight, number: Number) -> dict[str, Hurl]:
     """What it may aim at besides a place, by name."""
-    found = hurled.replies(fight.setting.mission.rules, fight, number)
-    return {hurl.mark.name: hurl for hurls in found for hurl in hurls}
+    return {hurl.mark.name: hurl for hurl in fight.setting.fabric.hurls(fight, number)}
 
 
 def _rolled(fight: Fight, number: Number, engine: Engine, need: int) -> int:

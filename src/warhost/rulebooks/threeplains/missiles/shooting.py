@@ -30,7 +30,8 @@ from ..magic.bearing import nature, powerless
 from ..magic.casting import act, castable, promises, why_not_cast
 from ..magic.hands import rolling
 from ..morale.checks import deviancy
-from ..scenario.points import Deed, Mark, burns_well, shots_besides
+from ..scenario.fabric import Mark
+from ..scenario.points import Deed, burns_well, shots_besides
 from ..scenario.torches import deeds_at_will
 from ..setting import Fight
 from ..special import specials

@@ -25,7 +25,8 @@ from ..machines import shots as bolts
 from ..machines.engines import engine_of
 from ..machines.gremlins import gremlins
 from ..magic.hands import rolling
-from ..scenario.points import Mark, built, hampered
+from ..scenario.fabric import Mark
+from ..scenario.points import hampered
 from ..setting import Fight
 from ..special.concealment import come_to_light
 from ..special.riding import on_base
@@ -69,7 +70,7 @@ def structures_in_reach(fight: Fight, shooter: Number) -> dict[str, Mark]:
     [tp.siege.attack_structures] [tp.setup.commands]
     """
     openly = fight.setting.options.get("measuring") == "open"
-    offered = [mark for marks in built.replies(fight.setting.mission.rules, fight, shooter) for mark in marks]
+    offered = fight.setting.fabric.marks(fight, shooter)
     if not offered or why_no_missiles(fight, shooter) is not None:
         return {}
     return {

@@ -29,7 +29,6 @@ from ..dice import roll
 from ..events.blows import TemplateLaid
 from ..figure import inches
 from ..land.sense import aims_at
-from ..scenario.points import laid_over
 from ..setting import Fight
 from ..special.concealment import concealed
 from ..state import Number, Player
@@ -143,7 +142,7 @@ def _lay(
     most = {number: len(_models_under(fight, number, sectors, spared)) for number in hits}
     for number, scored in hits.items():
         strike(fight, msgspec.structs.replace(attack, target=number, hits=scored, most=most[number]))
-    laid_over.each(fight.setting.mission.rules, fight, sectors, attack)
+    fight.setting.fabric.laid_over(fight, sectors, attack)
 
 
 def _ground_under(

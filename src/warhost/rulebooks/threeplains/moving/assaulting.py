@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -14,7 +14,7 @@ from warhost.engine.order import Malformed
 from warhost.engine.question import Refusal
 
 from ..bodies import body
-from ..scenario.points import Assault, assaults
+from ..scenario.fabric import Assault
 from ..setting import Fight
 from ..state import NOBODY, Number
 from .course import Course
@@ -23,10 +23,9 @@ from .dashing import pay
 RULE = "tp.siege.quick_assault"
 
 
-def assaults_from(fight: Fight, number: Number, own: Body) -> Iterator[Assault]:
+def assaults_from(fight: Fight, number: Number, own: Body) -> Sequence[Assault]:
     """All that a piece could strike at if it stood so."""
-    for found in assaults.replies(fight.setting.mission.rules, fight, number, own):
-        yield from found
+    return fight.setting.fabric.assaults(fight, number, own)
 
 
 def assault(course: Course, args: list[Any]) -> Refusal | None:

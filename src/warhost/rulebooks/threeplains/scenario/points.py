@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.shapes import Shape
-from warhost.engine.field.template import Sector
 from warhost.engine.point import Point
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from ..moving.course import Course
     from ..moving.orders import Move
     from ..moving.sweep import Sweep
-    from ..wounds.hits import Attack
 
 
 Deed = Callable[[], None]
@@ -35,34 +33,7 @@ Deed = Callable[[], None]
 
 
 
-class Mark(NamedTuple):
-    """Something that is built and can be shot at: where it is, how high, what it withstands, and what hits do."""
 
-    name: str
-    shapes: tuple[Shape, ...]
-    level: int
-    toughness: int
-    left: int  # life points
-    strike: Callable[[Attack], int]
-    harder: int = 0  # to hit than other things
-    rule: str = ""  # ... by which rule
-    burns: bool = False  # fire does it twice the harm
-
-
-class Hurl(NamedTuple):
-    """A stone at something that is built: what the die must show, and what the hit brings."""
-
-    mark: Mark
-    need: int
-    attack: Attack
-
-
-class Assault(NamedTuple):
-    """A blow that is struck on the move: at what, for how much of it, and how."""
-
-    mark: str  # the name of the structure
-    cost: int
-    strike: Callable[[], None]
 
 
 class Force(NamedTuple):
@@ -81,17 +52,7 @@ brought: Point[[tuple[Army, Army], Mission, Armies], tuple[Army, Army]] = Point(
 arranged: Point[[Fight], bool] = Point("what is settled before anybody is set up; True if it has been")
 drawn_up: Point[[Fight, Number, Body], Refusal | None] = Point("why a piece may not be set up so")
 passages: Point[[Fight, Number], Sequence[Passage]] = Point("ways off the floor on which a piece stands")
-one_body: Point[[Fight, Feature], Sequence[int]] = Point(
-    "the terrain that shares the life points of a structure, and falls when it falls"
-)
-falls_with: Point[[Fight, Feature], Sequence[str]] = Point("what is gone when a structure has fallen")
-thrown_down: Point[[Fight, Feature], Sequence[Attack]] = Point(
-    "what strikes those who are on a structure that is about to fall, though they stand elsewhere"
-)
 came_down: Point[[Fight, Feature], None] = Point("a structure has lost all its life points")
-unstruck: Point[[Fight, Number, Feature], bool] = Point(
-    "True if a piece does not strike at a structure, though it touches it"
-)
 burns_well: Point[[Fight, Number], bool] = Point("True if archers may set a piece alight, and should")
 shots_besides: Point[[Fight], Mapping[str, Deed]] = Point(
     "what may be done in the shooting phase besides shots of pieces"
@@ -100,21 +61,6 @@ busy: Point[[Fight, Number], Sequence[int]] = Point("the models of a piece that 
 shoots_in_combat: Point[[Fight, Number], bool] = Point("True if a piece in combat may shoot")
 endangers_nobody: Point[[Fight, Number, Number], bool] = Point(
     "True if shots at that target, which is in combat, strike nobody else"
-)
-laid_over: Point[[Fight, Sequence[Sector], Attack], None] = Point(
-    "a template has come down, and those under it have been struck"
-)
-burst_round: Point[[Fight, Place, int, Attack], None] = Point(
-    "everybody so near to a place has been struck, friend and foe"
-)
-built: Point[[Fight, Number], Sequence[Mark]] = Point("what a piece may shoot at besides enemies")
-hurled: Point[[Fight, Number], Sequence[Hurl]] = Point("what a stone thrower may aim at besides a place")
-caught: Point[[Attack, Fight], Attack] = Point(
-    "what is left of missile hits on a piece, when those are taken off that its equipment catches"
-)
-fended_off: Point[[Attack, Fight], Attack] = Point("what is left of hits for which nobody has thrown dice")
-assaults: Point[[Fight, Number, Body], Sequence[Assault]] = Point(
-    "what a piece that stands so could strike at in the middle of its move"
 )
 moves_are_over: Point[[Fight], None] = Point("the movement phase of a player has ended")
 combat_opens: Point[[Fight], bool] = Point("what is struck before the combats are fought; True if something was")

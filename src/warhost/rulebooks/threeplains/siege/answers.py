@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from ..scenario.fabric import FABRIC, Fabric
 from ..scenario.ramparts import RAMPARTS, Ramparts
+from ..setting import Fight
+from ..wounds.hits import Attack
+from .bombardment import at_the_walls, by_what_they_carry, enemy_works, near_the_burst, under_the_template
+from .fixtures import fixed_there, out_of_hand, whole_model
 from .fleeing import down_from_the_works
 from .indoors import room_beside_no_enemy
 from .manning import along_the_works, crowded, held_or_taken, kept_off, on_the_tops, over_the_works
+from .rams import on_the_way
 from .rungs import struck_on_the_ladder
-from .storming import turrets_are_held
+from .storming import behind_their_turrets, off_the_ramp, turrets_are_held
 from .together import too_far_from_the_others
 
 
@@ -26,3 +32,22 @@ class Fortress(Ramparts):
     held_against = staticmethod(turrets_are_held)
     met_on_a_ladder = staticmethod(struck_on_the_ladder)
     comes_down = staticmethod(down_from_the_works)
+
+
+@FABRIC("tp.siege.attack_structures")
+class Built(Fabric):
+    """[tp.siege.attack_structures] [tp.siege.destroyed_structure]"""
+
+    one_body = staticmethod(whole_model)
+    falls_with = staticmethod(fixed_there)
+    thrown_down = staticmethod(off_the_ramp)
+    unstruck = staticmethod(out_of_hand)
+    assaults = staticmethod(on_the_way)
+    marks = staticmethod(enemy_works)
+    hurls = staticmethod(at_the_walls)
+    laid_over = staticmethod(under_the_template)
+    burst_round = staticmethod(near_the_burst)
+
+    def kept_off(self, fight: Fight, attack: Attack) -> Attack:
+        """Equipment catches missiles, turrets what comes over them.  [tp.siege.no_hit_bonuses]"""
+        return behind_their_turrets(fight, by_what_they_carry(fight, attack))

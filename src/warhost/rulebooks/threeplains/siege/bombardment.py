@@ -26,7 +26,8 @@ from ..magic.bearing import nature
 from ..missiles.structures import harms, sees_mark
 from ..morale.checks import members
 from ..moving.groups import outermost
-from ..scenario.points import Hurl, Mark, built, burns_well, burst_round, caught, hurled, laid_over
+from ..scenario.fabric import Hurl, Mark
+from ..scenario.points import burns_well
 from ..setting import Fight
 from ..state import NOBODY, Feature, Implement, Number, opponent
 from ..wounds.hits import Attack, thrower
@@ -35,7 +36,7 @@ from .implements import carried, changed, heap_at, thing_of
 from .layout import Layout
 from .works import BESIEGERS, equipment, fittings
 
-ATTACK, STONES = "tp.siege.attack_structures", "tp.siege.race.wall_stones"
+ATTACK = "tp.siege.attack_structures"
 WALK = 1  # the level of the walk over walls and gates
 VULNERABLE = "vulnerable to fire"
 
@@ -43,7 +44,6 @@ VULNERABLE = "vulnerable to fire"
 # --- what there is to aim at ------------------------------------------------------------------------------------
 
 
-@built(ATTACK)
 def enemy_works(fight: Fight, shooter: Number) -> list[Mark]:
     """Besiegers aim at the fortress and what is fixed to it, Defenders at what was left or set up before it."""
     if fight.state.pieces[shooter].side == BESIEGERS:
@@ -112,7 +112,6 @@ def _lasts(one: Implement) -> bool:
 # --- stones against walls ---------------------------------------------------------------------------------------
 
 
-@hurled(STONES)
 def at_the_walls(fight: Fight, number: Number) -> list[Hurl]:
     """A machine that has such stones may aim at any model, or at its wooden gate, that it sees at its usual range.
 
@@ -142,7 +141,6 @@ def burning(fight: Fight, target: Number) -> bool:
 # --- templates --------------------------------------------------------------------------------------------------
 
 
-@laid_over(ATTACK)
 def under_the_template(fight: Fight, sectors: Sequence[Sector], attack: Attack) -> None:
     """Whatever is built and lies under it is struck as well, by as many hits as the parts over it score; nobody
     rolls for what these could not harm.
@@ -190,7 +188,6 @@ def _round(centre: Point, shape: Shape, radius: int) -> bool:
     return measured(point_gap(centre, shape)) <= radius
 
 
-@burst_round(ATTACK)
 def near_the_burst(fight: Fight, centre: Point, radius: int, attack: Attack) -> None:
     """Whatever is built and lies within the radius has one hit, as a model has; a model of the fortress has one
     however many parts it has.
@@ -211,13 +208,14 @@ def near_the_burst(fight: Fight, centre: Point, radius: int, attack: Attack) -> 
 # --- what equipment catches -------------------------------------------------------------------------------------
 
 
-@caught(ATTACK)
-def by_what_they_carry(attack: Attack, fight: Fight) -> Attack:
+def by_what_they_carry(fight: Fight, attack: Attack) -> Attack:
     """A die for each missile hit says whether it strikes a ram, a bridge or a tower instead of those who carry it;
     what comes straight down always does.
 
     [tp.siege.battering_ram] [tp.siege.portable_bridge] [tp.siege.race.siege_tower] [tp.siege.race.siege_ram]
     """
+    if attack.kind != "missile":
+        return attack
     holder = outermost(fight, attack.target)
     shields = [one for one in carried(fight, holder) if thing_of(one).shields]
     if not shields or attack.aimed:

@@ -16,7 +16,6 @@ from warhost.engine.field.shapes import Shape, oblong
 from ..bodies import body
 from ..figure import inches
 from ..land.ground import terrace
-from ..scenario.points import falls_with, one_body, unstruck
 from ..setting import Fight
 from ..state import Feature, Number
 from .layout import ALONG, Laid, Layout
@@ -118,14 +117,12 @@ def open_gates(fight: Fight) -> frozenset[int]:
     return frozenset(one.number for one in layout_of(fight).works if one.title in opened)
 
 
-@one_body(DESTROYED)
 def whole_model(fight: Fight, feature: Feature) -> list[int]:
     """All the parts of a model, and of the bend that shares its life points.  [tp.siege.wall_45]"""
     names = _family_names(fight, feature)
     return [at for at, other in enumerate(fight.state.terrain) if called(other.name) in names]
 
 
-@falls_with(DESTROYED)
 def fixed_there(fight: Fight, feature: Feature) -> list[str]:
     """What is fixed to a model goes with it.  [tp.siege.destroyed_structure]"""
     titles = _family_names(fight, feature)
@@ -139,7 +136,6 @@ def stands_at(feature: Feature) -> str:
     return work if of else ""
 
 
-@unstruck(DESTROYED)
 def out_of_hand(fight: Fight, number: Number, feature: Feature) -> bool:
     """Defenders spare their own works; nobody strikes at what is under his feet, above his head or far below.
 

@@ -38,7 +38,8 @@ from ..missiles.aiming import (
 from ..missiles.hitting import plain_test
 from ..missiles.structures import harms, outline
 from ..missiles.turning import turned_by
-from ..scenario.points import Deed, Mark, burns_well, endangers_nobody, shots_besides
+from ..scenario.fabric import Mark
+from ..scenario.points import Deed, burns_well, endangers_nobody, shots_besides
 from ..setting import Fight
 from ..special.concealment import concealed
 from ..state import NOBODY, Number

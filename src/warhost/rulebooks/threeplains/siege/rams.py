@@ -17,7 +17,8 @@ from ..events.moves import RamSwung
 from ..fighting.contact import engaged
 from ..figure import inches
 from ..land.structures import batter
-from ..scenario.points import Assault, assaults, combat_opens
+from ..scenario.fabric import Assault
+from ..scenario.points import combat_opens
 from ..setting import Fight
 from ..state import Feature, Number
 from ..wounds.hits import Attack
@@ -49,7 +50,6 @@ def rams_for(fight: Fight, number: Number, feature: Feature) -> list[Equipment]:
 # --- on the move ------------------------------------------------------------------------------------------------
 
 
-@assaults(RULE)
 def on_the_way(fight: Fight, number: Number, own: Body) -> list[Assault]:
     """With a ram, or on doors and ladders with what every man has.  [tp.siege.quick_assault]"""
     if figure(fight, number).category != "infantry":

@@ -33,7 +33,7 @@ from ..moving.climbing import paid_towards, ways_on
 from ..moving.course import Course
 from ..moving.dashing import pay
 from ..moving.groups import fell_in, outermost
-from ..scenario.points import acts, came_down, fended_off, thrown_down
+from ..scenario.points import acts, came_down
 from ..scenario.ramparts import Passage
 from ..setting import Fight
 from ..state import NOBODY, Contact, Feature, Number
@@ -160,7 +160,6 @@ def turrets_are_held(fight: Fight, number: Number, way: Passage) -> Refusal | No
     return Refusal(BREACH, f"the turrets of {way.title} are held there: it must storm them")
 
 
-@thrown_down(BREACH)
 def off_the_ramp(fight: Fight, feature: Feature) -> list[Attack]:
     """Whoever fights over a ramp falls when it is destroyed, as far as one who jumps off a wall.
 
@@ -275,13 +274,14 @@ def no_bonuses(fight: Fight, blow: Blow) -> str:
     return PLAIN if blow.group == blow.contact.a else ""
 
 
-@fended_off(PLAIN)
-def behind_their_turrets(attack: Attack, fight: Fight) -> Attack:
+def behind_their_turrets(fight: Fight, attack: Attack) -> Attack:
     """Hits of climbers that need no roll strike Defenders up there on a 6 alone, in the fighting; their own side is
     struck as ever.  [tp.siege.no_hit_bonuses]
     """
     pieces = fight.state.pieces
-    if attack.by == NOBODY or fight.state.phase != "combat" or not pieces[outermost(fight, attack.target)].aloft:
+    if attack.rolled or attack.by == NOBODY or fight.state.phase != "combat":
+        return attack
+    if not pieces[outermost(fight, attack.target)].aloft:
         return attack
     group, side = fell_in(fight, attack.by), pieces[attack.by].side
     climbing = any(met.across == CONTACT and met.a == group for met in contacts_of(fight, group))

@@ -20,7 +20,8 @@ from ..missiles.hitting import attack, harmless
 from ..missiles.shooting import DONE
 from ..missiles.structures import expected, structures_in_reach
 from ..morale.checks import kills
-from ..scenario.points import Deed, Mark, shots_besides
+from ..scenario.fabric import Mark
+from ..scenario.points import Deed, shots_besides
 from ..setting import Fight
 from ..state import NOBODY, Number
 from ..wounds.hits import Attack, weigh

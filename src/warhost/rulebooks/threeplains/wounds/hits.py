@@ -26,7 +26,6 @@ from ..morale.checks import members
 from ..morale.exhaustion import exhausted
 from ..moving.flying import struck_in_the_fall
 from ..moving.groups import outermost
-from ..scenario.points import caught, fended_off
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.riding import agility, ridden
@@ -374,10 +373,7 @@ def strike(fight: Fight, attack: Attack) -> int:
     """
     if not attack.hits:
         return 0
-    if attack.kind == "missile":
-        attack = caught.fold(fight.setting.mission.rules, attack, fight)
-    if not attack.rolled:
-        attack = fended_off.fold(fight.setting.mission.rules, attack, fight)
+    attack = fight.setting.fabric.kept_off(fight, attack)
     points = 0
     for part, hits in _shares(fight, attack) if attack.hits else ():
         if fight.state.pieces[part].fate != "slain":  # in the fall of what it rode
