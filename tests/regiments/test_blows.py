@@ -215,6 +215,12 @@ def test_only_magic_harms_the_ethereal() -> None:
     assert Harm(fight, foe, 1, 4, spell=True).strikes().wound == 3
 
 
+@pytest.mark.rule("reg.sr.ethereal", "reg.sr.poison")
+@pytest.mark.parametrize(("foe", "models", "poisonous"), [("und.spectres", 3, False), ("men.spears", 20, True)])
+def test_poison_does_not_bite_the_ethereal(foe: str, models: int, poisonous: bool) -> None:
+    assert blow(clash("orc.skulkers", foe, 10, models)).harm(1).strikes().poison is poisonous
+
+
 # --- order
 
 

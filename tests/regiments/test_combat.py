@@ -492,6 +492,15 @@ def test_the_giant_sweeps_and_falls() -> None:
     assert unit(fight, "own").hurt == 3
 
 
+@pytest.mark.rule("reg.army.orc.giant", "reg.sr.ethereal")
+@pytest.mark.parametrize(("foe", "slain"), [("und.wraith", False), ("men.captain", True)])
+def test_the_giant_grabs_nobody_who_is_ethereal(foe: str, slain: bool) -> None:
+    fight = clash("orc.giant", foe, 1, 1)
+    with script(fight, [4, 6]):
+        giant(fight, number(fight, "own"), [number(fight, "foe")])
+    assert unit(fight, "foe").alive is not slain
+
+
 # --- challenges
 
 

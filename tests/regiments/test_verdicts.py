@@ -313,6 +313,16 @@ def test_blows_and_shots_that_can_never_wound_are_said_to_be_harmless() -> None:
     assert blows(volley)[0][3] == "crossbow, 10 shots, 5+: cannot harm it"
 
 
+@pytest.mark.rule("reg.army.orc.giant")
+def test_a_giant_is_told_to_strike_no_blows() -> None:
+    fight = scene(
+        ours("giant", "orc.giant", front=(36, 20)), theirs("swords", "men.swords", 20, front=(36, 20), files=5),
+        contacts=[{"a": "giant", "b": "swords"}], phase="combat",
+    )  # fmt: skip
+    instead = "no blows: a D6 says whether it falls over, sweeps, grabs or jumps"
+    assert ("giant", "swords", None, instead) in blows(fight)
+
+
 @pytest.mark.rule("reg.troop.chariot", "reg.combat.allocate", "reg.sr.asl")
 def test_who_strikes_last_is_told_last_and_a_champion_apart() -> None:
     """In its flank a chariot has its crew alone; great weapons come after everybody."""

@@ -31,7 +31,7 @@ from ..moving.marching import must_test, why_not_march
 from ..moving.moves import cannot_move
 from ..moving.onset import said_side, struck_sides
 from ..moving.speed import movement
-from ..nature import enemies, kind, named, present
+from ..nature import enemies, kind, named, nature, present
 from ..nerve.leadership import ld_chance, leadership
 from ..records import Spell
 from ..setting import Fight, Setting
@@ -39,6 +39,7 @@ from ..shooting import breath, machines, sniping
 from ..shooting.phase import TITLES
 from ..shooting.shot import Shot
 from ..shooting.volley import cannot_shoot, salvoes, why_not_target
+from ..special import points
 from ..state import State
 
 HARMLESS = "cannot harm it"
@@ -226,8 +227,12 @@ def _blows(fight: Fight) -> Iterator[Verdict]:
         melee = Melee(fight, units)
         for party in sorted(parties(melee), key=lambda one: -one.step):
             reach = reach_of(melee, party).values()
+            otherwise = points.no_blows.first(nature(fight, party.unit))
             for mark in dict.fromkeys(mark for marks in reach for mark in marks):
-                yield _blow(melee, party, mark)
+                if otherwise is None:
+                    yield _blow(melee, party, mark)
+                else:
+                    yield Verdict(named(fight, party.unit), "strike", mark_name(fight, mark), note=otherwise)
 
 
 def _blow(melee: Melee, party: Party, mark: Mark) -> Verdict:

@@ -129,8 +129,9 @@ def cold_hands(made: Harm) -> None:
 
 @harmed("reg.sr.ethereal")
 def unharmed(made: Harm) -> None:
+    """Poison does not bite either."""
     if not made.magical:
-        made.wounds_on = NEVER
+        made.wounds_on, made.poison = NEVER, False
 
 
 @harmed("reg.sr.flammable")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from warhost.engine.dice import Throw
 from warhost.engine.phrase import Phrase
 from warhost.engine.question import Choose
-from warhost.engine.strikes import ALWAYS, Wound
+from warhost.engine.strikes import ALWAYS, NEVER, Wound
 
 from ..bodies import in_range
 from ..events import Noted
@@ -25,7 +25,7 @@ from ..setting import Fight
 from ..shooting.breath import BREATH, impact_of
 from ..wounds.casualties import suffer, wound_directly
 from ..wounds.hits import CHAMPION_GROUP, Harm, rolled
-from .points import instead
+from .points import instead, no_blows
 
 GIANT, TROLLS = "reg.army.orc.giant", "reg.army.orc.trolls"
 LARGEST_GRABBED = 3
@@ -52,6 +52,11 @@ def giant(fight: Fight, number: int, touched: list[int]) -> bool:
     foe = _one_of(fight, number, touched)
     hits = fight.die(6, "sweep", GIANT, fight.state.units[number].side)
     return _done(fight, automatic(fight, number, foe, hits, 6, GIANT))
+
+
+@no_blows(GIANT)
+def by_chart() -> str:
+    return "no blows: a D6 says whether it falls over, sweeps, grabs or jumps"
 
 
 def _one_of(fight: Fight, number: int, touched: list[int]) -> int:
@@ -93,7 +98,10 @@ def _grabbable(fight: Fight, number: int, touched: list[int]) -> list[Mark]:
 
 
 def _grabs(fight: Fight, number: int, marks: list[Mark]) -> bool:
-    """One model at random, slain without armour save unless it passes an Initiative test."""
+    """One model at random, slain without armour save unless it passes an Initiative test; not the ethereal.
+
+    [reg.sr.ethereal]
+    """
     side = fight.state.units[number].side
     victim, group = at_random(fight, marks, "whom it grabs", GIANT, side)
     found = kind(fight, victim)
@@ -102,7 +110,9 @@ def _grabs(fight: Fight, number: int, marks: list[Mark]) -> bool:
         return _done(fight, 0)
     harm = Harm(fight, victim, 1, 1, by=number, group=group, rule=GIANT)
     harm.armour = False
-    saved = rolled(fight, replace(harm.strikes(), hit=ALWAYS, wound=ALWAYS), side)
+    strikes = harm.strikes()
+    wound = NEVER if strikes.wound == NEVER else ALWAYS
+    saved = rolled(fight, replace(strikes, hit=ALWAYS, wound=wound), side)
     slain = [Wound(0, True) for _ in saved.unsaved]
     return _done(fight, suffer(fight, victim, group, slain, by=number, combat=True))
 

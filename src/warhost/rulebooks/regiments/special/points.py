@@ -30,6 +30,7 @@ strength: Point[[Blow, Tally], None] = Point("the striker's rule changes how har
 strike_order: Point[[Fight, int], Order] = Point("whether he strikes first or last")
 striking: Point[[Blow], None] = Point("the striker's rule changes what his blow does")
 instead: Point[[Fight, int, list[int]], bool] = Point("what a unit does instead of striking; True if it did")
+no_blows: Point[[], str] = Point("who never strikes blows, and what he does instead, in words")
 
 blows_fell: Point[[Fight], None] = Point("what follows at once when blows of one step have fallen")
 
