@@ -160,6 +160,45 @@ def test_who_lost_touch_with_a_rank_that_fights_others_too_slides_until_a_figure
     assert apart(fight) and at(piece(fight, "a")) == (660, 500)
 
 
+@pytest.mark.rule("mis.melee.casualties", "mis.move.contact-broken")
+@pytest.mark.parametrize(
+    ("blocker", "places"),
+    [((900, 300), {"b": (570, 515), "c": (525, 485), "t": (607.5, 500), "a": (700, 500)}),  # the smaller knot goes
+     ((560, 470), {"b": (555, 515), "c": (510, 485), "t": (592.5, 500), "a": (685, 500)})],
+)  # fmt: skip
+def test_where_both_are_held_by_others_one_comes_up_with_all_who_fight_him(
+    blocker: tuple[int, int], places: dict[str, tuple[float, float]]
+) -> None:
+    fight = scene(
+        south("t", (600, 500), figures=6, files=6), north("a", (700, 500), figures=20),
+        north("b", (555, 515), facing=90, figures=20, files=4),
+        south("c", (510, 485), figures=8, files=4), south("friend", blocker, figures=2, files=2),
+        step=9, melee=[("a", "t")],
+    )  # fmt: skip
+    for one, other, side in (("b", "t", "front"), ("c", "b", "right")):
+        a, b = number(fight, one), number(fight, other)
+        fight.state.melees.append(Melee(a, b, "front", side, 4, counts=side))  # type: ignore[arg-type]
+    remove(fight, number(fight, "t"), 1, "mis.melee.casualties")
+    assert {name: at(piece(fight, name)) for name in places} == places and apart(fight)
+    for melee in fight.state.melees:
+        assert distance_between(fight, melee.a, melee.b) < MM
+
+
+@pytest.mark.rule("mis.melee.casualties", "mis.move.contact-broken")
+def test_who_lost_touch_along_a_front_slides_with_those_who_hold_him() -> None:
+    """The last figure at the end of each touches fully then; the longer row of enemies stays where it is."""
+    fight = scene(
+        south("a", (600, 500), figures=20, files=10), north("t", (716.5, 500), figures=7, files=7),
+        south("c", (800, 500), figures=20, files=8), north("d", (480, 500), figures=20, files=10),
+        south("e", (390, 500), figures=4, files=4), step=9, melee=[("a", "t"), ("c", "t"), ("d", "a"), ("e", "d")],
+    )  # fmt: skip
+    piece(fight, "t").from_right = True
+    assert distance_between(fight, number(fight, "a"), number(fight, "t")) < MM
+    remove(fight, number(fight, "t"), 1, "mis.melee.casualties")
+    assert at(piece(fight, "t"))[0] == 705 and at(piece(fight, "c"))[0] == 781
+    assert at(piece(fight, "a")) == (600, 500) and apart(fight)
+
+
 @pytest.mark.rule("mis.move.pass-through", "mis.terrain.pond")
 @pytest.mark.parametrize("pond, place", [((600, 300), (600, 420)), ((600, 330), (525, 420))])
 def test_nobody_steps_aside_into_a_pond(pond: tuple[int, int], place: tuple[int, int]) -> None:

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from warhost.engine.field.body import apart
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, aside, to_frame
+from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, Angle, ahead, aside, to_frame
 from warhost.engine.field.rush import until_touch
 from warhost.engine.field.shapes import SLACK, overlap
 
@@ -118,6 +120,8 @@ def keep_touch(fight: Fight, melee: Melee, shrunken: int) -> None:
     for who, other, side in ((melee.a, melee.b, melee.a_side), (melee.b, melee.a, melee.b_side)):
         if _parted(fight, melee) and len(melees_of(fight, who)) == 1:
             _go_after(fight, melee, who, other, side == "front")
+    if _parted(fight, melee):
+        _bring_along(fight, melee)
     make_room(fight, melee.a)
     make_room(fight, melee.b)
 
@@ -156,26 +160,39 @@ def _step_up(fight: Fight, melee: Melee) -> None:
 
 
 def _stands_clear(fight: Fight, number: int, melee: Melee) -> bool:
+    return _clear_of_others(fight, number, {melee.a, melee.b})
+
+
+def _clear_of_others(fight: Fight, number: int, but: set[int]) -> bool:
     here = body(fight, number)
-    others = [n for n in present(fight) if n not in (melee.a, melee.b) and not troop(fight, n).special]
+    others = [n for n in present(fight) if n not in but and not troop(fight, n).special]
     return not any(overlap(a, b, 3 * SLACK) for n in others for a in here.parts for b in body(fight, n).parts)
 
 
 def slide_along(fight: Fight, melee: Melee, number: int) -> None:
     """A front is slid along the enemy's side by the least distance that makes its end figure touch fully."""
-    piece = fight.state.pieces[number]
-    other, side = (melee.b, melee.b_side) if melee.a == number else (melee.a, melee.a_side)
-    mine = body(fight, number)
-    middle, way, length = edge_line(body(fight, other), side)
-    across = to_frame(mine.front, middle, way)[0]
-    beyond = abs(across) - (length + mine.width) // 2 + mine.base[0]
-    if beyond > 0:
-        start, step = (piece.x, piece.y), -beyond if across > 0 else beyond
-        piece.x, piece.y = aside(start, way, step)
+    piece, other = fight.state.pieces[number], _other(melee, number)
+    way, far = _slide(fight, melee, number)
+    if far > 0:
+        start = piece.x, piece.y
+        piece.x, piece.y = ahead(start, way, far)
         into = any(overlap(a, b, TOUCH) for a in body(fight, number).parts for b in body(fight, other).parts)
         if into or not _stands_clear(fight, number, melee):  # who could not be lined up may stand beside that side
             piece.x, piece.y = start
             _come_up(fight, melee, number, other, (RIGHT_ANGLE, -RIGHT_ANGLE))
+
+
+def _other(melee: Melee, number: int) -> int:
+    return melee.b if melee.a == number else melee.a
+
+
+def _slide(fight: Fight, melee: Melee, number: int) -> tuple[Angle, int]:
+    """Which way along the enemy's side, and how far until the end figure touches fully."""
+    mine, side = body(fight, number), melee.b_side if melee.a == number else melee.a_side
+    middle, way, length = edge_line(body(fight, _other(melee, number)), side)
+    across = to_frame(mine.front, middle, way)[0]
+    beyond = abs(across) - (length + mine.width) // 2 + mine.base[0]
+    return (way + (-RIGHT_ANGLE if across > 0 else RIGHT_ANGLE)) % FULL_TURN, beyond
 
 
 def _go_after(fight: Fight, melee: Melee, number: int, other: int, with_front: bool) -> None:
@@ -196,3 +213,48 @@ def _come_up(fight: Fight, melee: Melee, number: int, other: int, turns: tuple[i
     piece.x, piece.y = ahead(start, way, far)
     if not _stands_clear(fight, number, melee):
         piece.x, piece.y = start
+
+
+def _bring_along(fight: Fight, melee: Melee) -> None:
+    """Where others hold both of them fast, one comes up with all who fight him; the smaller knot first."""
+    knots = [(_knot(fight, melee, who), who) for who in (melee.a, melee.b)]
+    for knot, who in sorted(knots, key=lambda each: len(each[0])):
+        ways = [] if _other(melee, who) in knot else _ways_up(fight, melee, who)
+        if any(_shifted(fight, knot, way, far) for way, far in ways):
+            return
+
+
+def _ways_up(fight: Fight, melee: Melee, who: int) -> Iterator[tuple[Angle, int]]:
+    """Along the side that he fights; else straight on, back or aside until they touch."""
+    mine, theirs = body(fight, who), body(fight, _other(melee, who))
+    if _flat(fight, melee):
+        yield _slide(fight, melee, who)
+    for turned in (0, HALF_TURN, RIGHT_ANGLE, -RIGHT_ANGLE):
+        way = (mine.facing + turned) % FULL_TURN
+        far = until_touch(mine.parts, way, mine.width + theirs.width, theirs.parts)
+        if far is not None:
+            yield way, far
+
+
+def _knot(fight: Fight, melee: Melee, who: int) -> set[int]:
+    """Everybody who hangs together with him by other melees than this one."""
+    knot: set[int] = set()
+    reached = {who}
+    while reached:
+        knot |= reached
+        pairs = [{one.a, one.b} for one in fight.state.melees if one is not melee]
+        reached = {number for pair in pairs if pair & reached for number in pair} - knot
+    return knot
+
+
+def _shifted(fight: Fight, knot: set[int], way: int, far: int) -> bool:
+    """Whether all of them have gone so far: none of them may come into somebody else's place."""
+    pieces = [fight.state.pieces[number] for number in sorted(knot)]
+    starts = [(piece.x, piece.y) for piece in pieces]
+    for piece in pieces:
+        piece.x, piece.y = ahead((piece.x, piece.y), way, far)
+    if all(_clear_of_others(fight, number, knot) for number in knot):
+        return True
+    for piece, start in zip(pieces, starts, strict=True):
+        piece.x, piece.y = start
+    return False
