@@ -9,13 +9,16 @@ import pytest
 from warhost.rulebooks.threeplains.events.spells import DispelRolled, SpellRolled, SpellStopped
 from warhost.rulebooks.threeplains.fighting.blows import blows_of
 from warhost.rulebooks.threeplains.fighting.prowess import rating, to_hit
+from warhost.rulebooks.threeplains.magic.bearing import lay
 from warhost.rulebooks.threeplains.magic.casting import castable
 from warhost.rulebooks.threeplains.magic.effects import round_fought
 from warhost.rulebooks.threeplains.magic.nullity import keep_secret
 from warhost.rulebooks.threeplains.morale.exhaustion import exhausted
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special.tempers import must_charge
+from warhost.rulebooks.threeplains.state import NEVER, Effect
 
+from .armoury import blow, duel
 from .scene import contact, foot, hero, horse, number, piece, scene, told, unit
 from .wizardry import WINS, casts, wizard
 
@@ -70,6 +73,26 @@ def test_despair_lowers_the_rating_but_not_below_one(own: int, now: int) -> None
     fight = before_orcs("black.despair", figure=foot(rating=own))
     casts(fight, "merlin", "black.despair", dice=TWO)
     assert rating(fight, number(fight, "orcs"), own) == now
+
+
+@pytest.mark.rule("tp.spell.black.despair", "tp.combat.cr.max", "tp.item.enchanted.deas_ring_of_combat")
+@pytest.mark.parametrize(("own", "now"), [(1, 1), (2, 2), (8, 8), (9, 8)])
+def test_despair_is_taken_off_what_a_ring_has_made_of_the_rating(own: int, now: int) -> None:
+    """Two more, ten at most; then two less, one at least."""
+    fight = duel("deas_ring_of_combat", own={"rating": own})
+    target = number(fight, "hero")
+    lay(fight, Effect("tp.spell.black.despair", number(fight, "foe"), target, 1, NEVER))
+    assert rating(fight, target, own) == now
+
+
+@pytest.mark.rule("tp.spell.black.despair", "tp.combat.hit.chart")
+def test_the_reason_names_the_rating_that_despair_leaves() -> None:
+    fight = duel(own={"rating": 2}, foe={"rating": 4})
+    target = number(fight, "hero")
+    lay(fight, Effect("tp.spell.black.despair", number(fight, "foe"), target, 1, NEVER))
+    assert [step.note for step in to_hit(fight, blow(fight)).steps] == [
+        "CR 2 against CR 4", "Despair: CR 1 against CR 4",
+    ]  # fmt: skip
 
 
 # --- null life -----------------------------------------------------------------------------------------------

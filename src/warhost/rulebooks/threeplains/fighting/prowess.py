@@ -23,6 +23,7 @@ from .blows import Blow
 from .engulf import ringed_by
 from .fronts import defended
 
+LEAST_RATING = 1
 MOST_RATING = 10
 ALWAYS, NEVER_HITS = 6, 1
 SIX = 6
@@ -124,8 +125,8 @@ def rating(fight: Fight, member: Number, printed: int, foe: Number = NOBODY) -> 
 
 
 def skill(fight: Fight, member: Number, printed: int, foe: Number = NOBODY, part: str = "self") -> Tally:
-    """A combat rating with what works on it against that foe; never more than 10. What a rider has for himself is
-    not his steed's.
+    """A combat rating with what works on it against that foe: all that raises it first, to 10 at most, then what
+    lowers it, to 1 at least. What a rider has for himself is not his steed's.
 
     [tp.combat.cr.max] [tp.piece.combine.independent] [tp.item.enchanted.gladiators_signet]
     """
@@ -133,8 +134,15 @@ def skill(fight: Fight, member: Number, printed: int, foe: Number = NOBODY, part
     names = nature_against(fight, member, foe)
     if part != "self":
         names = tuple(name for name in names if name not in loans.personal)
-    specials.rating.each(names, fight, member, tally)
+    changes = Tally(0, "tp.combat.hit.chart")
+    specials.rating.each(names, fight, member, changes)
+    _, *steps = changes.steps
+    for step in steps:
+        tally.add(max(0, step.amount), step.rule, step.title)
     tally.add(min(0, MOST_RATING - tally.total), "tp.combat.cr.max", "at most 10")
+    for step in steps:
+        room = max(0, tally.total - LEAST_RATING)
+        tally.add(-min(room, max(0, -step.amount)), step.rule, step.title)
     return tally
 
 

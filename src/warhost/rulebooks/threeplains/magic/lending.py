@@ -19,7 +19,6 @@ from ..wounds.hits import Attack, Due
 from .bearing import loans, power
 from .verbs import Gift
 
-LEAST_RATING = 1
 ALL_AGILITY = 6
 
 P = ParamSpec("P")
@@ -104,9 +103,7 @@ class Loan:
         self._add(fight, number, tally, self.gift.stress)
 
     def rating(self, fight: Fight, member: Number, tally: Tally) -> None:
-        """[tp.combat.cr.max]"""
         self._add(fight, member, tally, self.gift.rating)
-        tally.floor(LEAST_RATING, self.rule, self.title)
 
     def attacks(self, fight: Fight, member: Number, line: Blows, tally: Tally) -> None:
         """A rider's gift is not his steed's."""
