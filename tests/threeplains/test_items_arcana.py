@@ -8,7 +8,7 @@ import pytest
 from pytest import mark, param
 
 from warhost.rulebooks.threeplains.events.items import Cleansed
-from warhost.rulebooks.threeplains.events.spells import DispelRolled, SpellRolled
+from warhost.rulebooks.threeplains.events.spells import DiceFound, DispelRolled, SpellRolled
 from warhost.rulebooks.threeplains.figure import Figure
 from warhost.rulebooks.threeplains.items.shelf import ITEMS
 from warhost.rulebooks.threeplains.magic.bearing import carried
@@ -246,6 +246,23 @@ def test_a_bound_spell_can_be_dispelled_but_its_wizard_adds_nothing() -> None:
     fight = bound("chill_blades_scroll", shaman)
     cast_item(fight, "chill_blades_scroll", [1, 5, 5, 5, 5, 6, 6, 6], ["orcs", ["shaman/dispel_boost_scroll"]])
     assert told(fight, DispelRolled)[0].stopped and piece(fight, "orcs").models == 10
+
+
+@pytest.mark.rule("tp.item.arcane.dispel_boost_scroll", "tp.magic.swap")
+@pytest.mark.parametrize(
+    ("given", "dice", "rule"),
+    [
+        (["shaman/dispel_boost_scroll"], [6, 6, 6], "tp.item.arcane.dispel_boost_scroll"),
+        (["shaman/zap"], [6], "tp.magic.swap"),
+    ],
+)
+def test_dice_for_dispelling_name_the_scroll_or_the_swap_that_gives_them(
+    given: list[str], dice: list[int], rule: str
+) -> None:
+    figure = laden_mage("dispel_boost_scroll", disciplines=("base",))
+    fight = bound("chill_blades_scroll", wizard("shaman", (10, 40), "base.zap", side=1, facing=180, figure=figure))
+    cast_item(fight, "chill_blades_scroll", [1, 5, 5, 5, 5, *dice], ["orcs", given])
+    assert [event.rule for event in told(fight, DiceFound)] == [rule]
 
 
 # --- before the battle ---------------------------------------------------------------------------------------

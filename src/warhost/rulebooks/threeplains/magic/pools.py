@@ -294,8 +294,15 @@ def draw(fight: Fight, sources: Sequence[Source], *, ether: bool) -> int:
     for number in dict.fromkeys(source.piece for source in sources):
         own = [source for source in sources if source.piece == number]
         names = tuple(source.what for source in own)
-        fight.tell(DiceFound("tp.magic.swap", number, names, sum(source.dice for source in own), ether))
+        fight.tell(DiceFound(_rule_of(own), number, names, sum(source.dice for source in own), ether))
     return sum(source.dice for source in sources)
+
+
+def _rule_of(sources: Sequence[Source]) -> str:
+    """What gives a wizard these dice: an item or a chance, or else spells given up or dice laid by."""
+    helpers = (source.what for source in sources if source.what and source.kind != "spell")
+    swapped = any(source.kind == "spell" for source in sources)
+    return next(helpers, "tp.magic.swap" if swapped else "tp.magic.dice")
 
 
 def come_back(fight: Fight) -> None:
