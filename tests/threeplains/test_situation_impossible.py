@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.battle import Battle
 from warhost.engine.data import DataError
+from warhost.engine.oracle import Scripted
 from warhost.engine.situation import Case
+from warhost.rulebooks.threeplains.magic.bearing import carried
 
 from .judging import book
 
@@ -37,7 +40,23 @@ def behind(entry: dict[str, Any], **where: str) -> dict[str, Any]:
     return {key: value for key, value in entry.items() if key != "at"} | where
 
 
+SILENT: dict[str, Any] = {"source": "white.seek_and_desist", "on": "hero"}
+BEARER: dict[str, Any] = {**CHAMPION, "items": ["lucky_coin", "deas_ring_of_combat"]}
+
+
 IMPOSSIBLE: dict[str, tuple[str, str, Case | Any]] = {
+    "a silent item where there is none": (
+        "effects[0].on", "somebody who carries magic items",
+        lambda: situation(heroes=(CHAMPION,), effects=[SILENT]),
+    ),
+    "a silent item beyond the last": (
+        "effects[0].number", "expected 0 to 1",
+        lambda: situation(heroes=(BEARER,), effects=[{**SILENT, "number": 2}]),
+    ),
+    "a silent item without its number": (
+        "characters[0].now.under", "among the effects",
+        lambda: situation(heroes=({**BEARER, "now": {"under": ["white.seek_and_desist"]}},)),
+    ),
     "a charge at a friend": (
         "groups[0].now.charging", "an enemy of men, got more",
         lambda: situation({**MEN, "now": {"charging": "more"}}, MORE, FOES),
@@ -192,3 +211,15 @@ def test_who_flies_is_in_the_air_and_who_flees_keeps_his_hero() -> None:
     assert any(piece.airborne for piece in flown.state.pieces)
     run = situation({**MEN, "now": {"fleeing": True}}, FOES, heroes=({**GUEST, "with": "men"},))
     assert any(piece.fate == "within" for piece in run.state.pieces)
+
+
+@pytest.mark.rule("tp.spell.white.seek_and_desist")
+@pytest.mark.parametrize(("number", "left"), [(0, ("ring",)), (1, ("coin",))])
+def test_the_item_of_that_number_is_silent_and_its_bearers_group_has_nothing_to_do_with_it(
+    number: int, left: tuple[str, ...]
+) -> None:
+    bearer = {**behind(BEARER), "with": "men"}
+    case = situation(heroes=(bearer,), effects=[{**SILENT, "on": "hero", "number": number}])
+    fight = Battle(case.setting, case.state, Scripted((), ()))
+    kept = tuple(item for group in case.state.numbers() for item in carried(fight, group))
+    assert [name in item for name, item in zip(left, kept, strict=True)] == [True]

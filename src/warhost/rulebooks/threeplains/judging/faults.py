@@ -20,6 +20,7 @@ from ..fighting.edges import irregular, side_fought, touch
 from ..land.ground import standing_room
 from ..land.terrain import TerrainKind
 from ..library import Library, board_faults
+from ..magic.bearing import SILENCE
 from ..scenario.mission import PITCHED
 from ..setting import Fight, Setting
 from ..state import BOTH, Contact, Number
@@ -207,6 +208,8 @@ def _now_faults(entry: Placed) -> Iterator[Fault]:
     for name in now.under:
         if source_of(name) is None:
             yield "under", f"expected a spell that lasts, got {name}, which is over as soon as it is cast"
+        elif source_of(name) == SILENCE:
+            yield "under", f"expected {name} among the effects, with the number of the item that is silent"
     if isinstance(entry, SituationGroup):
         for key in ("spells", "reads", "mana", "warded"):
             if getattr(now, key):

@@ -12,11 +12,13 @@ from ..bodies import figure, same_height
 from ..figure import Figure
 from ..kinds import mob, skirmishing
 from ..land.ground import winged
+from ..magic.bearing import SILENCE
 from ..moving.groups import may_join
 from ..moving.wedges import may_wedge
 from ..setting import Fight
 from ..special.riding import bearers, ridden
 from ..state import HUNTS, NOBODY, Number
+from .lasting import source_of
 from .situation import SIDES, Placed, Situation, SituationCharacter, SituationGroup
 
 Entries = Sequence[tuple[str, Placed]]
@@ -40,6 +42,7 @@ def name_odds(situation: Situation, entries: Entries) -> Iterator[Fault]:
             yield from _behind(key, entry, known)
         yield from _friends(key, entry, known)
     yield from _generals(entries)
+    yield from _silences(situation, known)
     ours, theirs = situation.names
     if not ours.strip() or not theirs.strip() or ours == theirs:
         yield "names", "expected a name for each side, to tell them apart"
@@ -72,6 +75,18 @@ def _generals(entries: Entries) -> Iterator[Fault]:
         generals = [(key, one.id) for key, one in own if one.general]
         for key, _ in generals[1:]:
             yield f"{key}.general", f"expected one general of {side}, and {generals[0][1]} is that already"
+
+
+def _silences(situation: Situation, known: Mapping[str, Placed]) -> Iterator[Fault]:
+    """What silences the item of a number lies on whoever has so many.  [tp.spell.white.seek_and_desist]"""
+    for index, effect in enumerate(situation.effects):
+        if source_of(effect.source) != SILENCE or (effect.on and effect.on not in known):
+            continue
+        items = known[effect.on].items if effect.on else ()
+        if not items:
+            yield f"effects[{index}].on", "expected somebody who carries magic items"
+        elif effect.number >= len(items):
+            yield f"effects[{index}].number", f"expected 0 to {len(items) - 1}, the place of the item in its list"
 
 
 # --- as they stand -------------------------------------------------------------------------------------------

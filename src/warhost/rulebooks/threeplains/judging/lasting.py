@@ -13,7 +13,7 @@ from warhost.roster.roster import Fault
 from ..figure import inches
 from ..items.shelf import ITEMS
 from ..land.terrain import Spot
-from ..magic.bearing import lay, loans
+from ..magic.bearing import SILENCE, lay, loans
 from ..magic.book import book
 from ..magic.targets import one_model
 from ..morale.checks import members
@@ -201,9 +201,9 @@ def lay_spell(fight: Fight, spell: str, number: Number) -> None:
 
 
 def _covered(fight: Fight, target: Number, source: str, single: bool) -> tuple[Number, ...]:
-    """As the spell itself would be laid: on everybody in a piece, or on one model alone."""
+    """As the spell itself would be laid: on all in a piece, on one model alone, or on the bearer of an item."""
     spell = book.spells.get(source)
-    alone = target == NOBODY or single or (spell is not None and one_model(spell))
+    alone = target == NOBODY or single or source == SILENCE or (spell is not None and one_model(spell))
     return (target,) if alone else tuple(members(fight, target))
 
 
