@@ -391,12 +391,12 @@ def test_a_small_flyer_harms_nobody() -> None:
 
 
 def test_traits_hear_of_a_death() -> None:
-    heard: list[int] = []
-    specials.slain("test: bell")(lambda fight, who: heard.append(who))
+    heard: list[tuple[int, str]] = []
+    specials.moments("test: bell")(lambda fight, who, moment: heard.append((who, moment)))
     fight = scene(hero("captain", (36, 20), figure=champion(traits=("test: bell",))))
     slay(fight, 0, "tp.piece.slain")
-    assert heard == [0]
-    del specials.slain._hooks["test: bell"]
+    assert heard == [(0, "slain")]
+    del specials.moments._hooks["test: bell"]
 
 
 @pytest.mark.rule("tp.check.bs.kills")

@@ -105,7 +105,7 @@ def test_the_banner_of_hatred_makes_wild() -> None:
     fight = banner("banner_of_eternal_hatred")
     guard, orcs = number(fight, "guard"), number(fight, "orcs")
     assert hates(fight, guard, orcs) and hates(fight, number(fight, "hero"), orcs) and not hates(fight, orcs, guard)
-    assert specials.charged.heeds(nature(fight, guard))
+    assert specials.moments.heeds(nature(fight, guard))
 
 
 @pytest.mark.rule("tp.item.command.iron_banner_of_heroes")

@@ -127,9 +127,8 @@ def test_the_wand_of_spite_stops_one_spell_after_a_first_one_was_stopped() -> No
 def test_only_the_first_spell_of_a_turn_makes_spiteful() -> None:
     fight = facing("wand_of_spite", active=0, knows=("base.zap",))
     mage_number = number(fight, "mage")
-    casting = Casting(mage_number, book[ZAP], 0, 1)
-    for stopped in (False, True):
-        specials.has_cast.each(rules("wand_of_spite"), fight, mage_number, casting, stopped)
+    specials.moments.each(rules("wand_of_spite"), fight, mage_number, "spell cast")
+    specials.moments.each(rules("wand_of_spite"), fight, mage_number, "spell stopped")
     fight.state.clock, fight.state.active = 2, 1
     assert "mage/wand_of_spite" not in [source.name for source in ether_sources(fight, 0)]
 

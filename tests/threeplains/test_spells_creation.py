@@ -19,7 +19,7 @@ from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.casting import castable
 from warhost.rulebooks.threeplains.magic.effects import shooting_is_over
 from warhost.rulebooks.threeplains.magic.naming import name_target
-from warhost.rulebooks.threeplains.magic.spells.creation import crumble_after_a_round, wall_is_shot_at
+from warhost.rulebooks.threeplains.magic.spells.creation import wears_away
 from warhost.rulebooks.threeplains.missiles.aiming import why_no_missiles
 from warhost.rulebooks.threeplains.missiles.shooting import volley
 from warhost.rulebooks.threeplains.moving.stride import dice_run
@@ -106,7 +106,7 @@ def test_an_earth_wall_crumbles_after_the_phase_in_which_its_holders_are_shot_at
 def test_an_earth_wall_stands_while_those_who_had_it_fight_and_are_shot_at_elsewhere() -> None:
     fight = walled()
     piece(fight, "guard").y, piece(fight, "orcs").y = inches(25), inches(25)
-    wall_is_shot_at(fight, number(fight, "guard"))
+    wears_away(fight, number(fight, "guard"), "shot at")
     shooting_is_over(fight)
     contact(fight, "orcs", "guard", charge=5000)
     with script(fight, dice=[1] * 10):
@@ -121,7 +121,7 @@ def test_only_the_wall_that_was_fought_over_crumbles() -> None:
     piece(fight, "orcs").y = inches(40)
     piece(fight, "merlin").tried, piece(fight, "merlin").y = (), inches(20)
     casts(fight, "merlin", "creation.earth_wall", dice=WINS, answers=["guard"])
-    crumble_after_a_round(fight, number(fight, "guard"))
+    wears_away(fight, number(fight, "guard"), "fought")
     (old,) = fight.state.terrain
     assert polygon(old.points).top < inches(16) and fight.state.effects
 

@@ -171,7 +171,7 @@ def _spend(fight: Fight, number: Number, leg: Leg, left: int) -> None:
     piece.turn.charge_turn += run
     piece.charge_run += run
     for member in members(fight, number):
-        specials.charged.each(nature(fight, member), fight, member)
+        specials.moments.each(nature(fight, member), fight, member, "charged")
 
 
 # --- a charge that reaches nobody ----------------------------------------------------------------------------

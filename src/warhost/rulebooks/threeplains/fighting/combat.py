@@ -332,4 +332,4 @@ def _tire(fight: Fight, present: Sequence[Number], blows: Sequence[Blow]) -> Non
         climbs = any(uphill(fight, number, foe) and defended(fight, foe, number) for foe in foes(fight, number))
         for member in members(fight, number):
             tire(fight, member, int(climbs), "tp.combat.defended.effect")
-            specials.after_round.each(nature(fight, member), fight, member)
+            specials.moments.each(nature(fight, member), fight, member, "fought")

@@ -32,6 +32,7 @@ from ..setting import Fight
 from ..special import specials
 from ..special.living import alive
 from ..special.riding import mounted
+from ..special.specials import Moment
 from ..special.traits import ethereal
 from ..state import NOBODY, Effect, Number
 from ..wounds.hits import Attack, Due, strike
@@ -194,10 +195,11 @@ def _weaker(attack: Attack, fight: Fight) -> Attack:
     return structs.replace(attack, toughness=attack.toughness + weaker, due=due)
 
 
-@specials.end_of_combat(CLEAVER)
-def heals(fight: Fight, bearer: Number) -> None:
+@specials.moments(CLEAVER)
+def heals(fight: Fight, bearer: Number, moment: Moment) -> None:
     """[tp.item.weapon.black_lands_cleaver]"""
-    for effect in [one for one in fight.state.effects if one.source == CLEFT and one.caster == bearer]:
+    cleaved = [one for one in fight.state.effects if one.source == CLEFT and one.caster == bearer]
+    for effect in cleaved if moment == "combat over" else ():
         lift(fight, effect)
 
 

@@ -24,6 +24,7 @@ from ..setting import Fight
 from ..special import specials
 from ..special.living import alive
 from ..special.poison import poison
+from ..special.specials import Moment
 from ..state import NEVER, Effect, Number, opponent
 from ..wounds.hits import Attack, killed, strike
 from .growing import grow, grown
@@ -116,11 +117,11 @@ def die_of_pox(fight: Fight, number: Number) -> None:
 # --- poison in the air ---------------------------------------------------------------------------------------
 
 
-@specials.end_of_combat(SERPENT_SPEAR)
-def serpent_spear(fight: Fight, bearer: Number) -> None:
+@specials.moments(SERPENT_SPEAR)
+def serpent_spear(fight: Fight, bearer: Number, moment: Moment) -> None:
     """D3 hits of poison on every enemy piece within 3 inches.  [tp.item.weapon.serpent_spear]"""
     piece = fight.state.pieces[bearer]
-    if piece.fate not in ON_TABLE:
+    if moment != "combat over" or piece.fate not in ON_TABLE:
         return
     near = [enemy for enemy in on_table(fight, opponent(piece.side)) if reach(fight, bearer, enemy) <= CLOUD]
     with setting_free(fight, near):

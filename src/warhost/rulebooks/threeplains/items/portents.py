@@ -28,6 +28,7 @@ from ..morale.exhaustion import tire
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.living import alive
+from ..special.specials import Moment
 from ..state import NEVER, NOBODY, Clock, Effect, Number, Player, opponent
 from ..wounds.casualties import lose
 from ..wounds.hits import Attack
@@ -235,17 +236,18 @@ def fill_the_hourglass(fight: Fight, bearer: Number, casting: Casting) -> None:
         explode(fight, LARGE_EXPLOSION, centre, burst)
 
 
-@specials.has_cast(SPITE)
-def wand_of_spite(fight: Fight, wizard: Number, casting: Casting, stopped: bool) -> None:
+@specials.moments(SPITE)
+def wand_of_spite(fight: Fight, wizard: Number, moment: Moment) -> None:
     """If his first spell of a turn is stopped he bears a grudge for the next enemy turn.
 
     [tp.item.arcane.wand_of_spite]
     """
-    own = fight.state.active == casting.side
-    if own and not casting.spell.plain and not _notes(fight, wizard, CAST_ONE):
+    side = fight.state.pieces[wizard].side
+    tried = moment in ("spell cast", "spell stopped") and fight.state.active == side
+    if tried and not _notes(fight, wizard, CAST_ONE):
         _note(fight, wizard, CAST_ONE, fight.state.clock_in(1))
-        if stopped:
-            _note(fight, wizard, SPITEFUL, end_of(fight, casting.side, "own turn"))
+        if moment == "spell stopped":
+            _note(fight, wizard, SPITEFUL, end_of(fight, side, "own turn"))
 
 
 @specials.stops_castings(SPITE)

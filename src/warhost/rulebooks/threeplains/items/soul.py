@@ -26,6 +26,7 @@ from ..morale.checks import members
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
+from ..special.specials import Moment
 from ..state import NEVER, NOBODY, Clock, Effect, Number, Player, opponent
 from ..weapons import Weapon
 from ..wounds.hits import Attack, strike
@@ -146,16 +147,17 @@ def _lift(fight: Fight, number: Number, source: str) -> None:
             lift(fight, effect)
 
 
-@specials.has_moved(DRAGS)
-def free_again(fight: Fight, number: Number) -> None:
+@specials.moments(DRAGS)
+def free_again(fight: Fight, number: Number, moment: Moment) -> None:
     """Its next move alone.  [tp.item.enchanted.indebted_soul]"""
-    _lift(fight, number, DRAGS)
+    if moment == "moved":
+        _lift(fight, number, DRAGS)
 
 
-@specials.end_of_shooting(BLURS)
-def sees_clearly(fight: Fight, number: Number) -> None:
+@specials.moments(BLURS)
+def sees_clearly(fight: Fight, number: Number, moment: Moment) -> None:
     """Its next shooting phase alone.  [tp.item.enchanted.indebted_soul]"""
-    if fight.state.active == fight.state.pieces[number].side:
+    if moment == "shooting over" and fight.state.active == fight.state.pieces[number].side:
         _lift(fight, number, BLURS)
 
 
@@ -165,10 +167,11 @@ def cannot_strike(fight: Fight, member: Number, weapon: Weapon | None) -> bool:
     return all(effect.source != BINDS for effect in effects_on(fight, member))
 
 
-@specials.after_round(BINDS)
-def strikes_again(fight: Fight, member: Number) -> None:
+@specials.moments(BINDS)
+def strikes_again(fight: Fight, member: Number, moment: Moment) -> None:
     """The next round alone.  [tp.item.enchanted.indebted_soul]"""
-    _lift(fight, member, BINDS)
+    if moment == "fought":
+        _lift(fight, member, BINDS)
 
 
 @specials.wards_off(WARDS)

@@ -29,6 +29,7 @@ from ..morale.checks import members
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
+from ..special.specials import Moment
 from ..state import Effect, Number, Player
 from ..wounds.casualties import lose
 from ..wounds.hits import Attack, strike
@@ -159,9 +160,9 @@ def has_no_save(attack: Attack, fight: Fight) -> Attack:
     return structs.replace(attack, past_saves=True)
 
 
-@specials.end_of_combat(MACE)
-def recovers(fight: Fight, bearer: Number) -> None:
+@specials.moments(MACE)
+def recovers(fight: Fight, bearer: Number, moment: Moment) -> None:
     """[tp.item.weapon.jesters_mace]"""
-    for number in fight.state.numbers():
+    for number in fight.state.numbers() if moment == "combat over" else ():
         for effect in [one for one in effects_on(fight, number) if one.source == BARE and one.caster == bearer]:
             lift(fight, effect)

@@ -152,6 +152,11 @@ def effects_on(fight: Fight, number: Number) -> Sequence[Effect]:
     return on_each.get(number, ())
 
 
+def overhead(fight: Fight) -> tuple[str, ...]:
+    """What lies on no piece, but on a place, on the whole table or in somebody's keeping: names of hooks."""
+    return tuple(dict.fromkeys(effect.source for effect in fight.state.effects if effect.target == NOBODY))
+
+
 def one_chosen(fight: Fight, number: Number) -> bool:
     """Whether something lies on one model of a group alone."""
     return any(effect.single for effect in effects_on(fight, number))

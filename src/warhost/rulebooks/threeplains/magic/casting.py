@@ -22,6 +22,7 @@ from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.concealment import come_to_light
+from ..special.specials import Moment
 from ..stands import marker
 from ..state import Number, Player, opponent
 from .bearing import nature, unseen
@@ -305,16 +306,16 @@ def cast(fight: Fight, number: Number, spell: Spell) -> None:
         _note(fight, casting)
         fight.tell(ItemUsed(spell.rule, number, spell.rule))
     elif not goes_through(fight, casting):
-        _has_cast(fight, casting, stopped=True)
+        _has_cast(fight, casting, "spell stopped")
         return
     if refusal := _unmet(fight, casting):
         fight.tell(SpellFailed(refusal.rule, number, spell.rule, refusal.why))
-        _has_cast(fight, casting, stopped=False)
+        _has_cast(fight, casting, "spell cast")
     elif item := undoes(fight, casting):
         fight.tell(SpellStopped(item, number, spell.rule, item))
-        _has_cast(fight, casting, stopped=True)
+        _has_cast(fight, casting, "spell stopped")
     else:
-        _has_cast(fight, casting, stopped=False)
+        _has_cast(fight, casting, "spell cast")
         back = thrown_back(fight, casting)
         if back is None:
             work(fight, casting)
@@ -322,9 +323,9 @@ def cast(fight: Fight, number: Number, spell: Spell) -> None:
             work(fight, back)
 
 
-def _has_cast(fight: Fight, casting: Casting, *, stopped: bool) -> None:
-    if fight.setting.enchanted:
-        specials.has_cast.each(nature(fight, casting.caster), fight, casting.caster, casting, stopped)
+def _has_cast(fight: Fight, casting: Casting, moment: Moment) -> None:
+    if fight.setting.enchanted and not casting.spell.plain:
+        specials.moments.each(nature(fight, casting.caster), fight, casting.caster, moment)
 
 
 def _unmet(fight: Fight, casting: Casting) -> Refusal | None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from warhost.engine.point import Point
-
 from ..events.spells import EnchantmentOver
 from ..setting import Fight
 from ..special import specials
-from ..state import NEVER, NOBODY, Effect, Number, opponent
-from .bearing import nature, nature_afoot
+from ..special.specials import Moment
+from ..state import NEVER, NOBODY, Effect, Number
+from .bearing import nature, nature_afoot, overhead
 from .book import book
 
 
@@ -30,11 +29,11 @@ def round_fought(fight: Fight, fought: Collection[int]) -> None:
 
 
 def shooting_is_over(fight: Fight) -> None:
-    _phase_over(fight, specials.end_of_shooting)
+    _phase_over(fight, "shooting over")
 
 
 def combat_is_over(fight: Fight) -> None:
-    _phase_over(fight, specials.end_of_combat)
+    _phase_over(fight, "combat over")
 
 
 def sets_off(fight: Fight, number: Number) -> None:
@@ -53,22 +52,20 @@ def may_gain(fight: Fight, number: Number) -> int:
 def has_moved(fight: Fight, number: Number) -> None:
     """A piece has moved, by whatever rule."""
     if fight.state.effects and fight.state.pieces[number].standing:
-        specials.has_moved.each(nature(fight, number), fight, number)
+        specials.moments.each(nature(fight, number), fight, number, "moved")
 
 
-def _phase_over(fight: Fight, point: Point[[Fight, Number], None]) -> None:
+def _phase_over(fight: Fight, moment: Moment) -> None:
     """What ends with a phase."""
     if not fight.state.effects and not fight.setting.enchanted:
         return
     for number in fight.state.numbers():
-        point.each(nature(fight, number), fight, number)
+        specials.moments.each(nature(fight, number), fight, number, moment)
 
 
 def stress_is_over(fight: Fight) -> None:
-    """What players may use when all flights and pursuits are over: whose turn it is first."""
-    for side in (fight.state.active, opponent(fight.state.active)):
-        held = tuple(e.source for e in fight.state.effects if e.target == NOBODY and e.side == side)
-        specials.end_of_stress.each(held, fight, side)
+    """All flights and pursuits are over: what players have kept until then."""
+    specials.moments.each(overhead(fight), fight, NOBODY, "stress over")
 
 
 def _lasts(effect: Effect) -> str:

@@ -36,7 +36,7 @@ from ..scenario.torches import deeds_at_will
 from ..setting import Fight
 from ..special import specials
 from ..special.concealment import come_to_light
-from ..state import NEVER, NOBODY, Clock, Number, opponent
+from ..state import NOBODY, Number, opponent
 from ..weapons import Weapon
 from ..wounds.casualties import last_stand
 from ..wounds.hits import damage_chain, strike
@@ -91,7 +91,7 @@ def shoot_one(fight: Fight) -> bool:
         throw_stone(fight, shooter)
     else:
         _shoot(fight, shooter)
-    _shoot_again(fight, shooter)
+    _has_shot(fight, shooter)
     return True
 
 
@@ -103,16 +103,13 @@ def _besides(fight: Fight) -> dict[str, Deed]:
     return {name: deed for deeds in found for name, deed in deeds.items()}
 
 
-def _shoot_again(fight: Fight, shooter: Number) -> None:
-    """A shot that does not count leaves it ready for its own, wound up as it was, unless gremlins have come.
-
-    [tp.spell.chaos.disorder] [tp.list.gremlin.bolt_thrower]
-    """
+def _has_shot(fight: Fight, shooter: Number) -> None:
+    """What comes of its shot, unless gremlins have silenced it.  [tp.list.gremlin.bolt_thrower]"""
     piece = fight.state.pieces[shooter]
     if piece.silent_until > fight.state.clock and not throws_stones(fight, shooter):
         return
-    if piece.turn.shot and specials.has_shot.any(nature(fight, shooter), fight, shooter):
-        piece.aimed, piece.silent_until = NEVER, Clock(0)
+    if piece.turn.shot:
+        specials.moments.each(nature(fight, shooter), fight, shooter, "has shot")
 
 
 def _shoot(fight: Fight, shooter: Number) -> None:
@@ -214,7 +211,7 @@ def volley(fight: Fight, shooter: Number, target: Number, occasion: Occasion = "
     come_to_light(fight, shooter)
     if occasion == "phase":
         pieces[shooter].turn.shot = True
-    specials.shot_at.each(nature(fight, target), fight, target)
+    specials.moments.each(nature(fight, target), fight, target, "shot at")
     flaming = _set_alight(fight, shooter, target, occasion)
     loosed = list(salvos(fight, shooter, target, occasion, flaming=flaming))
     shoot = partial(_while_they_stand, fight, shooter, target, occasion)

@@ -9,16 +9,28 @@ one to the next, that value comes first.  [tp.trait.sources] [tp.army.override]
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from warhost.engine.dice import Throw
 from warhost.engine.point import Point, hooked
 from warhost.engine.tally import Tally
 
 from ..figure import Blows
-from ..state import Effect, Number, Player
+from ..state import Effect, Number
 from ..state import Point as Place
 from ..weapons import Weapon
+
+Moment = Literal[
+    "moved",  # a move of any kind is over
+    "charged",  # its piece has made a charge move
+    "shot at",  # a volley is about to be shot at it
+    "has shot",
+    "fought",  # it has struck in a round of combat
+    "slain",
+    "spell cast", "spell stopped",  # one of his own that was no plain use of an item has been tried
+    "shooting over", "combat over", "stress over",
+]  # fmt: skip
+"""What befalls a piece, or ends for everybody."""
 
 if TYPE_CHECKING:
     from ..fighting.besides import Delivered
@@ -68,10 +80,8 @@ runs: Point[[Fight, str], tuple[str, str] | None] = Point(
     "the item by which a flight or a pursuit goes farther, and its dice, or None"
 )
 cannot_move: Point[[Fight, Number], str] = Point("the rule by which it makes no move of its own now")
-has_moved: Point[[Fight, Number], None] = Point("a move of any kind is over")
 wades: Point[[Fight, Number], None] = Point("it has come into water")
 must_charge: Point[[Fight, Number], list[Number]] = Point("the enemies of whom its piece has to charge one")
-charged: Point[[Fight, Number], None] = Point("its piece has made a charge move")
 must_counter: Point[[Fight, Number, Number], bool] = Point("True if its piece has to counter charge that enemy")
 may_fall_back: Point[[Fight, Number], str] = Point("the rule by which its piece never does, or nothing")
 not_trodden: Point[[Fight, Number, Number], bool] = Point("True if that mover passes over it without harm")
@@ -86,12 +96,10 @@ pursues: Point[[Fight, Number, Number], str] = Point(
 # --- shooting -------------------------------------------------------------------------------------------------
 
 shoots: Point[[Fight, Number], str] = Point("the rule by which it cannot shoot now, or nothing")
-has_shot: Point[[Fight, Number], bool] = Point("True if that shot does not count")
 looses: Point[[Fight, Number, Weapon, Number], Flight | None] = Point(
     "the one arrow that he shoots besides his others, or None"
 )
 weather: Point[[Fight, Attack, Tally], None] = Point("what all shooting needs, by what lies on the whole table")
-shot_at: Point[[Fight, Number], None] = Point("a volley has been shot at it")
 turns_missiles: Point[[Fight, Number], str | None] = Point(
     "the item by which all hits on its piece are thrown again, or nothing"
 )
@@ -144,7 +152,6 @@ blows_exchanged: Point[[Fight, Number, Sequence[Delivered]], None] = Point(
 hit_by_hit: Point[[list[Attack], Fight, Blow], list[Attack]] = Point(
     "his own blows have hit: what happens at each hit before its damage"
 )
-after_round: Point[[Fight, Number], None] = Point("it has struck in a round of combat")
 
 # --- what a hit does ------------------------------------------------------------------------------------------
 
@@ -181,7 +188,6 @@ dies_for_him: Point[[Fight, Number, str], bool] = Point(
     "True if somebody else dies in place of one who is killed outright"
 )
 survives: Point[[Fight, Number, str], bool] = Point("True if he stands up again who has been slain")
-slain: Point[[Fight, Number], None] = Point("it has been slain")
 fated: Point[[int, Fight, Effect, Number], int] = Point("the life points it loses, by what lies on no piece")
 
 # --- casting --------------------------------------------------------------------------------------------------
@@ -228,7 +234,6 @@ mends_ether: Point[[Faces, Fight, Number, Casting, int], Faces] = Point(
     "the dice with which a wizard dispels as they lie then; so many from the first on are his own"
 )
 kills_by_magic: Point[[Fight, Number, int], None] = Point("so many models fell to his spells")
-has_cast: Point[[Fight, Number, Casting, bool], None] = Point("a spell of his has been tried")
 spell_over: Point[[Fight, Number, int], None] = Point("by the spell that has ended on it, and how strong it was")
 
 # --- dice -----------------------------------------------------------------------------------------------------
@@ -243,15 +248,13 @@ forbids_again: Point[[Fight, Effect, Throw], bool] = Point(
 
 # --- the turn -------------------------------------------------------------------------------------------------
 
+moments: Point[[Fight, Number, Moment], None] = Point(
+    "something has befallen it, or a phase is over; asked for what lies on no piece, too, when all flights are over"
+)
 before_the_first_turn: Point[[Fight, Number], bool] = Point("True if it did something, once all stand")
 any_turn: Point[[Fight, Number], None] = Point("a turn of either player begins")
 start_of_turn: Point[[Fight, Number], None] = Point("a turn of its own side begins")
 start_of_combat: Point[[Fight, Number], None] = Point("a combat phase begins, of either player")
-end_of_shooting: Point[[Fight, Number], None] = Point("a shooting phase is over")
-end_of_combat: Point[[Fight, Number], None] = Point("a combat phase is over")
-end_of_stress: Point[[Fight, Player], None] = Point(
-    "asked for what a player has, when all flights and pursuits are over"
-)
 gremlins: Point[[Fight, Number, Number], None] = Point("a machine anywhere on the field rolls on its gremlin chart")
 
 

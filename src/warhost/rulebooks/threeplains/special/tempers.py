@@ -27,6 +27,7 @@ from ..setting import Fight
 from ..state import NEVER, NOBODY, Number
 from ..wounds.hits import Attack
 from . import specials
+from .specials import Moment
 
 NEAR = inches(8)
 EXTREME_HATRED = "tp.spell.black.extreme_hatred"
@@ -76,7 +77,14 @@ def frenzied(fight: Fight, member: Number) -> bool:
     return raging and frenzy_left(fight, member)
 
 
-@specials.charged("frenzy")
+@specials.moments("frenzy")
+def burns(fight: Fight, member: Number, moment: Moment) -> None:
+    if moment == "charged":
+        enrage(fight, member)
+    elif moment == "fought":
+        wild_blows(fight, member)
+
+
 def enrage(fight: Fight, member: Number) -> None:
     """A charge move brings the frenzy on.  [tp.trait.frenzy]"""
     if not frenzied(fight, member) and frenzy_left(fight, member):
@@ -91,7 +99,6 @@ def rage(fight: Fight, member: Number, line: Blows, tally: Tally) -> None:
         tally.add(1, "tp.trait.frenzy", "frenzy")
 
 
-@specials.after_round("frenzy")
 def wild_blows(fight: Fight, member: Number) -> None:
     """A counter for every round fought in frenzy.  [tp.trait.frenzy] [tp.trait.exhaustion.sources]"""
     if frenzied(fight, member):

@@ -212,7 +212,7 @@ def _bury(fight: Fight, number: Number, rule: str, others: Sequence[Number] = ()
     fight.tell(Slain(rule, number, piece.models, stands(fight, *others)))
     for one in (number, *others):
         lost_models.each(fight.setting.mission.rules, fight, one)
-    specials.slain.each(nature(fight, number), fight, number)
+    specials.moments.each(nature(fight, number), fight, number, "slain")
     return freed
 
 

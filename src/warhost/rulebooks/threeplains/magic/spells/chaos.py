@@ -19,7 +19,8 @@ from ...morale.checks import members
 from ...moving.groups import outermost
 from ...setting import Fight
 from ...special import specials
-from ...state import Number, Player, opponent
+from ...special.specials import Moment
+from ...state import NEVER, Clock, Number, Player, opponent
 from ...wounds.hits import Attack, strike
 from ..bearing import effects_on, lay, lift, nature, power
 from ..book import book
@@ -200,9 +201,11 @@ def warped_pace(fight: Fight, number: Number, tally: Tally) -> None:
         tally.add(inches(rolled) - tally.total, WARP, "Carnal Warp")
 
 
-@specials.has_moved(WARP)
-def torn_by_moving(fight: Fight, number: Number) -> None:
+@specials.moments(WARP)
+def torn_by_moving(fight: Fight, number: Number, moment: Moment) -> None:
     """D6 hits without saves for every move.  [tp.spell.chaos.carnal_warp]"""
+    if moment != "moved":
+        return
     hits = roll(fight, "D6", "hits of Carnal Warp", WARP, opponent(fight.state.pieces[number].side))
     strike(fight, Attack(number, hits, "magic", WARP, past_saves=True))
 
@@ -255,11 +258,16 @@ def jammed(fight: Fight, number: Number) -> str:
     return DISORDER
 
 
-@specials.has_shot("shoots twice")
-def once_more(fight: Fight, number: Number) -> bool:
-    """The first shot does not count as its own.  [tp.spell.chaos.disorder]"""
-    hurried = [effect for effect in effects_on(fight, number) if effect.source == HURRIED and effect.number]
-    for effect in hurried:
+@specials.moments("shoots twice")
+def once_more(fight: Fight, number: Number, moment: Moment) -> None:
+    """The first shot does not count as its own: it is ready for that, wound up as it was.
+
+    [tp.spell.chaos.disorder]
+    """
+    if moment != "has shot":
+        return
+    piece = fight.state.pieces[number]
+    for effect in [effect for effect in effects_on(fight, number) if effect.source == HURRIED and effect.number]:
         lift(fight, effect)
         lay(fight, structs.replace(effect, number=0))
-    return bool(hurried)
+        piece.aimed, piece.silent_until = NEVER, Clock(0)

@@ -20,6 +20,7 @@ from ...land.ground import grounds
 from ...land.terrain import outline
 from ...setting import Fight, Ground
 from ...special import specials
+from ...special.specials import Moment
 from ...state import Feature, Number
 from ..bearing import effects_on, lay, lift
 from ..landscape import built_over, clear_away, hull, lay_down, shape_of, shrunk, square_inches, without
@@ -91,7 +92,24 @@ def _solid(fight: Fight) -> list[Ground]:
     return [ground for ground in grounds(fight) if ground.bars or ground.kind.wall]
 
 
-@specials.shot_at(WALL)
+@specials.moments(WALL)
+def wears_away(fight: Fight, number: Number, moment: Moment) -> None:
+    """With the shooting phase in which it was shot at, or the round that was fought over it, if only by its dead.
+
+    [tp.spell.creation.earth_wall]
+    """
+    if moment == "shot at":
+        wall_is_shot_at(fight, number)
+    elif moment == "shooting over":
+        crumble_after_shots(fight, number)
+    elif moment == "fought" or (moment == "slain" and _died_fighting(fight, number)):
+        crumble(fight, number)
+
+
+def _died_fighting(fight: Fight, number: Number) -> bool:
+    return fight.state.phase == "combat" and number in fight.state.fought
+
+
 def wall_is_shot_at(fight: Fight, number: Number) -> None:
     """It will crumble when the phase is over, if they stand behind it."""
     for effect in effects_on(fight, number) if _wall_before(fight, number) else ():
@@ -100,21 +118,8 @@ def wall_is_shot_at(fight: Fight, number: Number) -> None:
             lay(fight, structs.replace(effect, number=1))
 
 
-@specials.end_of_shooting(WALL)
 def crumble_after_shots(fight: Fight, number: Number) -> None:
     if any(effect.source == WALL and effect.number for effect in effects_on(fight, number)):
-        crumble(fight, number)
-
-
-@specials.after_round(WALL)
-def crumble_after_a_round(fight: Fight, number: Number) -> None:
-    crumble(fight, number)
-
-
-@specials.slain(WALL)
-def crumble_with_its_holders(fight: Fight, number: Number) -> None:
-    """The round in which all its holders fall is a round that was fought over it."""
-    if fight.state.phase == "combat" and number in fight.state.fought:
         crumble(fight, number)
 
 

@@ -18,6 +18,7 @@ from ...morale.checks import members
 from ...setting import Fight
 from ...special import specials
 from ...special.riding import rider_of
+from ...special.specials import Moment
 from ...state import NOBODY, Contact, Effect, Number, Player, opponent
 from ...weapons import Weapon
 from ..bearing import effects_on, lay, lift, nature
@@ -94,9 +95,11 @@ def calm_one(fight: Fight, side: Player) -> None:
         rally(fight, running[answer])
 
 
-@specials.end_of_stress(TRANQUILLITY)
-def calm_after_stress(fight: Fight, side: Player) -> None:
-    calm_one(fight, side)
+@specials.moments(TRANQUILLITY)
+def calm_after_stress(fight: Fight, number: Number, moment: Moment) -> None:
+    """Both players who have kept one, first whose turn it is."""
+    for side in (fight.state.active, opponent(fight.state.active)) if moment == "stress over" else ():
+        calm_one(fight, side)
 
 
 # --- perfection ----------------------------------------------------------------------------------------------
@@ -111,16 +114,17 @@ def perfection(fight: Fight, casting: Casting) -> None:
     fight.tell(Enchanted(PERFECTION, casting.target, PERFECTION))
 
 
-@specials.end_of_shooting(AIM)
-def aim_is_spent(fight: Fight, number: Number) -> None:
+@specials.moments(AIM)
+def aim_is_spent(fight: Fight, number: Number, moment: Moment) -> None:
     """With a shooting phase of its own side."""
-    if fight.state.pieces[number].side == fight.state.active:
+    if moment == "shooting over" and fight.state.pieces[number].side == fight.state.active:
         end(fight, lambda effect: effect.source == AIM and effect.target == number)
 
 
-@specials.end_of_combat(BLADES)
-def blades_are_spent(fight: Fight, number: Number) -> None:
-    end(fight, lambda effect: effect.source == BLADES and effect.target == number)
+@specials.moments(BLADES)
+def blades_are_spent(fight: Fight, number: Number, moment: Moment) -> None:
+    if moment == "combat over":
+        end(fight, lambda effect: effect.source == BLADES and effect.target == number)
 
 
 # --- serenity ------------------------------------------------------------------------------------------------
@@ -215,10 +219,10 @@ def _spellbound(fight: Fight, number: Number, stage: int) -> list[Effect]:
     return [e for e in effects_on(fight, number) if e.source == DOMINATION and e.number == stage]
 
 
-@specials.end_of_combat(DOMINATION)
-def beasts_are_free(fight: Fight, number: Number) -> None:
+@specials.moments(DOMINATION)
+def beasts_are_free(fight: Fight, number: Number, moment: Moment) -> None:
     """[tp.spell.harmony.domination]"""
-    spent = _spellbound(fight, number, FOUGHT)
+    spent = _spellbound(fight, number, FOUGHT) if moment == "combat over" else []
     end(fight, lambda effect: effect in spent)
 
 
