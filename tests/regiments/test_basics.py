@@ -247,6 +247,23 @@ def test_few_rank_and_file_do_not_shield_him(face: int, victim: str) -> None:
     assert unit(fight, "halberds").models == 4 - (victim == "halberds")
 
 
+@pytest.mark.rule("reg.core.distribute", "reg.sr.poison", "reg.core.diceorder")
+def test_a_hit_keeps_its_poison_whomever_it_strikes() -> None:
+    """Two hits are poisoned: one strikes a man, the other the captain; the third hit, a man again, has to wound."""
+    fight = scene(
+        ours("skulkers", "orc.skulkers", 10, at=(30, 10)),
+        theirs("crossbows", "men.crossbows", 4, at=(30, 30)),
+        theirs("captain", "men.captain", joined="crossbows"),
+    )
+    with script(fight, [6, 6, 4, *(1, 5, 1), 3, 2]):
+        strike_unit(
+            fight, number(fight, "crossbows"), 3,
+            lambda target, dice: Harm(fight, target, dice, 1, by=0, hit=4, names=("reg.sr.poison",)),
+        )  # fmt: skip
+    assert unit(fight, "crossbows").models == 3
+    assert unit(fight, "captain").hurt == 1
+
+
 @pytest.mark.rule("reg.shoot.casualties")
 def test_whole_models_first_and_the_rest_is_noted() -> None:
 

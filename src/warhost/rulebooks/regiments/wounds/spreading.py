@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 from msgspec.structs import replace
@@ -37,12 +38,11 @@ def strike_unit(fight: Fight, target: int, dice: int, make: Make, *, combat: boo
     first = make(target, dice)
     side = fight.state.units[first.by].side if first.by != NOBODY else fight.state.active
     poisoned, plain = first.strikes().to_hit(fight.throw, side)
-    lost = 0
-    for victim, hits in spread(fight, target, poisoned + plain).items():
-        sure = min(hits, poisoned)
-        poisoned -= sure
+    lost, struck = 0, _struck(fight, target, poisoned + plain)
+    for victim in dict.fromkeys(struck):
+        sure = struck[:poisoned].count(victim)
         lost += _on(fight, make(victim, sure), combat, who, wounds=True)
-        lost += _on(fight, make(victim, hits - sure), combat, who, wounds=False)
+        lost += _on(fight, make(victim, struck.count(victim) - sure), combat, who, wounds=False)
     return lost
 
 
@@ -85,24 +85,23 @@ def mixed(fight: Fight, target: int) -> bool:
 
 
 def spread(fight: Fight, target: int, hits: int) -> dict[int, int]:
-    """Each hit on one of the unit's models, characters included, each with the same chance; of a monster and its
-    rider the monster is struck on 1 to 4."""
+    """How many of the hits each of them takes."""
+    return dict(Counter(_struck(fight, target, hits)))
+
+
+def _struck(fight: Fight, target: int, hits: int) -> list[int]:
+    """Whom each hit strikes: one of the unit's models, characters included, each with the same chance; of a monster
+    and its rider the monster on 1 to 4."""
     unit, side = fight.state.units[target], fight.state.units[target].side
-    shares: dict[int, int] = {}
     if not hits:
-        return shares
+        return []
     if rides(fight, target):
         rule = "reg.troop.monster.ridden"
         faces = fight.throw(Throw(hits, 6, "monster or rider", rule, side, (ON_MONSTER,)))
-        for face in faces:
-            victim = target if face <= ON_MONSTER else unit.leaders[0]
-            shares[victim] = shares.get(victim, 0) + 1
-        return shares
+        return [target if face <= ON_MONSTER else unit.leaders[0] for face in faces]
     models = unit.models + len(unit.leaders)
-    for face in fight.throw(Throw(hits, models, "which model is hit", "reg.core.distribute", side)):
-        victim = target if face <= unit.models else unit.leaders[face - unit.models - 1]
-        shares[victim] = shares.get(victim, 0) + 1
-    return shares
+    faces = fight.throw(Throw(hits, models, "which model is hit", "reg.core.distribute", side))
+    return [target if face <= unit.models else unit.leaders[face - unit.models - 1] for face in faces]
 
 
 def spared(fight: Fight, leader: int) -> bool:
