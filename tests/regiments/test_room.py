@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import pytest
 
 from warhost.engine.question import Refusal
@@ -11,7 +13,7 @@ from warhost.rulebooks.regiments.fighting.round import Melee
 from warhost.rulebooks.regiments.moving.chargers import fail
 from warhost.rulebooks.regiments.moving.course import could_part
 from warhost.rulebooks.regiments.moving.joining import why_not_join
-from warhost.rulebooks.regiments.moving.moves import Move, move_one
+from warhost.rulebooks.regiments.moving.moves import Move, cannot_move, move_one
 from warhost.rulebooks.regiments.moving.ways import edge_gap
 from warhost.rulebooks.regiments.setting import Fight
 from warhost.rulebooks.regiments.wounds.gone import destroyed
@@ -140,3 +142,40 @@ def test_a_turn_and_then_on_is_a_way_to_get_an_inch_away(end: float, free: bool)
     own = number(fight, "own")
     assert could_part(fight, own, None) is free
     assert rule_of(Move(fight, own).refuse([["side", 200]])) == ("reg.move.apart" if free else "")
+
+
+# --- characters in a unit ------------------------------------------------------------------------------------
+
+
+def led(front: float, **more: object) -> Fight:
+    """A captain in ten men who look north, and whose front is so far from the southern edge."""
+    leader = ours("captain", "men.captain", joined="own", **more)
+    return scene(ours("own", "men.spears", 10, front=(36, front), files=10), leader, phase="moves")
+
+
+def slow_down(fight: Fight, number: int, pace: int) -> None:
+    figure = fight.state.units[number].figure
+    slow = copy(fight.setting.kinds[figure])
+    slow.move = pace
+    fight.setting.kinds[figure] = slow
+
+
+@pytest.mark.rule("reg.move.apart", "reg.char.join")
+@pytest.mark.parametrize("front", [1.5, 20])
+def test_a_character_leaves_a_unit_that_stands_nearer_than_an_inch_to_the_edge(front: float) -> None:
+    fight = led(front)
+    captain = number(fight, "captain")
+    assert Move(fight, captain).refuse([["go", 4000]]) is None
+    assert cannot_move(fight, captain) is None
+
+
+@pytest.mark.rule("reg.move.apart", "reg.char.join", "reg.move.remaining")
+@pytest.mark.parametrize(("pace", "asked"), [(0, False), (1, True)])
+def test_a_character_with_too_few_inches_to_leave_his_unit_is_not_asked(pace: int, asked: bool) -> None:
+    """A march of two inches leads out to the front: an inch, and his base of 0.79 in."""
+    fight = led(20)
+    captain = number(fight, "captain")
+    slow_down(fight, captain, pace)
+    refusal = cannot_move(fight, captain)
+    assert (refusal is None) is asked
+    assert (Move(fight, captain).refuse([["go", 1800]]) is None) is asked

@@ -55,10 +55,13 @@ class Course(Plan):
         )
         super().__init__(start, self.pace if self.no_march else 2 * self.pace)
         ignoring = (self.unit.host,) if self.within else ()
-        self.obstacles = Obstacles(fight, number, ignoring)
-        self.bodiless = has(fight, number, ETHEREAL)
-        self.in_the_way = Obstacles(fight, number, ignoring, ground=False) if self.bodiless else self.obstacles
         self.here: Body = self.body(start)
+        place = self.here.block if self.within else None  # in his unit he may be too near to something already
+        self.obstacles = Obstacles(fight, number, ignoring, here=place)
+        self.bodiless = has(fight, number, ETHEREAL)
+        self.in_the_way = self.obstacles
+        if self.bodiless:
+            self.in_the_way = Obstacles(fight, number, ignoring, ground=False, here=place)
         self.single = len(self.here.bases) == 1
         self.kind = ""  # forward, back, side
         self.flying = False

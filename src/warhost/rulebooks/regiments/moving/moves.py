@@ -24,6 +24,7 @@ from ..state import NOBODY
 from .buildings import move_in, open_buildings
 from .course import Course, plan
 from .exits import leave_by_edge
+from .hemmed import hemmed_in
 from .joining import hosts, join, leave
 from .leaving import ways_out
 from .marching import may_march_now
@@ -87,6 +88,9 @@ def cannot_move(fight: Fight, number: int) -> Refusal | None:
         return Refusal(RANDOM, "{who} {moves} by chance alone", who)
     if has(fight, number, GUARDS):
         return Refusal("reg.troop.monster.reaction", "{who} never {moves} again", who)
+    if unit.fate == "within" and other.building == NOBODY and hemmed_in(fight, number):
+        both = (*who, named(fight, host))
+        return Refusal("reg.move.apart", "{who} {finds} no place within reach outside {1}", both)
     return None
 
 

@@ -75,8 +75,12 @@ def straight_up(stand: Stance, one: Body, goal: Shape, most: int) -> Approach:
 class Obstacles:
     """What a unit that moves must keep away from, and how near to it it may come."""
 
-    def __init__(self, fight: Fight, number: int, ignoring: Collection[int] = (), ground: bool = True):
-        here = body(fight, number).block if fight.state.units[number].present else None
+    def __init__(
+        self, fight: Fight, number: int, ignoring: Collection[int] = (), ground: bool = True,
+        here: Shape | None = None,
+    ):  # fmt: skip
+        if here is None and fight.state.units[number].present:
+            here = body(fight, number).block
         self.fight = fight
         self.found: list[tuple[Shape, int, int]] = []  # a shape, how near one may come, and whose it is
         for other, shape in others(fight, number, ignoring):
