@@ -20,6 +20,7 @@ from warhost.rulebooks.regiments.setting import Fight
 from .field import number, ours, scene, script, theirs, told, unit
 
 BASE = 20 / 25.4  # of a man, an inch across
+ORC = 25 / 25.4
 
 
 def line_of_three(**charger: object) -> Fight:
@@ -64,6 +65,21 @@ def test_when_the_second_flees_only_the_first_is_fought() -> None:
         declare(fight, 0, number(fight, "middle"))
         move_one(fight)
     assert [one.b for one in fight.state.contacts] == [number(fight, "middle")]
+
+
+@pytest.mark.rule("reg.charge.several", "reg.charge.geometry")
+@pytest.mark.parametrize(("beyond", "touched"), [(0.001, True), (0.045, True), (0.055, False)])
+def test_a_front_that_ends_a_hair_beside_the_flank_of_another_enemy_touches_him_too(
+    beyond: float, touched: bool
+) -> None:
+    """It reaches the charged side by its other corner alone, as far out as it can stand."""
+    fight = scene(
+        ours("own", "men.swords", 10, front=(40, 12), files=5),
+        theirs("foe", "orc.warriors", 5, front=(36, 20), files=5),
+        theirs("other", "orc.warriors", 5, front=(36 + 10 * ORC + 5 * (BASE - ORC) + beyond, 20), files=5),
+    )  # fmt: skip
+    onset = Onset(fight, 0, number(fight, "foe"), "front")
+    assert onset.count(onset.reach) and (onset.also(onset.reach) == (number(fight, "other"),)) is touched
 
 
 @pytest.mark.rule("reg.charge.legal", "reg.charge.geometry")

@@ -92,7 +92,7 @@ class Onset:
     def _neighbours(self, found: list[tuple[int, Shape]]) -> list[tuple[int, Shape]]:
         """Other enemies who stand in line with the charged side."""
         units, side = self.fight.state.units, self.fight.state.units[self.charger].side
-        band = self._front_line(0, self.line.length + 2 * self.here.width)
+        band = self._front_line(0, self.line.length + 2 * (self.here.width + TOUCH))
         return [
             (number, block)
             for number, block in found
