@@ -22,6 +22,7 @@ from .figure import SMALL, Figure, Length, inches
 from .items.creatures import GREMLIN, gremlins_in
 from .land.terrain import TerrainKind, Tile
 from .scenario.fabric import FABRIC
+from .scenario.load import LOAD
 from .scenario.mission import PITCHED, STAMINA, USUAL, Emplaced, Mission, Part, zone_of
 from .scenario.ramparts import RAMPARTS
 from .special import specials
@@ -174,6 +175,7 @@ class Setting:
         self.mission = mission
         self.parts: tuple[Part, Part] = (mission.part[0], mission.part[1]) if mission.part else (USUAL, USUAL)
         self.ramparts, self.fabric = RAMPARTS.under(mission.rules), FABRIC.under(mission.rules)
+        self.load = LOAD.under(mission.rules)
         self.zones = tuple(zone_of(part.zone, part.hole) for part in self.parts) if mission.fixed else ()
         self.spares = tuple(zone_of(part.spare) for part in self.parts)
         self.hardy = any(part.stamina != STAMINA for part in self.parts)  # somebody tires later than others

@@ -26,7 +26,6 @@ from ..moving.flying import can_fly, imagined
 from ..moving.manoeuvres import uses_pikes
 from ..moving.stride import INCH, body_in, in_ranks, leading_shapes, stance
 from ..moving.wedges import stiff
-from ..scenario.points import impeded
 from ..setting import Fight
 from ..special.concealment import concealed
 from ..state import NOBODY, Number, Side
@@ -141,12 +140,12 @@ def _on_foot(fight: Fight, number: Number, target: Number, leg: Leg) -> Leg:
 
 def _burdened(fight: Fight, number: Number, leg: Leg) -> Leg:
     """What it carries may keep it off the ground before it: there it halts.  [tp.siege.race.siege_tower]"""
-    rules, front = fight.setting.mission.rules, leg.stand.front
+    front, load = leg.stand.front, fight.setting.load
 
     def why_not(far: int) -> Refusal | None:
-        return impeded.first(rules, fight, number, front, ahead(front, leg.stand.facing, far))
+        return load.impeded(fight, number, front, ahead(front, leg.stand.facing, far))
 
-    refusal = why_not(leg.distance) if rules and leg.distance else None
+    refusal = why_not(leg.distance) if leg.distance else None
     if refusal is None:
         return leg
     open_ground = next((far for far in range(leg.distance, 0, -LOOK) if why_not(far) is None), 0)

@@ -20,7 +20,6 @@ from ..figure import inches
 from ..kinds import insignificant, nimble
 from ..magic.bearing import nature, nature_afoot
 from ..morale.exhaustion import flagging
-from ..scenario.points import burdened
 from ..setting import Fight, Ground
 from ..special import qualities, specials
 from ..special.riding import bearers
@@ -197,7 +196,7 @@ def _whole_move(fight: Fight, number: Number) -> Tally:
             tally.add(pace - tally.total, "tp.unit.slowest", slowest)
     if carries_pikes(fight, number):
         tally.add(-min(PIKES, tally.total), "tp.weapon.pike.movement", "pikes")
-    burdened.each(fight.setting.mission.rules, fight, number, tally)
+    fight.setting.load.burden(fight, number, tally)
     if flagging(fight, number):
         tally.divide(2, "tp.trait.exhaustion.effects", "exhausted")
     hastened(fight, number, tally)

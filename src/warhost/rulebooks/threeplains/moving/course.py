@@ -30,7 +30,6 @@ from ..land.ground import leg_cost, reach, standing_room, swept
 from ..land.paces import turning_toll
 from ..machines.driving import RUN, TURN, no_turning_on_the_spot
 from ..machines.spacing import keep_distance, ranked
-from ..scenario.points import impeded
 from ..setting import Fight
 from ..state import NEVER, NOBODY, Number, Point
 from .dashing import allotted
@@ -342,8 +341,7 @@ def _blocked(course: Course, end: Point, way: int, length: int, files: int) -> R
     strip = oblong(end, way, _width(course, files), length)
     if course.single and course.piece.turn.dashed and _among_friends(course, strip):
         return Refusal("tp.move.individual.through", "it dashed, and cannot pass through friends as well")
-    rules, start = course.fight.setting.mission.rules, course.stance.front
-    if refusal := impeded.first(rules, course.fight, course.number, start, end):
+    if refusal := course.fight.setting.load.impeded(course.fight, course.number, course.stance.front, end):
         return refusal
     return swept(course.fight, course.number, strip, ignoring=course.over)
 

@@ -25,7 +25,6 @@ from ..magic.casting import act, castable, promises, why_not_cast
 from ..magic.effects import has_moved, sets_off
 from ..missiles.defensive import defensive_strikes
 from ..morale.checks import members
-from ..scenario.points import moves_on
 from ..scenario.torches import deeds_at_will
 from ..setting import Fight
 from ..special.concealment import come_to_light
@@ -223,7 +222,6 @@ def _book(piece: Piece, account: Mapping[str, int]) -> None:
 
 def _follow_orders(fight: Fight, number: Number, rule: str) -> None:
     piece = fight.state.pieces[number]
-    rules = fight.setting.parts[piece.side].rules
     while True:
         question = Move(fight, number, rule)
         course = question.plan(fight.ask(question))
@@ -234,7 +232,7 @@ def _follow_orders(fight: Fight, number: Number, rule: str) -> None:
             piece.turn.straight = NEVER
         if course.over or course.below != NOBODY:
             turn_those_who_fell_back(fight, opponent(piece.side))
-        goes_on = course.goes_on or (course.stops and moves_on.any(rules, fight, number))
+        goes_on = course.goes_on or (course.stops and fight.setting.load.used_at_once(fight, number))
         if not (goes_on and _can_go_on(fight, number)):
             sink_if_weary(fight, number)
             return

@@ -19,7 +19,7 @@ from ..figure import INCH
 from ..kinds import skirmishing
 from ..land.ground import over_a_top
 from ..morale.exhaustion import exhausted
-from ..scenario.points import acts, too_heavy
+from ..scenario.points import acts
 from ..setting import Fight
 from ..state import NOBODY, Number, Point
 from .advancing import climb_by_order
@@ -333,7 +333,7 @@ def _dash(course: Course, args: list[Any]) -> Refusal | None:
         return Refusal("tp.trait.exhaustion.effects", "it is exhausted and cannot dash")
     if course.pikes:
         return Refusal("tp.weapon.pike.movement", "a unit with pikes cannot dash")
-    if refusal := stiff(fight, number, "dash") or too_heavy.first(fight.setting.mission.rules, fight, number):
+    if refusal := stiff(fight, number, "dash") or fight.setting.load.too_heavy(fight, number):
         return refusal
     if refusal := held_on_the_spot(course):
         return refusal

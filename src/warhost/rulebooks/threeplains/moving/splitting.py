@@ -21,7 +21,7 @@ from ..land.ground import standing_room
 from ..machines.spacing import ranked
 from ..magic.bearing import hand_on
 from ..morale.checks import deviancy, members
-from ..scenario.points import joined, lost_models, merged
+from ..scenario.points import joined, taken_over
 from ..setting import Fight
 from ..stands import stands
 from ..state import NOBODY, Number, Piece, Point
@@ -159,7 +159,7 @@ def split(fight: Fight, number: Number, halves: Halves) -> None:
         for member in members(fight, one):
             fight.state.pieces[member].turn.acted = True
     fight.tell(Split("tp.move.split", number, part, halves.models, stands(fight, number, part)))
-    lost_models.each(fight.setting.mission.rules, fight, number)
+    fight.setting.load.fewer_hands(fight, number)
 
 
 def divide_models(fight: Fight, number: Number, models: int, leaders: tuple[Number, ...], command: bool) -> Number:
@@ -253,4 +253,4 @@ def absorb(fight: Fight, number: Number, other: Number) -> None:
         if follower.host == other:
             follower.host = number
     part.fate, part.models, part.leaders, part.places, part.group = "slain", 0, (), (), NOBODY
-    merged.each(fight.setting.mission.rules, fight, other, number)
+    taken_over.each(fight.setting.mission.rules, fight, other, number)

@@ -14,7 +14,6 @@ from ..fighting.positions import defended
 from ..kinds import cavalry_wedge, infantry_wedge
 from ..land.ground import carries_pikes
 from ..morale.checks import deviancy
-from ..scenario.points import too_heavy
 from ..setting import Fight
 from ..stands import stands
 from ..state import NEVER, NOBODY, Contact, Number
@@ -208,7 +207,7 @@ def stiff(fight: Fight, number: Number, deed: str) -> Refusal | None:
 
 def cannot_dash(fight: Fight, number: Number) -> bool:
     """[tp.weapon.pike.movement] [tp.unit.infantry_wedge.movement] [tp.siege.race.siege_tower]"""
-    burden = too_heavy.first(fight.setting.mission.rules, fight, number)
+    burden = fight.setting.load.too_heavy(fight, number)
     return burden is not None or carries_pikes(fight, number) or infantry_wedge(fight, number)
 
 

@@ -18,7 +18,7 @@ from ..moving.groups import outermost
 from ..moving.sweep import Sweep
 from ..setting import Fight
 from ..state import BOTH, NOBODY, Number, Point
-from .points import crossed, leaves, merged, taken_over
+from .points import crossed, leaves, taken_over
 
 RAID = "tp.scenario.raid."
 PLACE, CARRY, STEAL = f"{RAID}artifact_place", f"{RAID}artifact_carry", f"{RAID}artifact_victory"
@@ -104,7 +104,6 @@ def drop_with_the_dead(fight: Fight) -> None:
     fight.tell(ArtifactDropped(CARRY, progress.carrier, at))
 
 
-@merged(PLACE)
 @taken_over(PLACE)
 def keep_it_together(fight: Fight, part: int, number: Number) -> None:
     """What one part of a group has the whole of it has, and whoever is left of it.

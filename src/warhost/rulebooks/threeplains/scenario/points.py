@@ -130,21 +130,13 @@ acts: Point[[Course, list[Any]], Refusal | None] = Point(
     "an act of a move, found by its own name, that only some battles know: why it may not be"
 )
 thoughts: Point[[Course], Iterator[list[list[Any]]]] = Point("orders worth a thought in this battle")
-moves_on: Point[[Fight, Number], bool] = Point("True if a piece may be ordered on after its legs")
 before_charges: Point[[Fight], bool] = Point(
     "what is said at the start of a turn, before charges are declared; True if something was"
 )
-lost_models: Point[[Fight, Number], None] = Point("a piece has become smaller, or is no more")
-merged: Point[[Fight, Number, Number], None] = Point("a part of a group is one with that other part again")
 taken_over: Point[[Fight, Number, Number], None] = Point(
-    "somebody is part of that group now, or is left of the one he was in: what one had the other has"
+    "what one had another has: a group that takes in a part of it, or a man; who is left of it when it is gone"
 )
 takes_flight: Point[[Fight, Number], None] = Point("a piece drops what it is doing and runs")
-burdened: Point[[Fight, Number, Tally], None] = Point("the movement of a piece, for what it carries")
-impeded: Point[[Fight, Number, Place, Place], Refusal | None] = Point(
-    "why what a piece carries keeps it from a straight leg between two points"
-)
-too_heavy: Point[[Fight, Number], Refusal | None] = Point("why a piece cannot dash with what it carries")
 at_will: Point[[Fight], Mapping[str, Deed]] = Point(
     "what the player whose turn it is may do at any moment of it, by the answers that say so"
 )

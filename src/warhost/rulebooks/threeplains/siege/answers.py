@@ -1,14 +1,16 @@
-"""What a siege answers where the phases ask about works: each question, and the function that knows."""
+"""What a siege answers where the phases ask about works, equipment and what is carried, question by question."""
 
 from __future__ import annotations
 
 from ..scenario.fabric import FABRIC, Fabric
+from ..scenario.load import LOAD, Load
 from ..scenario.ramparts import RAMPARTS, Ramparts
 from ..setting import Fight
 from ..wounds.hits import Attack
 from .bombardment import at_the_walls, by_what_they_carry, enemy_works, near_the_burst, under_the_template
 from .fixtures import fixed_there, out_of_hand, whole_model
 from .fleeing import down_from_the_works
+from .implements import drop_for_want_of_hands, no_dash, over_open_ground_only, slowed, uses_it_at_once
 from .indoors import room_beside_no_enemy
 from .manning import along_the_works, crowded, held_or_taken, kept_off, on_the_tops, over_the_works
 from .rams import on_the_way
@@ -51,3 +53,14 @@ class Built(Fabric):
     def kept_off(self, fight: Fight, attack: Attack) -> Attack:
         """Equipment catches missiles, turrets what comes over them.  [tp.siege.no_hit_bonuses]"""
         return behind_their_turrets(fight, by_what_they_carry(fight, attack))
+
+
+@LOAD("tp.siege.equip.drop")
+class Train(Load):
+    """[tp.siege.equip.drop] [tp.siege.equip.pick_up]"""
+
+    burden = staticmethod(slowed)
+    too_heavy = staticmethod(no_dash)
+    impeded = staticmethod(over_open_ground_only)
+    used_at_once = staticmethod(uses_it_at_once)
+    fewer_hands = staticmethod(drop_for_want_of_hands)

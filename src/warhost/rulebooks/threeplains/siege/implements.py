@@ -22,19 +22,7 @@ from ..land.ground import movement, stands_in
 from ..morale.checks import members
 from ..moving.parts import all_together, mates
 from ..moving.sweep import Sweep
-from ..scenario.points import (
-    before_charges,
-    burdened,
-    crossed,
-    impeded,
-    lost_models,
-    marked,
-    merged,
-    moves_on,
-    takes_flight,
-    too_heavy,
-    turn_begun,
-)
+from ..scenario.points import before_charges, crossed, marked, taken_over, takes_flight, turn_begun
 from ..setting import Fight
 from ..state import NOBODY, Implement, Number
 from .train import THROWERS
@@ -117,7 +105,6 @@ def drop_all(fight: Fight, number: Number) -> None:
                 put_down(fight, one, holder=number)
 
 
-@lost_models(DROP)
 def drop_for_want_of_hands(fight: Fight, number: Number) -> None:
     """Whatever its models cannot carry any more; its owner chooses what that is.  [tp.siege.equip.drop]"""
     if fight.state.pieces[number].fate == "slain":
@@ -139,14 +126,14 @@ def _keep_what_they_can(fight: Fight, number: Number) -> None:
         put_down(fight, droppable[first])
 
 
-@merged(DROP)
+@taken_over(DROP)
 def into_other_hands(fight: Fight, part: Number, number: Number) -> None:
-    """What one part of a group carried the whole of it carries."""
-    for one in carried(fight, part):
+    """What one part of a group carried the whole of it carries; nobody else takes it over."""
+    pieces = fight.state.pieces
+    for one in carried(fight, part) if pieces[part].entry == pieces[number].entry else ():
         changed(fight, one, replace(one, bearer=number))
 
 
-@burdened(DROP)
 def slowed(fight: Fight, number: Number, tally: Tally) -> None:
     """[tp.siege.race.siege_tower]"""
     for one in carried(fight, number):
@@ -154,14 +141,12 @@ def slowed(fight: Fight, number: Number, tally: Tally) -> None:
             tally.add(-slow, thing_of(one).rule, thing_of(one).title)
 
 
-@too_heavy(DROP)
 def no_dash(fight: Fight, number: Number) -> Refusal | None:
     """[tp.siege.race.siege_tower]"""
     slow = next((thing_of(one) for one in carried(fight, number) if thing_of(one).slows), None)
     return Refusal(slow.rule, f"nobody dashes with a {slow.title}") if slow else None
 
 
-@impeded(DROP)
 def over_open_ground_only(fight: Fight, number: Number, start: Point, end: Point) -> Refusal | None:
     """What rolls goes over open ground and bridges alone, as wide as it is.  [tp.siege.race.siege_tower]"""
     rolling = next((thing_of(one) for one in carried(fight, number) if thing_of(one).slows), None)
@@ -281,7 +266,6 @@ def take_up(fight: Fight, number: Number, way: Sequence[Sweep], marching: bool) 
     _take_what_is_reached(fight, number, lambda heap: any(_comes_by(leg, heap) for leg in way))
 
 
-@moves_on(PICK_UP)
 def uses_it_at_once(fight: Fight, number: Number) -> bool:
     """Who has gone for a thing and has it by now may swing it or set it up in the same move.
 

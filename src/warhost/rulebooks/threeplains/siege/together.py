@@ -21,11 +21,12 @@ from ..land.ground import terrace
 from ..moving.climbing import ways_on
 from ..moving.parts import all_together, mates, may_part, part_off, rejoin
 from ..moving.stride import take, unstacked
-from ..scenario.points import came_down, fights_on, lost_models, takes_flight, turn_begun
+from ..scenario.points import came_down, fights_on, takes_flight, turn_begun
 from ..setting import Fight
 from ..state import NOBODY, Feature, Number
 from ..wounds.casualties import FEWEST, becomes_it
 from .fleeing import gathered
+from .implements import drop_for_want_of_hands
 from .indoors import INSIDE
 from .passage import LEVELS, fallen, starts
 from .places import OUTSIDE, indoors, places_of, spot_on, top
@@ -103,7 +104,7 @@ def _on_their_own(fight: Fight, number: Number) -> None:
     fight.state.pieces[number].group = NOBODY
     fight.tell(LostTheOthers(LEVELS, number))
     if not becomes_it(fight, number):
-        lost_models.each(fight.setting.mission.rules, fight, number)
+        drop_for_want_of_hands(fight, number)
 
 
 @fights_on(INSIDE)

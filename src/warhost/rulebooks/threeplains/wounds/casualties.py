@@ -12,7 +12,7 @@ from ..events.blows import Fell, Slain
 from ..fighting.parting import leave
 from ..magic.bearing import nature
 from ..moving import flying, groups  # they come back here
-from ..scenario.points import fights_on, lost_models, taken_over
+from ..scenario.points import fights_on, taken_over
 from ..setting import Fight
 from ..special import specials
 from ..special.riding import mount_of
@@ -75,7 +75,7 @@ def _thin(fight: Fight, number: Number, gone: int, rule: str) -> None:
     fight.tell(Fell(rule, number, gone, piece.models, stands(fight, holder)))
     if not becomes_it(fight, number):
         groups.expose(fight, holder)
-        lost_models.each(fight.setting.mission.rules, fight, holder)
+        fight.setting.load.fewer_hands(fight, holder)
 
 
 def last_stand(fight: Fight, number: Number) -> int:
@@ -211,7 +211,7 @@ def _bury(fight: Fight, number: Number, rule: str, others: Sequence[Number] = ()
         fight.state.generals_fell = (fell[0], fell[1])
     fight.tell(Slain(rule, number, piece.models, stands(fight, *others)))
     for one in (number, *others):
-        lost_models.each(fight.setting.mission.rules, fight, one)
+        fight.setting.load.fewer_hands(fight, one)
     specials.moments.each(nature(fight, number), fight, number, "slain")
     return freed
 
