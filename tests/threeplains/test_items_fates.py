@@ -31,6 +31,7 @@ from warhost.rulebooks.threeplains.magic.targets import Casting
 from warhost.rulebooks.threeplains.missiles.aiming import to_hit
 from warhost.rulebooks.threeplains.morale.checks import natures
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.special.specials import Doom
 from warhost.rulebooks.threeplains.state import NEVER, NOBODY, Effect
 from warhost.rulebooks.threeplains.victory import victory_points
 from warhost.rulebooks.threeplains.wounds.casualties import destroy, lose, slay
@@ -135,8 +136,8 @@ def test_who_dies_for_another_does_not_hand_that_on_nor_does_who_has_nobody() ->
     ring = laden("rings_of_twisted_fate", life=4)
     fight = settled(scene(hero("one", (20, 20), figure=ring), hero("two", (40, 20), figure=ring)))
     with script(fight):
-        assert not dies_in_his_place(fight, 0, *rules("rings_of_twisted_fate"))
-        assert not dies_in_his_place(alone("rings_of_twisted_fate"), 0, "tp.combat.it")
+        assert not dies_in_his_place(fight, 0, Doom("killed outright", *rules("rings_of_twisted_fate")))
+        assert not dies_in_his_place(alone("rings_of_twisted_fate"), 0, Doom("killed outright", "tp.combat.it"))
 
 
 @pytest.mark.rule("tp.item.enchanted.rings_of_twisted_fate", "tp.character.halfwit.hidden")

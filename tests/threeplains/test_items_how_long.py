@@ -14,6 +14,7 @@ from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.targets import Casting
 from warhost.rulebooks.threeplains.magic.working import end_of
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.special.specials import Kills
 from warhost.rulebooks.threeplains.state import NEVER, Player
 
 from .armoury import blow, duel, rules
@@ -32,6 +33,10 @@ def ends(fight: Fight, act: Callable[[Fight], Any], dice: Sequence[int] = ()) ->
     return [effect.ends for effect in fight.state.effects if effect not in before]
 
 
+def fell(models: int) -> Kills:
+    return Kills(models, foes=True, by_magic=False)
+
+
 def with_sixes(fight: Fight) -> None:
     odd_blows.sixes_to_damage(fight, structs.replace(attack_of(fight, blow(fight)), sixes=2), 0)
 
@@ -42,8 +47,8 @@ def without_sixes(fight: Fight) -> None:
 
 Case = tuple[str, Callable[[Fight], Any], Sequence[int]]
 CASES: dict[str, Case] = {
-    "kills of the axe": ("axe_of_heart", lambda fight: growing.take_heart(fight, 0, 1), ()),
-    "fear of Helburn": ("helburn", lambda fight: growing.helburn(fight, 0, 2), ()),
+    "kills of the axe": ("axe_of_heart", lambda fight: growing.take_heart(fight, 0, fell(1)), ()),
+    "fear of Helburn": ("helburn", lambda fight: growing.helburn(fight, 0, fell(2)), ()),
     "sixes to hit": ("hammer_of_fury", lambda fight: odd_blows.sixes_to_hit(fight, blow(fight), 1), ()),
     "sixes to damage": ("hammer_of_fury", with_sixes, ()),
     "who is cleft": ("black_lands_cleaver", lambda fight: odd_blows.black_lands_cleaver(fight, 0), (4,)),
@@ -69,11 +74,11 @@ def test_damage_without_sixes_earns_nothing() -> None:
 @pytest.mark.parametrize(("kills", "fear"), [(1, 1), (3, 3), (4, 4), (5, 4)])
 def test_the_fear_of_helburn_rises_to_four(kills: int, fear: int) -> None:
     fight = duel("helburn")
-    growing.helburn(fight, 0, kills)
+    growing.helburn(fight, 0, fell(kills))
     assert [(one.source, one.number) for one in fight.state.effects] == [
         (f"{rules('helburn')[0]}/fear {fear}", 1)
     ]  # fmt: skip
-    growing.helburn(fight, 0, 4 - fear)
+    growing.helburn(fight, 0, fell(4 - fear))
     assert len(fight.state.effects) == 1 + (fear < 4)  # at four nothing is laid any more
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from warhost.rulebooks.threeplains.events.nerves import Checked
 from warhost.rulebooks.threeplains.items.charms import somebody_hears, something_to_absorb
 from warhost.rulebooks.threeplains.items.commands import trumpet_of_determination
 from warhost.rulebooks.threeplains.items.growing import black_flaming_armour
@@ -16,6 +17,7 @@ from warhost.rulebooks.threeplains.items.wands import dispel_range_booster, mast
 from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.targets import Casting
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.state import Number
 
 from .armoury import laden, rules, settled
 from .scene import asked, hero, piece, scene
@@ -27,7 +29,7 @@ RING = "deas_ring_of_life"
 
 
 def frightful(fight: Fight) -> bool:
-    black_flaming_armour(fight, BEARER, OTHER)
+    black_flaming_armour(fight, BEARER, Checked("tp.check.bravery", Number(OTHER), "bravery", 0, 1, False, (), ()))
     return bool(fight.state.effects)
 
 

@@ -52,6 +52,7 @@ from ..moving.wedges import dissolve
 from ..setting import Fight
 from ..special import specials
 from ..special.rooted import why_rooted
+from ..special.specials import Doom
 from ..stands import known_at_last
 from ..state import NEVER, NOBODY, Number, Point, opponent
 from ..wounds.casualties import destroy
@@ -213,7 +214,8 @@ def _turns_at_bay(fight: Fight, pursuer: Number, quarry: Number, stand: Stance, 
 
     [tp.item.command.ur_rocks_spiked_head] [tp.move.rerally]
     """
-    if not fight.setting.enchanted or not specials.at_bay.any(natures(fight, quarry), fight, quarry):
+    doom = Doom("caught in flight", "tp.move.pursue")
+    if not fight.setting.enchanted or not specials.averts.any(natures(fight, quarry), fight, quarry, doom):
         return False
     hunted, middle = fight.state.pieces[quarry], body(fight, quarry).middle
     hunted.fleeing, hunted.flights, hunted.rallied = False, 0, fight.state.clock

@@ -12,6 +12,7 @@ from ..magic.bearing import carried
 from ..magic.chances import chance
 from ..setting import Fight
 from ..special import specials
+from ..special.specials import Doom
 from ..state import Number
 from ..wounds.casualties import lose, slay
 from .oblivion import OBLIVION
@@ -26,13 +27,13 @@ AT_BAY_ON = 4
 ALIVE = ("standing", "within", "hidden")
 
 
-@specials.survives(DEAS_RING)
-def deas_ring_of_hope(fight: Fight, bearer: Number, rule: str) -> bool:
+@specials.averts(DEAS_RING)
+def deas_ring_of_hope(fight: Fight, bearer: Number, doom: Doom) -> bool:
     """On a 6 he is back with all his life points, as often as he is slain; who is lost for ever is not.
 
     [tp.item.enchanted.deas_ring_of_hope]
     """
-    if rule in NEVER_BACK:
+    if doom.what != "slain" or doom.rule in NEVER_BACK:
         return False
     face = chance(fight, bearer, "ring of hope", DEAS_RING, BACK_ON)
     fight.tell(ItemStirred(DEAS_RING, bearer, DEAS_RING, face))
@@ -49,7 +50,7 @@ def _other(fight: Fight, bearer: Number) -> Number | None:
     return next((n for n in laden if TWISTED in carried(fight, n)), None)
 
 
-@specials.shares_pain(TWISTED)
+@specials.loses(TWISTED)
 def rings_of_twisted_fate(points: int, fight: Fight, bearer: Number, rule: str) -> int:
     """A die for each life point: from 4 on the other loses it, whatever he has against that, and it stays with him.
 
@@ -68,25 +69,27 @@ def rings_of_twisted_fate(points: int, fight: Fight, bearer: Number, rule: str) 
     return points - handed
 
 
-@specials.dies_for_him(TWISTED)
-def dies_in_his_place(fight: Fight, bearer: Number, rule: str) -> bool:
+@specials.averts(TWISTED)
+def dies_in_his_place(fight: Fight, bearer: Number, doom: Doom) -> bool:
     """Killed outright: from 4 on the other dies instead. Against oblivion that does not help: then both are dead.
 
     [tp.item.enchanted.rings_of_twisted_fate]
     """
-    other = _other(fight, bearer)
-    if rule == TWISTED or other is None:
+    other = _other(fight, bearer) if doom.what == "killed outright" else None
+    if doom.rule == TWISTED or other is None:
         return False
     face = fight.die(6, "twisted fate", TWISTED, fight.state.pieces[bearer].side, (HANDED_ON - 1,))
     fight.tell(ItemStirred(TWISTED, bearer, TWISTED, face))
     if face >= HANDED_ON:
         slay(fight, other, TWISTED)
-    return face >= HANDED_ON and rule not in OBLIVION
+    return face >= HANDED_ON and doom.rule not in OBLIVION
 
 
-@specials.at_bay(SPIKED_HEAD)
-def ur_rocks_spiked_head(fight: Fight, bearer: Number) -> bool:
+@specials.averts(SPIKED_HEAD)
+def ur_rocks_spiked_head(fight: Fight, bearer: Number, doom: Doom) -> bool:
     """[tp.item.command.ur_rocks_spiked_head]"""
+    if doom.what != "caught in flight":
+        return False
     face = chance(fight, bearer, "spiked head", SPIKED_HEAD, AT_BAY_ON)
     fight.tell(ItemStirred(SPIKED_HEAD, bearer, SPIKED_HEAD, face))
     return face >= AT_BAY_ON

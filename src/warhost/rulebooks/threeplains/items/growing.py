@@ -5,10 +5,12 @@ from __future__ import annotations
 from msgspec import structs
 
 from warhost.engine.dice import Throw
+from warhost.engine.event import Event
 from warhost.engine.tally import Tally
 
+from ..bodies import enemies
 from ..events.items import ItemStirred
-from ..events.nerves import Regenerated
+from ..events.nerves import Checked, Regenerated
 from ..figure import Blows, inches
 from ..magic.bearing import carried, effects_on, lay, lift
 from ..magic.book import book, title
@@ -16,8 +18,10 @@ from ..magic.lending import lent
 from ..magic.targets import reach
 from ..magic.verbs import Gift
 from ..morale.checks import members
+from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
+from ..special.specials import Kills
 from ..state import NEVER, Clock, Effect, Number
 from ..wounds.hits import Attack
 from .shelf import ITEMS
@@ -62,14 +66,16 @@ def grow(fight: Fight, bearer: Number, source: str, more: int, ends: Clock = NEV
 
 
 @specials.kills(DEATH_STRENGTH)
-def blade_of_death_strength(fight: Fight, bearer: Number, fallen: int) -> None:
+def blade_of_death_strength(fight: Fight, bearer: Number, kills: Kills) -> None:
     """A die for every kill of its bearer, with whatever: a life point back, a keener edge, or another attack from
     the next round on.
 
     [tp.item.weapon.blade_of_death_strength]
     """
+    if not kills.foes:
+        return
     piece = fight.state.pieces[bearer]
-    faces = fight.throw(Throw(fallen, 6, "death-strength", DEATH_STRENGTH, piece.side))
+    faces = fight.throw(Throw(kills.models, 6, "death-strength", DEATH_STRENGTH, piece.side))
     healed = min(piece.hurt, sum(face == HEALS_ON for face in faces))
     if healed:
         piece.hurt -= healed
@@ -111,10 +117,11 @@ def swordfish_lance(fight: Fight, member: Number, line: Blows, tally: Tally) -> 
 
 
 @specials.kills(AXE_OF_HEART)
-def take_heart(fight: Fight, bearer: Number, fallen: int) -> None:
+def take_heart(fight: Fight, bearer: Number, kills: Kills) -> None:
     """For this turn.  [tp.item.weapon.axe_of_heart]"""
-    kills = grow(fight, bearer, AXE_OF_HEART, fallen, fight.state.clock_in(1))
-    fight.tell(ItemStirred(AXE_OF_HEART, bearer, AXE_OF_HEART, kills))
+    if kills.foes:
+        so_far = grow(fight, bearer, AXE_OF_HEART, kills.models, fight.state.clock_in(1))
+        fight.tell(ItemStirred(AXE_OF_HEART, bearer, AXE_OF_HEART, so_far))
 
 
 @specials.soldiering(AXE_OF_HEART)
@@ -143,20 +150,24 @@ def _frighten_more(fight: Fight, bearer: Number, item: str, before: int, more: i
 
 
 @specials.kills(HELBURN)
-def helburn(fight: Fight, bearer: Number, fallen: int) -> None:
+def helburn(fight: Fight, bearer: Number, kills: Kills) -> None:
     """Every kill of its bearer makes him more frightful until the battle stress of this turn is over.
 
     [tp.item.weapon.helburn]
     """
-    before = _fear_of(fight, bearer, HELBURN, 0)
-    _frighten_more(fight, bearer, HELBURN, before, fallen, fight.state.clock_in(1))
+    if kills.foes:
+        before = _fear_of(fight, bearer, HELBURN, 0)
+        _frighten_more(fight, bearer, HELBURN, before, kills.models, fight.state.clock_in(1))
 
 
-@specials.enemy_quails(FLAMES)
-def black_flaming_armour(fight: Fight, wearer: Number, enemy: Number) -> None:
+@specials.hears(FLAMES)
+def black_flaming_armour(fight: Fight, wearer: Number, event: Event) -> None:
     """An enemy within 10 inches who fails a bravery check makes its wearer more frightful.
 
     [tp.item.armour.black_flaming_armour]
     """
-    if reach(fight, wearer, enemy) <= TERROR:
+    if not isinstance(event, Checked) or event.kind != "bravery" or event.passed:
+        return
+    met = outermost(fight, wearer) in enemies(fight, event.piece)
+    if met and reach(fight, wearer, event.piece) <= TERROR:
         _frighten_more(fight, wearer, FLAMES, _fear_of(fight, wearer, FLAMES, 1), 1)

@@ -21,6 +21,7 @@ from ..magic.verbs import Gift
 from ..magic.working import end_of
 from ..setting import Fight
 from ..special import specials
+from ..special.specials import Kills
 from ..state import Effect, Number
 from .growing import grow, grown
 from .portents import NO_DICE
@@ -42,10 +43,12 @@ for _source, _item, _gift in (
 # --- the sceptre ---------------------------------------------------------------------------------------------
 
 
-@specials.kills_by_magic(SCEPTRE)
-def deaths_sceptre(fight: Fight, bearer: Number, fallen: int) -> None:
+@specials.kills(SCEPTRE)
+def deaths_sceptre(fight: Fight, bearer: Number, kills: Kills) -> None:
     """Every three models killed by his magic are a die that he keeps.  [tp.item.arcane.deaths_sceptre]"""
-    dice, over = divmod(grown(fight, bearer, KILLS) + fallen, KILLS_A_DIE)
+    if not kills.by_magic:
+        return
+    dice, over = divmod(grown(fight, bearer, KILLS) + kills.models, KILLS_A_DIE)
     grow(fight, bearer, KILLS, over - grown(fight, bearer, KILLS))
     if dice:
         fight.tell(ItemStirred(SCEPTRE, bearer, SCEPTRE, grow(fight, bearer, DICE, dice)))

@@ -24,6 +24,7 @@ from ..magic.targets import models_where
 from ..moving.groups import base_of, outermost
 from ..setting import Fight
 from ..special import specials
+from ..special.specials import Doom
 from ..state import NOBODY, Number, Point
 from ..wounds.casualties import lose, slay
 
@@ -112,7 +113,7 @@ def _die(fight: Fight, number: Number, models: int, rule: str) -> None:
 
 def _another_dies(fight: Fight, number: Number, rule: str) -> bool:
     """Whether somebody dies in his place.  [tp.item.enchanted.rings_of_twisted_fate]"""
-    return specials.dies_for_him.any(nature(fight, number), fight, number, rule)
+    return specials.averts.any(nature(fight, number), fight, number, Doom("killed outright", rule))
 
 
 def _within_its_power(fight: Fight, lost: dict[Number, int], rule: str) -> dict[Number, int]:

@@ -97,18 +97,19 @@ def eye_of_death(fight: Fight, bearer: Number) -> bool:
     return True
 
 
-@specials.fated(EYE)
-def bleed_to_death(points: int, fight: Fight, note: Effect, number: Number) -> int:
+@specials.loses(EYE)
+def bleed_to_death(points: int, fight: Fight, number: Number, rule: str) -> int:
     """In that turn of his own he loses five times as many, whatever has become of the eye's bearer.
 
     [tp.item.enchanted.eye_of_death]
     """
     state = fight.state
-    due = state.turn == note.number and state.active == state.pieces[number].side
-    if number != note.foe or not due or EYE in state.pieces[note.caster].used:
-        return points
-    fight.tell(ItemUsed(EYE, note.caster, EYE))
-    return points * BLEEDS
+    turn = state.turn if state.active == state.pieces[number].side else NEVER
+    for note in [one for one in state.effects if one.source == EYE and (one.foe, one.number) == (number, turn)]:
+        if EYE not in state.pieces[note.caster].used:
+            fight.tell(ItemUsed(EYE, note.caster, EYE))
+            points *= BLEEDS
+    return points
 
 
 def _spells_of(fight: Fight, side: Player) -> list[str]:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from msgspec import structs
 
 from warhost.engine.dice import Throw
+from warhost.engine.event import Event
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
@@ -17,6 +18,7 @@ from ..bodies import figure, life_of, loose, strength, width_of
 from ..choosing import one_of
 from ..dice import roll
 from ..events.items import ItemUsed
+from ..events.machines import GremlinsCame
 from ..events.nerves import Regenerated
 from ..events.spells import Enchanted
 from ..fighting.blows import Blow, front_line
@@ -36,6 +38,7 @@ from ..setting import Fight
 from ..special import qualities, specials
 from ..special.living import NOT_ALIVE, alive
 from ..special.poison import envenom_with
+from ..special.specials import Kills
 from ..special.traits import ethereal
 from ..state import NEVER, NOBODY, Effect, Number
 from ..wounds.casualties import lose
@@ -135,11 +138,11 @@ def gremlin_blade(attack: Attack, fight: Fight) -> Attack:
     return structs.replace(attack, top=top, multiplier=attack.multiplier * WRECKING, past_resistance=True)
 
 
-@specials.gremlins(GREMLIN_BLADE)
-def gremlins_at_home(fight: Fight, bearer: Number, machine: Number) -> None:
+@specials.hears(GREMLIN_BLADE)
+def gremlins_at_home(fight: Fight, bearer: Number, event: Event) -> None:
     """A machine of either side that rolls on its chart loses a life point.  [tp.item.weapon.gremlin_blade]"""
-    if fight.state.pieces[machine].fate != "slain":
-        lose(fight, machine, 1, GREMLIN_BLADE)
+    if isinstance(event, GremlinsCame) and event.row and fight.state.pieces[event.piece].fate != "slain":
+        lose(fight, event.piece, 1, GREMLIN_BLADE)
 
 
 @specials.struck_with(ETHEREAL_HAMMER)
@@ -227,7 +230,7 @@ lent(f"{GALLANTRY}/steadfast", "The Lance of Gallantry", Gift(traits=("unbreakab
 
 
 @specials.kills(GALLANTRY)
-def lance_of_gallantry(fight: Fight, bearer: Number, fallen: int) -> None:
+def lance_of_gallantry(fight: Fight, bearer: Number, kills: Kills) -> None:
     """A kill in the round after a charge, with whatever weapon, makes its bearer and his unit steadfast until their
     next turn.
 
@@ -235,7 +238,8 @@ def lance_of_gallantry(fight: Fight, bearer: Number, fallen: int) -> None:
     """
     side, host = fight.state.pieces[bearer].side, outermost(fight, bearer)
     charged = fight.state.phase == "combat" and fight.state.pieces[host].charge_fights == fight.state.clock
-    if not charged or any(effect.source.startswith(GALLANTRY) for effect in effects_on(fight, bearer)):
+    steadfast = any(effect.source.startswith(GALLANTRY) for effect in effects_on(fight, bearer))
+    if not kills.foes or not charged or steadfast:
         return
     for member in members(fight, host):
         ends = end_of(fight, side, "own turn")

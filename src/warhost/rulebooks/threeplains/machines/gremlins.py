@@ -10,11 +10,10 @@ from ..bodies import body, figure
 from ..dice import direction, roll
 from ..events.machines import GremlinsCame, StoneThrown
 from ..figure import inches
-from ..magic.bearing import nature
 from ..missiles.aiming import standing_on
 from ..missiles.templates import EXPLOSION, explode, models_within, pieces_within
 from ..setting import Fight
-from ..special import specials
+from ..special.hearing import reaches_all
 from ..special.riding import on_base
 from ..stands import marker
 from ..state import Number, Point
@@ -45,18 +44,11 @@ def gremlins(fight: Fight, number: Number) -> None:
     chart = CHARTS[engine.chart]
     face = fight.die(6, "gremlin chart", chart.rule, fight.state.pieces[number].side)
     row = max(1, face + engine.chart_modifier)
-    fight.tell(GremlinsCame(chart.rule, number, face, row, chart.row[row - 1].text))
+    came = GremlinsCame(chart.rule, number, face, row, chart.row[row - 1].text)
+    fight.tell(came)
     fall_silent(fight, number, phases=0)
     EFFECTS[chart.row[row - 1].effect](fight, number, engine)
-    if fight.setting.enchanted:
-        _called(fight, number)
-
-
-def _called(fight: Fight, machine: Number) -> None:
-    """What items on either side make of it."""
-    for bearer, piece in fight.state.numbered():
-        if piece.fate in ("standing", "within"):
-            specials.gremlins.each(nature(fight, bearer), fight, bearer, machine)
+    reaches_all(fight, came)
 
 
 def stone_of(engine: Engine, number: Number) -> Attack:

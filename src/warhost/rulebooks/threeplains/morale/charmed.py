@@ -42,8 +42,3 @@ def once_more(fight: Fight, number: Number, names: tuple[str, ...], kind: str) -
     """The item by which both sides roll all dice of a failed check again."""
     return next(filter(None, specials.checks_again.replies(names, fight, number, kind)), "")
 
-
-def quail(fight: Fight, number: Number, feared: Iterable[Number]) -> None:
-    """Some of those whom it may fear take heart from its fright."""
-    for model in feared:
-        specials.enemy_quails.each(nature(fight, model), fight, model, number)

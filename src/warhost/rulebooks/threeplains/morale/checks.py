@@ -28,10 +28,11 @@ from ..moving.groups import leader_with, near_character
 from ..scenario.points import soldiered
 from ..setting import Fight
 from ..special import qualities, specials
+from ..special.hearing import heard
 from ..special.living import alive
 from ..state import NEVER, NOBODY, Number, Player, opponent
 from ..titles import called
-from .charmed import once_more, other_stress, quail, settled, steeled
+from .charmed import once_more, other_stress, settled, steeled
 
 Kind = Literal["deviancy", "bravery", "break"]
 Reasons = tuple[Step, ...]
@@ -74,9 +75,7 @@ def passed(fight: Fight, number: Number, kind: Kind, rule: str, own: Reasons, ag
         ended = fight.contest(check, side, opponent(side), lambda retry: _tell_retry(fight, number, retry))
     if not ended.won and ended.retried is None and again(fight, side, f"{kind} check"):
         ended = check.again(fight.throw, side, ended)
-    fight.tell(Checked(rule, number, kind, ended.own, ended.against, ended.won, own, against))
-    if kind == "bravery" and not ended.won and charmed:
-        quail(fight, number, [model for enemy in enemies(fight, number) for model in members(fight, enemy)])
+    heard(fight, Checked(rule, number, kind, ended.own, ended.against, ended.won, own, against))
     return ended.won
 
 

@@ -9,9 +9,10 @@ one to the next, that value comes first.  [tp.trait.sources] [tp.army.override]
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from warhost.engine.dice import Throw
+from warhost.engine.event import Event
 from warhost.engine.point import Point, hooked
 from warhost.engine.tally import Tally
 
@@ -31,6 +32,22 @@ Moment = Literal[
     "shooting over", "combat over", "stress over",
 ]  # fmt: skip
 """What befalls a piece, or ends for everybody."""
+
+
+class Doom(NamedTuple):
+    """What is about to be the end of somebody, and by which rule."""
+
+    what: Literal["slain", "killed outright", "caught in flight"]
+    rule: str
+
+
+class Kills(NamedTuple):
+    """So many models fell to somebody at once."""
+
+    models: int
+    foes: bool  # enemies, and by his own hand, with whatever means
+    by_magic: bool
+
 
 if TYPE_CHECKING:
     from ..fighting.besides import Delivered
@@ -60,7 +77,6 @@ checks_again: Point[[Fight, Number, str], str] = Point(
     "the item by which a failed check is rolled once more, or nothing"
 )
 unbreakable: Point[[Fight, Number], bool] = Point("True: no check can make it flee")
-enemy_quails: Point[[Fight, Number, Number], None] = Point("a piece of the other side has failed a bravery check")
 spares: Point[[Fight, Number, Number], str | None] = Point(
     "the item by which a friend gains no exhaustion counters, or nothing"
 )
@@ -88,7 +104,6 @@ not_trodden: Point[[Fight, Number, Number], bool] = Point("True if that mover pa
 trodden_down: Point[[Fight, Number, Number, Place], None] = Point(
     "its bearer has been marched over: by whom, and where he stood"
 )
-at_bay: Point[[Fight, Number], bool] = Point("True if its piece, caught in flight, turns against its pursuer")
 pursues: Point[[Fight, Number, Number], str] = Point(
     "whether its piece runs after that quarry: 'always', 'never' or nothing"
 )
@@ -182,13 +197,12 @@ damaged: Point[[Fight, Attack, int], None] = Point("by a trait of the attacker, 
 wounded_with: Point[[Fight, Attack, int], None] = Point(
     "the same, by the magic weapon that these hits were struck with"
 )
-kills: Point[[Fight, Number, int], None] = Point("so many enemies fell to his own hand, with whatever means")
-shares_pain: Point[[int, Fight, Number, str], int] = Point("the life points it loses itself, by whatever rule")
-dies_for_him: Point[[Fight, Number, str], bool] = Point(
-    "True if somebody else dies in place of one who is killed outright"
+
+kills: Point[[Fight, Number, Kills], None] = Point("models fell to it")
+loses: Point[[int, Fight, Number, str], int] = Point(
+    "the life points it loses, by whatever rule: as what lies on no piece changes them, and then what it has"
 )
-survives: Point[[Fight, Number, str], bool] = Point("True if he stands up again who has been slain")
-fated: Point[[int, Fight, Effect, Number], int] = Point("the life points it loses, by what lies on no piece")
+averts: Point[[Fight, Number, Doom], bool] = Point("True if what would be its end does not come to pass")
 
 # --- casting --------------------------------------------------------------------------------------------------
 
@@ -233,7 +247,6 @@ tears_reality: Point[[Fight, Casting], bool] = Point(
 mends_ether: Point[[Faces, Fight, Number, Casting, int], Faces] = Point(
     "the dice with which a wizard dispels as they lie then; so many from the first on are his own"
 )
-kills_by_magic: Point[[Fight, Number, int], None] = Point("so many models fell to his spells")
 spell_over: Point[[Fight, Number, int], None] = Point("by the spell that has ended on it, and how strong it was")
 
 # --- dice -----------------------------------------------------------------------------------------------------
@@ -251,11 +264,11 @@ forbids_again: Point[[Fight, Effect, Throw], bool] = Point(
 moments: Point[[Fight, Number, Moment], None] = Point(
     "something has befallen it, or a phase is over; asked for what lies on no piece, too, when all flights are over"
 )
+hears: Point[[Fight, Number, Event], None] = Point("something was told that reaches everybody on the field")
 before_the_first_turn: Point[[Fight, Number], bool] = Point("True if it did something, once all stand")
 any_turn: Point[[Fight, Number], None] = Point("a turn of either player begins")
 start_of_turn: Point[[Fight, Number], None] = Point("a turn of its own side begins")
 start_of_combat: Point[[Fight, Number], None] = Point("a combat phase begins, of either player")
-gremlins: Point[[Fight, Number, Number], None] = Point("a machine anywhere on the field rolls on its gremlin chart")
 
 
 def names() -> frozenset[str]:

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from ..bodies import body, figure, life_of
 from ..events.blows import Fell, Slain
 from ..fighting.parting import leave
-from ..magic.bearing import nature
+from ..magic.bearing import nature, overhead
 from ..moving import flying, groups  # they come back here
 from ..scenario.points import fights_on, taken_over
 from ..setting import Fight
 from ..special import specials
 from ..special.riding import mount_of
+from ..special.specials import Doom
 from ..stands import stands
 from ..state import NOBODY, Number
 from . import survivors
@@ -34,10 +35,10 @@ def lose(fight: Fight, number: Number, points: int, rule: str) -> int:
     """
     piece, life = fight.state.pieces[number], life_of(fight, number)
     if fight.state.effects and points > 0:
-        points = _fated(fight, number, points)
+        points = specials.loses.fold(overhead(fight), points, fight, number, rule)
     points = min(points, piece.models * life - piece.hurt)
     if points > 0 and fight.setting.enchanted:
-        points = specials.shares_pain.fold(nature(fight, number), points, fight, number, rule)
+        points = specials.loses.fold(nature(fight, number), points, fight, number, rule)
     if points <= 0:
         return 0
     piece.lost += points
@@ -46,14 +47,6 @@ def lose(fight: Fight, number: Number, points: int, rule: str) -> int:
     if gone:
         _thin(fight, number, gone, rule)
     return gone
-
-
-def _fated(fight: Fight, number: Number, points: int) -> int:
-    """The points as what somebody has written down changes them."""
-    for effect in fight.state.effects:
-        if effect.target == NOBODY:
-            points = specials.fated.fold((effect.source,), points, fight, effect, number)
-    return points
 
 
 def _thin(fight: Fight, number: Number, gone: int, rule: str) -> None:
@@ -134,7 +127,8 @@ def slay(fight: Fight, number: Number, rule: str) -> None:
     [tp.piece.slain] [tp.move.fly.crash] [tp.move.fly.crash.rider] [tp.move.wipeout]
     """
     piece, mount = fight.state.pieces[number], mount_of(fight, number)
-    if fight.setting.enchanted and specials.survives.any(nature(fight, number), fight, number, rule):
+    doom = Doom("slain", rule)
+    if fight.setting.enchanted and specials.averts.any(nature(fight, number), fight, number, doom):
         piece.hurt = 0
         return
     others = (*_holders(fight, number), *piece.backing[:1], *((piece.masters,) if piece.masters != NOBODY else ()))

@@ -29,6 +29,7 @@ from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.riding import agility, ridden
+from ..special.specials import Kills
 from ..state import NOBODY, Number, Player, opponent
 from ..torchlight import all_bear
 from .casualties import becomes_it, destroy, last_stand, lose, slay
@@ -447,10 +448,7 @@ def _strike(fight: Fight, attack: Attack) -> int:
     gone = lose(fight, attack.target, outcome.count, attack.rule)
     if attack.by != NOBODY:
         _has_struck(fight, attack, outcome, counted, gone)
-        if attack.kind == "magic" and gone and fight.setting.enchanted:
-            specials.kills_by_magic.each(nature(fight, attack.by), fight, attack.by, gone)
-        if not attack.steed:
-            killed(fight, attack.by, attack.target, gone)
+        killed(fight, attack.by, attack.target, gone, by_magic=attack.kind == "magic", himself=not attack.steed)
     spare = outcome.stages[-1].left if closely else 0
     if specials.was_hit.heeds(names):
         told = _that_told(wounding, outcome.stages[-1].faces[: counted - spare])
@@ -490,11 +488,15 @@ def _that_told(wounding: Wounding, faces: Sequence[int]) -> int:
     return 1 if wounding.horde else sum(wounding.gains[face - 1] > 0 for face in faces)
 
 
-def killed(fight: Fight, by: Number, target: Number, fallen: int) -> None:
-    """So many enemies have fallen to somebody's own hand, with whatever means; his steed's are not his."""
+def killed(
+    fight: Fight, by: Number, target: Number, fallen: int, *, by_magic: bool = False, himself: bool = True
+) -> None:
+    """So many models have fallen to somebody's own hand, with whatever means; his steed's are not his."""
+    if by == NOBODY or not fallen or not fight.setting.enchanted:
+        return
     pieces = fight.state.pieces
-    if by != NOBODY and fallen and fight.setting.enchanted and pieces[by].side != pieces[target].side:
-        specials.kills.each(nature(fight, by), fight, by, fallen)
+    kills = Kills(fallen, himself and pieces[by].side != pieces[target].side, by_magic)
+    specials.kills.each(nature(fight, by), fight, by, kills)
 
 
 def _passed_on(fight: Fight, attack: Attack, characters: tuple[int, ...], hits: int) -> Iterator[Attack]:

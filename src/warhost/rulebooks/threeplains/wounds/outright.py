@@ -30,7 +30,5 @@ def lose_outright(fight: Fight, number: Number, points: int, rule: str, by: Numb
         left = piece.models * life_of(fight, number) - piece.hurt
         fight.tell(LostOutright(rule, number, by, min(points, left)))
     gone = lose(fight, number, points, rule)
-    if by != NOBODY and gone and rule.startswith(SPELL) and fight.setting.enchanted:
-        specials.kills_by_magic.each(nature(fight, by), fight, by, gone)
-    killed(fight, by, number, gone)
+    killed(fight, by, number, gone, by_magic=rule.startswith(SPELL))
     return gone

@@ -28,6 +28,7 @@ from ..moving import groups  # they come back here
 from ..scenario.points import taken_over
 from ..setting import Fight
 from ..special import specials
+from ..special.specials import Doom
 from ..state import NOBODY, Contact, Number, Piece, Point, Side, ThisTurn
 from .ranks import close_ranks
 
@@ -193,8 +194,8 @@ def spared(fight: Fight, doomed: list[Number], rule: str) -> dict[Number, Point]
     found: dict[Number, Point] = {}
     for number in doomed:
         names = nature(fight, number) if figure(fight, number).category == "character" else ()
-        saved = specials.dies_for_him.any(names, fight, number, rule)
-        if saved or specials.survives.any(names, fight, number, rule):
+        dooms = Doom("killed outright", rule), Doom("slain", rule)
+        if any(specials.averts.any(names, fight, number, doom) for doom in dooms):
             host = groups.outermost(fight, number)
             found[number] = body(fight, host).bases[groups.base_of(fight, number)].centre
     return found
