@@ -10,6 +10,7 @@ from warhost.rulebooks.threeplains.events.charges import Fled
 from warhost.rulebooks.threeplains.events.spells import DieTurned, EnchantmentOver, Refreshed, SpellStopped
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.ground import movement
+from warhost.rulebooks.threeplains.magic.bearing import lay
 from warhost.rulebooks.threeplains.magic.casting import castable
 from warhost.rulebooks.threeplains.magic.effects import expire
 from warhost.rulebooks.threeplains.magic.fortune import LEAVE, fortunate
@@ -17,6 +18,7 @@ from warhost.rulebooks.threeplains.morale.checks import soldiering
 from warhost.rulebooks.threeplains.moving.dashing import allowance, dash
 from warhost.rulebooks.threeplains.moving.stride import dice_run
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.state import NEVER, Effect
 from warhost.rulebooks.threeplains.wounds.hits import Attack, weigh
 
 from .scene import foot, hero, number, piece, scene, script, told, unit
@@ -131,6 +133,29 @@ def test_haste_adds_three_inches_once_to_a_dash_and_to_a_pursuit() -> None:
         dash(fight, guard)
         assert dice_run(fight, guard, "pursuit", "tp.move.pursue.move").total == inches(10)
     assert allowance(fight, guard) == inches(12)
+
+
+@pytest.mark.rule(
+    "tp.trait.exhaustion.effects", "tp.spell.base.haste", "tp.spell.base.slow", "tp.spell.creation.great_growth"
+)
+@pytest.mark.parametrize(
+    ("tired", "spells", "move", "run"),
+    [
+        (3, [], 7, 8), (4, [], 3.5, 4), (4, ["base.haste"], 6.5, 7), (4, ["base.slow"], 0.5, 1),
+        (4, ["creation.great_growth"], 1.75, 2), (4, ["creation.great_growth", "base.haste"], 3.25, 3.5),
+        (3, ["creation.great_growth", "base.slow"], 2, 2.5),
+    ],
+)  # fmt: skip
+def test_exhaustion_halves_first_then_haste_and_slow_count_in_full_and_weeds_halve_the_rest(
+    tired: int, spells: list[str], move: float, run: float
+) -> None:
+    fight = scene(unit("orcs", (36, 20)))
+    piece(fight, "orcs").tired = tired
+    for spell in spells:
+        lay(fight, Effect(f"tp.spell.{spell}", 0, 0, 1, NEVER))
+    assert movement(fight, 0).total == inches(move)
+    with script(fight, dice=[3, 5]):
+        assert dice_run(fight, 0, "pursuit", "tp.move.pursue.move").total == inches(run)
 
 
 def test_a_hastened_group_goes_no_faster_than_a_hero_who_joined_it_later() -> None:

@@ -218,7 +218,7 @@ def test_holy_call_is_useless_against_the_living() -> None:
 
 @pytest.mark.rule("tp.spell.white.life_over_death")
 @pytest.mark.parametrize(
-    "brought", [{}, {"past_saves": True}, {"toughness": 8}, {"agility": 9, "past_magic": True}]
+    "brought", [{}, {"past_saves": True}, {"toughness": 8}, {"agility": 9, "past_magic": True}, {"forces": 4}]
 )
 def test_nothing_changes_the_save_of_life_over_death(brought: dict[str, Any]) -> None:
     fight = with_guard("white.life_over_death", figure=foot(agility=2))

@@ -274,10 +274,12 @@ def dodge_against(fight: Fight, attack: Attack) -> Tally:
 def gains(attack: Attack, save: int, dodged: int) -> tuple[int, ...]:
     """What each face of the damage die takes: the points above the save, not above the range, then multiplied.
 
+    Nothing is forced through a ward.
+
     [tp.shoot.damage] [tp.shoot.damage.range] [tp.appendix1.damage_multiplier]
     """
     over = [max(0, face - save) if face <= FACES[-1] - dodged else 0 for face in FACES]
-    if attack.forces:
+    if attack.forces and not attack.ward:
         over = [max(points, face - attack.forces + 1) for points, face in zip(over, FACES, strict=True)]
     return tuple(min(points, attack.top) * attack.multiplier for points in over)
 
