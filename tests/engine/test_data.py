@@ -21,6 +21,7 @@ class Boat(Definition, frozen=True, tag="boat", tag_field="is"):
 class Troop(Definition, frozen=True):
     count: int
     armour: Literal["none", "mail"] = "none"
+    mood: Literal["", "calm", "wild"] = ""
 
 
 class Band(Definition, frozen=True):
@@ -61,6 +62,10 @@ def test_a_good_file_is_read_into_its_type(tmp_path: Path) -> None:
         (
             'title = "Red"\ntroops = [{ count = 1, armour = "silk" }]',
             "troops[0].armour: expected mail or none, got 'silk'",
+        ),
+        (
+            'title = "Red"\ntroops = [{ count = 1, mood = "sad" }]',
+            "troops[0].mood: expected calm or wild, got 'sad'",
         ),
         ('title = "Red"\narea = [1, 2, 3]', "area: expected array of length 2, got 3"),
         ('title = "Red"\nride = { is = "kite" }', "ride.is: expected cart or boat, got 'kite'"),

@@ -138,7 +138,7 @@ class _Explainer:
         return self._error([*steps, wrong], f"expected {one_of(keys)}, got {wrong}")
 
     def _choices(self, steps: list[Step], known: list[inspect.Type]) -> list[str]:
-        literals = [str(choice) for t in known for choice in _literals(t)]
+        literals = [str(choice) for t in known for choice in _literals(t) if choice != ""]
         if literals:
             return literals
         above = _types_at(inspect.type_info(self.type), steps[:-1])
