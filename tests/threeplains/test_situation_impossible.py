@@ -61,6 +61,10 @@ IMPOSSIBLE: dict[str, tuple[str, str, Case | Any]] = {
         "groups[0].now.charging", "an enemy of men, got more",
         lambda: situation({**MEN, "now": {"charging": "more"}}, MORE, FOES),
     ),
+    "a flight of the exhausted": (
+        "characters[0].now.airborne", "whoever is exhausted comes down",
+        lambda: situation(FOES, heroes=({**RIDDEN, "at": [36, 20], "now": {"airborne": True, "tired": 4}},)),
+    ),
     "a charge at oneself": (
         "groups[0].now.charging", "an enemy of men, got men",
         lambda: situation({**MEN, "now": {"charging": "men"}}, FOES),

@@ -13,6 +13,7 @@ from ..figure import Figure
 from ..kinds import mob, skirmishing
 from ..land.ground import winged
 from ..magic.bearing import SILENCE
+from ..morale.exhaustion import exhausted
 from ..moving.groups import may_join
 from ..moving.wedges import may_wedge
 from ..setting import Fight
@@ -151,6 +152,8 @@ def _now(fight: Fight, entry: Placed, number: Number) -> Iterator[Fault]:
     now, sheet = entry.now, figure(fight, number)
     if now.airborne and not all(figure(fight, n).flies or winged(fight, n) for n in bearers(fight, number)):
         yield "airborne", "expected somebody who can fly"
+    elif now.airborne and any(exhausted(fight, bearer) for bearer in bearers(fight, number)):
+        yield "airborne", "expected none: whoever is exhausted comes down at once"  # [tp.trait.exhaustion.effects]
     if now.fleeing and sheet.engine:
         yield "fleeing", "expected none: its crew abandons a war machine that has to flee"  # [tp.machine.flee]
     if now.fleeing and now.charging:
