@@ -263,6 +263,23 @@ def test_masters_who_closed_up_on_to_an_enemys_ground_step_aside_when_their_beas
     assert not flaws(fight.setting, fight.state)
 
 
+@pytest.mark.rule("tp.beast.unit.formation", "tp.piece.casualties.back")
+@pytest.mark.parametrize(("behind", "steps"), [(0.3, True), (0.8, False)])
+def test_a_pack_that_stands_deeper_behind_fewer_beasts_stays_off_its_neighbours_ground(
+    behind: float, steps: bool
+) -> None:
+    """Six masters stand in one row behind three ogres, 4.72 in wide, and in two behind two; the neighbours stand so
+    far behind the first row."""
+    fight = pack(masters=6)
+    enemy, ogres = piece(fight, "foes"), piece(fight, "ogres")
+    x, y = body(fight, 0).back
+    (enemy.x, enemy.y), enemy.facing, enemy.side = (x, y - inches(behind)), 0, ogres.side
+    before = ogres.point
+    lose(fight, 0, 4, "tp.shoot.damage.one")
+    assert flaws(fight.setting, fight.state) == []
+    assert (ogres.y > before[1]) is steps
+
+
 @pytest.mark.rule("tp.beast.masters.combat", "tp.combat.buckle")
 @pytest.mark.parametrize(("who", "buckled"), [(0, "tp.combat.buckle"), (1, "")])
 def test_three_beasts_make_skirmishers_buckle_and_masters_alone_do_not(who: int, buckled: str) -> None:

@@ -65,6 +65,7 @@ def _thin(fight: Fight, number: Number, gone: int, rule: str) -> None:
     piece.torches = min(piece.torches, piece.models)
     if figure(fight, number).kind != "master" or holder == number:  # masters stand where their beasts let them
         close_ranks(fight, holder, before)
+        survivors.make_room_for_masters(fight, holder)
     fight.tell(Fell(rule, number, gone, piece.models, stands(fight, holder)))
     if not becomes_it(fight, number):
         groups.expose(fight, holder)

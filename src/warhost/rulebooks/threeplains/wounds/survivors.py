@@ -152,10 +152,25 @@ def stand_alone(fight: Fight, number: Number) -> None:
 def _step_aside(fight: Fight, number: Number, foes: tuple[Number, ...]) -> None:
     """Masters close up behind beasts that fall one after the other; if that has brought them on to an enemy's
     ground, they find the nearest free one."""
-    piece, here = fight.state.pieces[number], body(fight, number)
+    here = body(fight, number)
     enemy_ground = [room for foe in foes if foe != number for room in body(fight, foe).room]
-    if not any(overlap(own, taken) for own in here.room for taken in enemy_ground):
+    if any(overlap(own, taken) for own in here.room for taken in enemy_ground):
+        _shift_to_room(fight, number, foes)
+
+
+def make_room_for_masters(fight: Fight, number: Number) -> None:
+    """Behind fewer beasts the masters stand deeper: a pack that this has brought on to ground where it cannot stand
+    moves to the nearest where it can. In a fight they squeeze in wherever they are let.  [tp.beast.unit.formation]
+    """
+    pack = fight.state.pieces[number]
+    if pack.masters == NOBODY or any(contacts_of(fight, number)):
         return
+    if standing_room(fight, number, body(fight, number)) is not None:
+        _shift_to_room(fight, number, ())
+
+
+def _shift_to_room(fight: Fight, number: Number, foes: tuple[Number, ...]) -> None:
+    piece = fight.state.pieces[number]
     for x, y in _around((0, 0)):
         places = tuple((a + x, b + y) for a, b in piece.places)
         there = pose(fight, piece, piece.models, Stance(piece.point, piece.facing, piece.files, places))
