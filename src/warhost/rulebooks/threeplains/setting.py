@@ -25,6 +25,7 @@ from .scenario.fabric import FABRIC
 from .scenario.load import LOAD
 from .scenario.mission import PITCHED, STAMINA, USUAL, Emplaced, Mission, Part, zone_of
 from .scenario.ramparts import RAMPARTS
+from .scenario.sights import SIGHTS
 from .special import specials
 from .state import BOTH, NOBODY, VERMIN, Clock, Effect, Fate, Feature, Number, Piece, Player, Point, State
 from .weapons import Weapon
@@ -175,7 +176,7 @@ class Setting:
         self.mission = mission
         self.parts: tuple[Part, Part] = (mission.part[0], mission.part[1]) if mission.part else (USUAL, USUAL)
         self.ramparts, self.fabric = RAMPARTS.under(mission.rules), FABRIC.under(mission.rules)
-        self.load = LOAD.under(mission.rules)
+        self.load, self.sights = LOAD.under(mission.rules), SIGHTS.under(mission.rules)
         self.zones = tuple(zone_of(part.zone, part.hole) for part in self.parts) if mission.fixed else ()
         self.spares = tuple(zone_of(part.spare) for part in self.parts)
         self.hardy = any(part.stamina != STAMINA for part in self.parts)  # somebody tires later than others

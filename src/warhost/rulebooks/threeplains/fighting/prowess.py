@@ -10,7 +10,6 @@ from warhost.engine.tally import Tally
 from ..bodies import figure
 from ..magic.bearing import loans, marked, nature, nature_against
 from ..morale.exhaustion import exhausted
-from ..scenario.points import hampered
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.riding import on_base
@@ -102,7 +101,7 @@ def to_hit(fight: Fight, blow: Blow) -> Tally:
     if ringed_by(fight, blow.foe) != NOBODY:
         tally.add(-1, "tp.unit.engulf.effects", "engulfed")
     _by_nature(fight, blow, tally)
-    hampered.each(fight.setting.mission.rules, fight, blow.group, tally)
+    fight.setting.sights.hamper(fight, blow.group, tally)
     divide = between_them(blow.contact)
     if alone := divide.unaided(fight, blow):
         tally.add(-sum(min(0, step.amount) for step in tally.steps[by_rating:]), alone)

@@ -18,7 +18,6 @@ from ..bodies import body, in_range, measured
 from ..figure import inches
 from ..kinds import infantry_wedge, skirmishing
 from ..moving.groups import outermost
-from ..scenario.points import obscured, unmarked, unmarked_spot
 from ..setting import Fight, Ground
 from ..special import qualities
 from ..state import NOBODY, Number
@@ -58,7 +57,7 @@ def aims_at(fight: Fight, viewer: Number, target: Number) -> bool:
 
 def why_no_aim(fight: Fight, viewer: Number, target: Number) -> Refusal | None:
     """[tp.scenario.raid.night_shooting]"""
-    return unmarked.first(fight.setting.mission.rules, fight, viewer, target)
+    return fight.setting.sights.unmarked(fight, viewer, target)
 
 
 def _seen(fight: Fight, lie: Lie, viewer: Number, target: Number) -> bool:
@@ -79,7 +78,7 @@ def _together(fight: Fight, viewer: int, target: Number) -> bool:
 
 
 def _why_dark(fight: Fight, viewer: Number, target: Number) -> Refusal | None:
-    return obscured.first(fight.setting.mission.rules, fight, viewer, target)
+    return fight.setting.sights.obscured(fight, viewer, target)
 
 
 def _in_line(fight: Fight, lie: Lie, viewer: Number, target: Number) -> bool:
@@ -132,7 +131,7 @@ def sees_spot(fight: Fight, viewer: Number, spot: Point, above: int = 0) -> bool
 
     [tp.aware.primary] [tp.aware.los]
     """
-    if unmarked_spot.first(fight.setting.mission.rules, fight, viewer, spot):
+    if fight.setting.sights.unmarked_spot(fight, viewer, spot):
         return False
     own, mark = _body(fight, viewer), _spot(spot)
     if all_round(fight, viewer):

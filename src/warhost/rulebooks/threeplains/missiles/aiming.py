@@ -40,7 +40,7 @@ from ..machines.sheets import MISSILES
 from ..magic.bearing import effects_on, marked, nature
 from ..morale.checks import members
 from ..moving.groups import parts, special_places
-from ..scenario.points import busy, hampered, sheltered, shoots_in_combat
+from ..scenario.points import busy
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.concealment import concealed
@@ -147,7 +147,7 @@ def why_hindered(fight: Fight, shooter: Number, occasion: Occasion) -> Refusal |
         return Refusal("tp.beast.wild", f"{piece.name} is wild")
     if piece.fleeing:
         return Refusal("tp.shoot.checks", f"{piece.name} is fleeing")
-    if engaged(fight, shooter) and not shoots_in_combat.any(_part_rules(fight, shooter), fight, shooter):
+    if engaged(fight, shooter) and not fight.setting.sights.shoots_in_combat(fight, shooter):
         return Refusal("tp.shoot.checks", f"{piece.name} is in combat")
     if piece.last_dashed if occasion == "defensive" else piece.turn.dashed:
         return Refusal("tp.shoot.mod.move", f"{piece.name} has dashed")
@@ -400,7 +400,7 @@ def to_hit(
     tally = Tally(BASIC, "tp.shoot.hit", "basic")
     if _close(fight, shooter, target, occasion):
         tally.add(-1, "tp.shoot.mod.close", "close range")
-    if sheltered.any(fight.setting.parts[fight.state.pieces[target].side].rules, fight, shooter, target):
+    if fight.setting.sights.sheltered(fight, shooter, target):
         tally.add(HARD_COVER, "tp.siege.hard_cover", "hard cover")
     elif in_cover(fight, shooter, target):
         tally.add(1, "tp.shoot.mod.cover", "cover")
@@ -414,7 +414,7 @@ def to_hit(
     if piece.crooked:
         tally.add(piece.crooked, "tp.list.gremlin.bolt_thrower", "bent sights")
     swayed(fight, Attack(target, 0, "missile", "tp.shoot.hit", shooter), tally)
-    hampered.each(fight.setting.mission.rules, fight, shooter, tally)
+    fight.setting.sights.hamper(fight, shooter, tally)
     tally.floor(2, "tp.shoot.hit", "a 1 always misses")
     return tally
 

@@ -10,7 +10,6 @@ from ..land.sense import seen_bases
 from ..machines.engines import engine_of
 from ..magic.bearing import nature
 from ..morale.exhaustion import exhausted
-from ..scenario.points import endangers_nobody
 from ..setting import Fight
 from ..special import qualities
 from ..state import NOBODY, Number, Player
@@ -30,8 +29,7 @@ def harmless(fight: Fight, shooter: Number, target: Number) -> bool:
     side = fight.state.pieces[target].side
     if all(fight.state.pieces[one].side == side for one in crowd(fight, target)):
         return True
-    rules = fight.setting.parts[fight.state.pieces[shooter].side].rules
-    return endangers_nobody.any(rules, fight, shooter, target)
+    return fight.setting.sights.endangers_nobody(fight, shooter, target)
 
 
 def divided(fight: Fight, shooter: Number, target: Number, hits: int, side: Player) -> Shares:

@@ -31,7 +31,7 @@ from ..magic.casting import act, castable, promises, why_not_cast
 from ..magic.hands import rolling
 from ..morale.checks import deviancy
 from ..scenario.fabric import Mark
-from ..scenario.points import Deed, burns_well, shots_besides
+from ..scenario.points import Deed, shots_besides
 from ..scenario.torches import deeds_at_will
 from ..setting import Fight
 from ..special import specials
@@ -242,7 +242,7 @@ def _set_alight(fight: Fight, shooter: Number, target: Number, occasion: Occasio
 
     [tp.siege.flaming_arrows]
     """
-    if not burns_well.any(fight.setting.mission.rules, fight, target):
+    if not fight.setting.sights.burns_well(fight, target):
         return False
     if not any(weapon.flaming for _, weapon, _ in salvos(fight, shooter, target, occasion, flaming=True)):
         return False

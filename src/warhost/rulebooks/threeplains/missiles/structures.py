@@ -26,7 +26,6 @@ from ..machines.engines import engine_of
 from ..machines.gremlins import gremlins
 from ..magic.hands import rolling
 from ..scenario.fabric import Mark
-from ..scenario.points import hampered
 from ..setting import Fight
 from ..special.concealment import come_to_light
 from ..special.riding import on_base
@@ -150,7 +149,7 @@ def to_hit_mark(fight: Fight, shooter: Number, mark: Mark) -> Tally:
     if piece.crooked:
         tally.add(piece.crooked, "tp.list.gremlin.bolt_thrower", "bent sights")
     swayed(fight, Attack(NOBODY, 0, "missile", "tp.shoot.hit", shooter), tally)
-    hampered.each(fight.setting.mission.rules, fight, shooter, tally)
+    fight.setting.sights.hamper(fight, shooter, tally)
     tally.floor(2, "tp.shoot.hit", "a 1 always misses")
     return tally
 

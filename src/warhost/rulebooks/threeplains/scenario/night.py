@@ -19,7 +19,8 @@ from ..setting import Fight
 from ..state import Number, Point
 from ..titles import called
 from .artifact import DEFENDERS, RAID
-from .points import hampered, marked, obscured, standing, unmarked, unmarked_spot
+from .points import marked, standing
+from .sights import SIGHTS, Sights
 from .torches import in_hand
 
 NIGHT, NIGHT_SHOOTING = f"{RAID}night", f"{RAID}night_shooting"
@@ -74,41 +75,34 @@ def _too_dark(fight: Fight, viewer: int, target: Number, rule: str) -> Refusal:
     return Refusal(rule, f"{pieces[viewer].name} cannot make out {pieces[target].name} in the dark")
 
 
-@obscured(NIGHT)
-def beyond_sight(fight: Fight, viewer: Number, target: Number) -> Refusal | None:
-    """In the dark one sees six inches, and whatever stands in light; in light all as by day.
+@SIGHTS(NIGHT)
+class Night(Sights):
+    """[tp.scenario.raid.night] [tp.scenario.raid.night_shooting]"""
 
-    [tp.scenario.raid.night]
-    """
-    if not dark(fight) or _makes_out(fight, viewer, target) or lit(fight, viewer):
-        return None
-    return _too_dark(fight, viewer, target, NIGHT)
+    def obscured(self, fight: Fight, viewer: Number, target: Number) -> Refusal | None:
+        """In the dark one sees six inches, and whatever stands in light; in light all as by day."""
+        if not dark(fight) or _makes_out(fight, viewer, target) or lit(fight, viewer):
+            return None
+        return _too_dark(fight, viewer, target, NIGHT)
 
+    def unmarked(self, fight: Fight, viewer: Number, target: Number) -> Refusal | None:
+        """Those who stand in light themselves aim no better into the dark."""
+        if not dark(fight) or _makes_out(fight, viewer, target):
+            return None
+        return _too_dark(fight, viewer, target, NIGHT_SHOOTING)
 
-@unmarked(NIGHT_SHOOTING)
-def no_shot_into_the_dark(fight: Fight, viewer: Number, target: Number) -> Refusal | None:
-    """Those who stand in light themselves aim no better into the dark.  [tp.scenario.raid.night_shooting]"""
-    if not dark(fight) or _makes_out(fight, viewer, target):
-        return None
-    return _too_dark(fight, viewer, target, NIGHT_SHOOTING)
+    def unmarked_spot(self, fight: Fight, viewer: Number, spot: Point) -> Refusal | None:
+        if not dark(fight) or lit_at(fight, spot):
+            return None
+        own = body(fight, outermost(fight, viewer))
+        if measured(min(point_gap(spot, part) for part in own.parts)) <= SIGHT:
+            return None
+        return Refusal(NIGHT_SHOOTING, "the place lies in the dark")
 
-
-@unmarked_spot(NIGHT_SHOOTING)
-def no_spell_into_the_dark(fight: Fight, viewer: Number, spot: Point) -> Refusal | None:
-    """[tp.scenario.raid.night_shooting]"""
-    if not dark(fight) or lit_at(fight, spot):
-        return None
-    own = body(fight, outermost(fight, viewer))
-    if measured(min(point_gap(spot, part) for part in own.parts)) <= SIGHT:
-        return None
-    return Refusal(NIGHT_SHOOTING, "the place lies in the dark")
-
-
-@hampered(NIGHT)
-def strikes_blindly(fight: Fight, number: Number, tally: Tally) -> None:
-    """Whoever does not stand in light hits worse.  [tp.scenario.raid.night]"""
-    if dark(fight) and not lit(fight, number):
-        tally.add(1, NIGHT, "in the dark")
+    def hamper(self, fight: Fight, number: Number, tally: Tally) -> None:
+        """Whoever does not stand in light hits worse."""
+        if dark(fight) and not lit(fight, number):
+            tally.add(1, NIGHT, "in the dark")
 
 
 @standing(NIGHT)

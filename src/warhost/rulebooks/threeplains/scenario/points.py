@@ -53,15 +53,10 @@ arranged: Point[[Fight], bool] = Point("what is settled before anybody is set up
 drawn_up: Point[[Fight, Number, Body], Refusal | None] = Point("why a piece may not be set up so")
 passages: Point[[Fight, Number], Sequence[Passage]] = Point("ways off the floor on which a piece stands")
 came_down: Point[[Fight, Feature], None] = Point("a structure has lost all its life points")
-burns_well: Point[[Fight, Number], bool] = Point("True if archers may set a piece alight, and should")
 shots_besides: Point[[Fight], Mapping[str, Deed]] = Point(
     "what may be done in the shooting phase besides shots of pieces"
 )
 busy: Point[[Fight, Number], Sequence[int]] = Point("the models of a piece that cannot shoot just now")
-shoots_in_combat: Point[[Fight, Number], bool] = Point("True if a piece in combat may shoot")
-endangers_nobody: Point[[Fight, Number, Number], bool] = Point(
-    "True if shots at that target, which is in combat, strike nobody else"
-)
 moves_are_over: Point[[Fight], None] = Point("the movement phase of a player has ended")
 combat_opens: Point[[Fight], bool] = Point("what is struck before the combats are fought; True if something was")
 set_up: Point[[Fight, Number], None] = Point("what is settled when a piece has been set up")
@@ -84,20 +79,7 @@ runs_home: Point[[Fight, Number], int] = Point("the heading in which a piece fle
 thickened: Point[[Fight, Casting], int] = Point("ether dice that the spells of a side meet besides")
 fights_on: Point[[Fight, Number], bool] = Point("True if a unit never becomes an 'it'")
 rages: Point[[Fight, Number], bool] = Point("True if a piece is in its frenzy without having charged")
-sheltered: Point[[Fight, Number, Number], bool] = Point(
-    "True if a shooter finds this target behind something better than cover"
-)
 soldiered: Point[[Fight, Number, str, Tally], None] = Point("the soldiering dice of a piece, all counted")
-obscured: Point[[Fight, Number, Number], Refusal | None] = Point(
-    "why a piece does not see that one, though nothing stands between them"
-)
-unmarked: Point[[Fight, Number, Number], Refusal | None] = Point(
-    "why neither missile nor spell is aimed at a piece that is seen"
-)
-unmarked_spot: Point[[Fight, Number, Place], Refusal | None] = Point(
-    "why neither missile nor spell is aimed at a place, by whom"
-)
-hampered: Point[[Fight, Number, Tally], None] = Point("what a piece needs to hit, in combat and shooting")
 presses: Point[[Fight, Player], bool | None] = Point(
     "whether a side has to look for fights to win: True if it does, False if it wins by waiting"
 )

@@ -5,15 +5,25 @@ from __future__ import annotations
 from ..scenario.fabric import FABRIC, Fabric
 from ..scenario.load import LOAD, Load
 from ..scenario.ramparts import RAMPARTS, Ramparts
+from ..scenario.sights import SIGHTS, Sights
 from ..setting import Fight
 from ..wounds.hits import Attack
-from .bombardment import at_the_walls, by_what_they_carry, enemy_works, near_the_burst, under_the_template
+from .bombardment import (
+    at_the_walls,
+    burning,
+    by_what_they_carry,
+    enemy_works,
+    near_the_burst,
+    under_the_template,
+)
 from .fixtures import fixed_there, out_of_hand, whole_model
 from .fleeing import down_from_the_works
+from .idle_hands import held_back, not_all_hands
 from .implements import drop_for_want_of_hands, no_dash, over_open_ground_only, slowed, uses_it_at_once
 from .indoors import room_beside_no_enemy
 from .manning import along_the_works, crowded, held_or_taken, kept_off, on_the_tops, over_the_works
 from .rams import on_the_way
+from .rules import behind_turrets
 from .rungs import struck_on_the_ladder
 from .storming import behind_their_turrets, off_the_ramp, turrets_are_held
 from .together import too_far_from_the_others
@@ -64,3 +74,13 @@ class Train(Load):
     impeded = staticmethod(over_open_ground_only)
     used_at_once = staticmethod(uses_it_at_once)
     fewer_hands = staticmethod(drop_for_want_of_hands)
+
+
+@SIGHTS("tp.siege.flaming_arrows")
+class FromTheWalls(Sights):
+    """[tp.siege.hard_cover] [tp.siege.flaming_arrows] [tp.siege.idle_hands] [tp.siege.shoot_into_wall_combat]"""
+
+    sheltered = staticmethod(behind_turrets)
+    burns_well = staticmethod(burning)
+    shoots_in_combat = staticmethod(not_all_hands)
+    endangers_nobody = staticmethod(held_back)

@@ -27,7 +27,6 @@ from ..missiles.structures import harms, sees_mark
 from ..morale.checks import members
 from ..moving.groups import outermost
 from ..scenario.fabric import Hurl, Mark
-from ..scenario.points import burns_well
 from ..setting import Fight
 from ..state import NOBODY, Feature, Implement, Number, opponent
 from ..wounds.hits import Attack, thrower
@@ -131,7 +130,6 @@ def at_the_walls(fight: Fight, number: Number) -> list[Hurl]:
     return found
 
 
-@burns_well("tp.siege.flaming_arrows")
 def burning(fight: Fight, target: Number) -> bool:
     """Whether fire does more to it, or to what it carries, than plain arrows.  [tp.siege.flaming_arrows]"""
     vulnerable = any(VULNERABLE in nature(fight, one) for one in members(fight, target))

@@ -22,7 +22,7 @@ from ..magic.hands import rolling
 from ..missiles.aiming import hands_full, to_hit, why_hindered
 from ..missiles.hitting import divided, harmless, hit_test, in_sight
 from ..missiles.shooting import spares_friends
-from ..scenario.points import Deed, busy, endangers_nobody, shoots_in_combat, shots_besides
+from ..scenario.points import Deed, busy, shots_besides
 from ..setting import Fight
 from ..state import Contact, Number
 from ..wounds.hits import Attack, strike
@@ -30,7 +30,7 @@ from .scaling import CONTACT, at_turrets
 from .storming import over_the_turrets
 from .works import DEFENDERS, equipment
 
-IDLE, INTO = "tp.siege.idle_hands", "tp.siege.shoot_into_wall_combat"
+IDLE = "tp.siege.idle_hands"
 THROWN = "tp.siege.throwing_projectiles"
 THROW = "throw things down: "
 RANGE = inches(3)
@@ -46,10 +46,10 @@ def only_at_turrets(fight: Fight, number: Number) -> bool:
     return bool(found) and all(contact.across == CONTACT for contact in found)
 
 
-@shoots_in_combat(IDLE)
 def not_all_hands(fight: Fight, number: Number) -> bool:
     """Those of a piece that holds the turrets who are not locked in the fight may shoot.  [tp.siege.idle_hands]"""
-    holds = only_at_turrets(fight, number) and fight.state.pieces[number].aloft
+    piece = fight.state.pieces[number]
+    holds = piece.side == DEFENDERS and piece.aloft and only_at_turrets(fight, number)
     return holds and len(hands_full(fight, number)) < strength(fight, number)
 
 
@@ -60,9 +60,13 @@ def locked(fight: Fight, number: Number) -> list[int]:
     return sorted({guard for contact in found for _, guard in over_the_turrets(fight, contact)})
 
 
-@endangers_nobody(INTO)
 def held_back(fight: Fight, shooter: Number, target: Number) -> bool:
-    """Whether the target is held at the turrets, and shots at it strike nobody else.
+    """Whether Defenders shoot at somebody who is held at the turrets.  [tp.siege.shoot_into_wall_combat]"""
+    return fight.state.pieces[shooter].side == DEFENDERS and held_below(fight, target)
+
+
+def held_below(fight: Fight, target: Number) -> bool:
+    """Whether a piece is held at the turrets: shots at it from the works strike nobody else.
 
     [tp.siege.shoot_into_wall_combat]
     """

@@ -39,14 +39,15 @@ from ..missiles.hitting import plain_test
 from ..missiles.structures import harms, outline
 from ..missiles.turning import turned_by
 from ..scenario.fabric import Mark
-from ..scenario.points import Deed, burns_well, endangers_nobody, shots_besides
+from ..scenario.points import Deed, shots_besides
 from ..setting import Fight
 from ..special.concealment import concealed
 from ..state import NOBODY, Number
 from ..weapons import Weapon
 from ..wounds.hits import Attack, strike
-from .bombardment import before_the_works
+from .bombardment import before_the_works, burning
 from .fixtures import DRAWN, Fixed, fixed, layout_of
+from .idle_hands import held_below
 from .passage import captured
 from .works import BESIEGERS, DEFENDERS
 
@@ -104,16 +105,12 @@ def _aims(fight: Fight, loop: Loop, weapon: Weapon, target: Number) -> bool:
     there = body(fight, target)
     if concealed(fight, target) or not any(ahead_of(part, loop.at, loop.facing) for part in there.parts):
         return False
-    if engaged(fight, target) and not _endangers_nobody(fight, target):
+    if engaged(fight, target) and not held_below(fight, target):
         return False
     openly = fight.setting.options.get("measuring") == "open"
     if openly and out_of_reach(fight, loop, weapon, target):
         return False
     return seen_from(fight, loop.eye, target, loop.level)
-
-
-def _endangers_nobody(fight: Fight, target: Number) -> bool:
-    return endangers_nobody.any(fight.setting.parts[DEFENDERS].rules, fight, NOBODY, target)
 
 
 def _away(fight: Fight, loop: Loop, target: Number) -> float:
@@ -170,7 +167,7 @@ def _loose_at_piece(fight: Fight, loop: Loop, weapon: Weapon, target: Number) ->
 
 def _set_alight(fight: Fight, loop: Loop, weapon: Weapon, target: Number) -> bool:
     """Whether the arrow burns, if it reaches a target that burns well even then.  [tp.siege.flaming_arrows]"""
-    if not weapon.arrows or not burns_well.any(fight.setting.mission.rules, fight, target):
+    if not weapon.arrows or not burning(fight, target):
         return False
     shorter = replace(weapon, range=weapon.range - FLAMING)
     return not out_of_reach(fight, loop, shorter, target) and say_which_arrows(fight, DEFENDERS, loop.name)

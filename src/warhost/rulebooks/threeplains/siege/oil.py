@@ -21,11 +21,12 @@ from ..land.ground import terrace
 from ..missiles.aiming import armed, hands_full
 from ..missiles.dispersal import fair_shares
 from ..missiles.templates import share_out
-from ..scenario.points import Deed, busy, came_down, shoots_in_combat, shots_besides
+from ..scenario.points import Deed, busy, came_down, shots_besides
 from ..setting import Fight
 from ..state import NOBODY, Feature, Number, Player
 from ..wounds.hits import Attack, strike
 from .fixtures import DRAWN, fixed, layout_of
+from .idle_hands import not_all_hands
 from .outcome import behind
 from .passage import captured
 from .scaling import at_turrets
@@ -78,8 +79,7 @@ def at_hand(fight: Fight, one: Feature) -> tuple[Number, int] | None:
 
 def _fights(fight: Fight, number: Number) -> bool:
     """Whether a piece is in a combat that leaves nobody's hands free.  [tp.siege.idle_hands] [tp.shoot.checks]"""
-    rules = fight.setting.parts[fight.state.pieces[number].side].rules
-    return engaged(fight, number) and not shoots_in_combat.any(rules, fight, number)
+    return engaged(fight, number) and not not_all_hands(fight, number)
 
 
 def below(fight: Fight, shape: Shape, side: Player) -> dict[Number, int]:

@@ -25,7 +25,7 @@ from ..magic.bearing import nature
 from ..magic.targets import Casting
 from ..moving.groups import outermost
 from ..scenario.mission import Mission, Stretch
-from ..scenario.points import Force, fights_on, laid_out, rages, runs_home, sheltered, thickened
+from ..scenario.points import Force, fights_on, laid_out, rages, runs_home, thickened
 from ..setting import Fight, Ground
 from ..state import BOTH, Number
 from .drawing import KINDS
@@ -89,14 +89,15 @@ def _feature(kind: str, name: str, points: Sequence[Point]) -> FeatureEntry:
 # --- shooting -------------------------------------------------------------------------------------------------
 
 
-@sheltered("tp.siege.hard_cover")
 def behind_turrets(fight: Fight, shooter: Number, target: Number) -> bool:
     """Whether shots at half of the Defenders or more have to cross turrets to reach them: those along the outer
     edge of a wall or gate, those all round a tower.  [tp.siege.hard_cover]
     """
     works = fight.setting.land(fight.state.terrain).works
     holder = outermost(fight, target)
-    if not on_works(fight, holder) or unmissable(figure_of(fight, target)):
+    if fight.state.pieces[holder].side != DEFENDERS or not on_works(fight, holder):
+        return False
+    if unmissable(figure_of(fight, target)):
         return False
     eye, bases = body(fight, outermost(fight, shooter)).front, body(fight, holder).bases
     hidden = sum(_across_turrets(works, eye, base.centre) for base in bases)
