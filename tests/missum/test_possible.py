@@ -13,8 +13,9 @@ from warhost.engine.game import Game
 from warhost.engine.situation import judge, read_case
 from warhost.rulebooks.missum.judging.verdicts import verdicts
 from warhost.rulebooks.missum.shooting.aiming import why_not_shoot
+from warhost.rulebooks.missum.shooting.loading import ready
 
-from .scene import book, leader, north, piece, scene, south
+from .scene import book, leader, north, number, piece, scene, south
 
 TEAM = leader("t", "team", (600, 100), options=["level 5"])
 
@@ -159,6 +160,30 @@ def test_a_melee_of_a_file_is_fought_over_the_wall_between_them(
     fight = scene(south("sw"), north("en", (600, 500)), step=9, melee=[("sw", "en")], terrain=[ground])
     found = {(one.who, one.target): one.chance for one in verdicts(fight.setting, fight.state)}
     assert found == {("sw", "en"): attack, ("en", "sw"): answer}
+
+
+@pytest.mark.rule("mis.missile.reload", "mis.missile.reload-move")
+@pytest.mark.parametrize(
+    ("weapon", "turn", "past", "loaded"),
+    [
+        ("heavy winch crossbow", 4, {"shot": 2}, True),  # two turns after its shot
+        ("heavy winch crossbow", 3, {"shot": 2}, False),
+        ("heavy winch crossbow", 4, {"shot": 2, "moved": 3}, False),  # the count began anew with the move
+        ("heavy winch crossbow", 5, {"shot": 2, "moved": 3}, True),
+        ("heavy winch crossbow", 4, {"shot": 2, "moved": 2}, True),  # it moved before it shot
+        ("heavy winch crossbow", 4, {"shot": 2, "fought": 2}, False),
+        ("heavy winch crossbow", 5, {"shot": 2, "fought": 2}, True),
+        ("heavy winch crossbow", 5, {"shot": 1, "moved": 3}, True),  # loaded when it moved
+        ("heavy winch crossbow", 4, {"shot": 2, "moved": 3, "ready": 9}, True),  # the file says so
+        ("long bow", 4, {"shot": 3, "moved": 4}, True),
+    ],
+)
+def test_who_has_shot_in_an_earlier_turn_reloads_since_then(
+    weapon: str, turn: int, past: dict[str, int], loaded: bool
+) -> None:
+    bows = south("bows", figures=20, options=["light", "dagger", weapon], **past)
+    fight = scene(bows, north("b", (600, 700)), turn=turn, step=4)
+    assert ready(fight, number(fight, "bows")) is loaded
 
 
 @pytest.mark.rule("mis.melee.weapon-start")

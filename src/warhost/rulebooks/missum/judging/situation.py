@@ -218,7 +218,7 @@ def _stand(setting: Setting, state: State, piece: Piece, number: int, troop: Sit
         piece.supply = troop.supply
     if troop.bound or not led:
         piece.judged, piece.bound = state.turn, troop.bound
-    if troop.shot == state.turn:
+    if troop.shot:
         _has_shot(setting, state, number, troop)
     if troop.weapon:
         piece.weapon = [weapon.id for weapon in kind.melee].index(troop.weapon)
@@ -244,19 +244,33 @@ def _has_left(state: State, piece: Piece, number: int, troop: SituationTroop) ->
 
 
 def _has_shot(setting: Setting, state: State, number: int, troop: SituationTroop) -> None:
-    """In the first missile phase of this turn; it reloads since then if the file says nothing else.
+    """In the first missile phase of that turn; it reloads since then if the file says nothing else.
 
     [mis.missile.twice] [mis.missile.reload]
     """
     piece, kind = state.pieces[number], setting.troops[number]
-    first = PHASES * (state.turn - 1)
-    piece.shots = (first,)
+    first = PHASES * (troop.shot - 1)
+    if troop.shot == state.turn:
+        piece.shots = (first,)
     if kind.missile is None:
         return
     piece.loads -= 1
     if piece.loads <= 0:
         piece.loads = kind.missile.loads
-        piece.ready = troop.ready if troop.ready >= 0 else first + phases_to_reload(kind, piece)
+        need = phases_to_reload(kind, piece)
+        piece.ready = troop.ready if troop.ready >= 0 else _loaded_again(troop, first, need)
+
+
+def _loaded_again(troop: SituationTroop, first: int, need: int) -> int:
+    """A move, taken to be made before the missiles of its turn, or a fight after them, starts the count anew.
+
+    [mis.missile.reload] [mis.missile.reload-move]
+    """
+    found = first + need
+    for disturbed in sorted((PHASES * (troop.moved - 1) - 1, PHASES * troop.fought - 1)):
+        if first <= disturbed < found:
+            found = disturbed + 1 + need
+    return found
 
 
 def _cast(setting: Setting, one: SituationCast) -> Cast:
