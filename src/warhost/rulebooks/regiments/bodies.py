@@ -8,7 +8,7 @@ from __future__ import annotations
 from operator import attrgetter
 
 from warhost.engine.field.body import Body, apart, within
-from warhost.engine.field.compass import RIGHT_ANGLE, Point, ahead, distance, heading
+from warhost.engine.field.compass import RIGHT_ANGLE, Angle, Point, ahead, distance, heading, veered
 from warhost.engine.field.ranked import Ranked, front_posts, ranks_of
 from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.field.stance import Stance
@@ -85,7 +85,7 @@ def _garrison(fight: Fight, unit: Unit) -> Body:
     left, right, _, back = fight.state.terrain[unit.building].points
     front = (left[0] + right[0]) // 2, (left[1] + right[1]) // 2
     size = distance(left, right), distance(left, back)
-    facing = (heading(left, right) - RIGHT_ANGLE) % (4 * RIGHT_ANGLE)
+    facing = veered(heading(left, right), -RIGHT_ANGLE)
     return Body(front, facing, 1, 1, size, size)
 
 
@@ -200,6 +200,6 @@ def set_stance(unit: Unit, stand: Stance) -> None:
     (unit.x, unit.y), unit.facing, unit.files = stand.front, stand.facing, stand.files
 
 
-def standing_at(middle: Point, facing: int, one: Body) -> Stance:
+def standing_at(middle: Point, facing: Angle, one: Body) -> Stance:
     """The stance of a body whose centre is here and that faces so."""
-    return Stance(ahead(middle, facing, one.depth // 2), facing % (4 * RIGHT_ANGLE), one.files)
+    return Stance(ahead(middle, facing, one.depth // 2), facing, one.files)

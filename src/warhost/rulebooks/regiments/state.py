@@ -15,6 +15,7 @@ import msgspec
 from warhost.engine.bounds import Count
 from warhost.engine.copies import copies
 from warhost.engine.effects import Lasting
+from warhost.engine.field.compass import NORTH, Angle
 
 NOBODY = -1
 NEVER = -1
@@ -49,7 +50,7 @@ class Unit(msgspec.Struct, gc=False):
     # where it stands: the middle of its front edge
     x: int = 0
     y: int = 0
-    facing: int = 0
+    facing: Angle = NORTH
     files: Count = 1
     loose: bool = False  # skirmishers with gaps between them
     host: int = NOBODY  # a character's unit, a rider's monster

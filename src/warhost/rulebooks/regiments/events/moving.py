@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warhost.engine.event import Outcome
+from warhost.engine.field.compass import Angle
 from warhost.engine.playing import Shows
 from warhost.engine.view import Point
 from warhost.engine.words import Names
@@ -15,7 +16,7 @@ class Moved(Deed, frozen=True):
     shows = Shows("move", who="unit", way="way", facing="facing")
 
     way: tuple[Point, ...]
-    facing: int
+    facing: Angle
     how: str
     cost: int = 0
 
@@ -30,7 +31,7 @@ class Reformed(Deed, frozen=True):
     says = "{unit} {reforms}, {files:model} wide"
 
     at: Point
-    facing: int
+    facing: Angle
     files: int
 
 
@@ -58,7 +59,7 @@ class Charged(Aimed, frozen=True):
     says = "{unit} {charges} home into the {struck} of {target}"
 
     way: tuple[Point, ...]
-    facing: int
+    facing: Angle
     struck: str
 
     def outcome(self) -> Outcome:
@@ -71,7 +72,7 @@ class ChargeFailed(Aimed, frozen=True):
     says = "{unit} {fails} to reach {target}"
 
     way: tuple[Point, ...]
-    facing: int
+    facing: Angle
     reach: int
 
     def outcome(self) -> Outcome:
@@ -83,7 +84,7 @@ class Fled(Deed, frozen=True):
     says = "{unit} {flees}"
 
     way: tuple[Point, ...]
-    facing: int
+    facing: Angle
 
 
 class OffTable(Deed, frozen=True):
@@ -101,14 +102,14 @@ class Arrived(Deed, frozen=True):
     says = "{unit} {comes} on to the table"
 
     at: Point
-    facing: int
+    facing: Angle
 
 
 class Pursued(Deed, frozen=True):
     shows = Shows("pursue", who="unit", way="way", facing="facing")
 
     way: tuple[Point, ...]
-    facing: int
+    facing: Angle
     overrun: bool = False
 
     def say(self, names: Names) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warhost.engine.event import Event
+from warhost.engine.field.compass import Angle
 from warhost.engine.playing import Shows
 from warhost.engine.view import Outline, Point
 from warhost.engine.words import Names, listed
@@ -56,7 +57,7 @@ class Deployed(Deed, frozen=True):
     says = "{unit} {is} set up"
 
     at: Point
-    facing: int
+    facing: Angle
 
 
 class HeldBack(Event, frozen=True):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import Point, ahead, heading, to_frame, turn
+from warhost.engine.field.compass import Angle, Point, ahead, heading, opposite, rays, to_frame, turn, veered
 from warhost.engine.field.shapes import Shape, closest, gap, overlap, overlaps_any
 from warhost.engine.field.shapes import cast as cast_shape
 from warhost.engine.field.stance import Stance, shifted, turned
@@ -167,7 +167,7 @@ def _capture(fight: Fight, number: int, by: int) -> None:
     fight.tell(Captured("reg.break.standard", unit.name, named(fight, by)))
 
 
-def _away(fight: Fight, number: int, enemies: list[int], bodies: dict[int, Body]) -> int:
+def _away(fight: Fight, number: int, enemies: list[int], bodies: dict[int, Body]) -> Angle:
     """Away from the enemy it touched, from the one with the most ranks if there were several."""
     threat, one = from_whom(fight, number, enemies), bodies[number]
     if threat == NOBODY or centre(one) == centre(bodies[threat]):
@@ -196,7 +196,7 @@ def _chase(fight: Fight, number: int, way: int, goal: Point, prey: Sequence[int]
     charge_ahead(fight, number, start, way, overrun=False, prey=prey)
 
 
-def off_others(fight: Fight, number: int, before: int) -> None:
+def off_others(fight: Fight, number: int, before: Angle) -> None:
     """When all have run, whom his turn has left on another's ground goes on, or back, by the least distance that
     clears it; where neither does, he first turns back towards where he faced before, as little as will do.
 
@@ -210,11 +210,11 @@ def off_others(fight: Fight, number: int, before: int) -> None:
     fight.tell(Pursued(PURSUIT, unit.name, (here.front, unit.point), unit.facing, False))
 
 
-def _cleared(fight: Fight, number: int, before: int, taken: Sequence[Shape]) -> Stance:
+def _cleared(fight: Fight, number: int, before: Angle, taken: Sequence[Shape]) -> Stance:
     unit, here = fight.state.units[number], body(fight, number)
     back, least = turn(unit.facing, before), min(0, edge_gap(fight, here.block))
     for most, step in product((NEAR_ROOM, ANY_ROOM), range(TURNS + 1)):
-        start = turned(stance(unit), (unit.facing + back * step // TURNS) % 36000, centre(here))
+        start = turned(stance(unit), veered(unit.facing, back * step // TURNS), centre(here))
         for way in sorted(range(-most, most + 1, CLEARED), key=abs):
             found = shifted(start, start.facing, way)
             block = pose(fight, number, found).block
@@ -294,7 +294,7 @@ def _meet(fight: Fight, number: int, start: Stance, foe: int, far: int, overrun:
     return True
 
 
-def _side_met(there: Body, here: Shape, facing: int) -> Side:
+def _side_met(there: Body, here: Shape, facing: Angle) -> Side:
     """The side of a unit that a straight path has come to; of two at a corner the one it runs at more squarely."""
     x, y = to_frame(closest(here, there.block)[1], there.front, there.facing)
     half, near = there.width // 2, 5
@@ -361,7 +361,7 @@ def _leave_walls(melee: Melee, winner: int, broken: list[int]) -> None:
             _after_wipeout(fight, attacker)
         elif fight.state.units[attacker].present:
             unit = fight.state.units[attacker]
-            set_stance(unit, shifted(stance(unit), unit.facing + 18000, 1000))
+            set_stance(unit, shifted(stance(unit), opposite(unit.facing), 1000))
             unit.facing = body(fight, attacker).facing
     panic.settle(fight)
 
@@ -420,9 +420,8 @@ def _closes(fight: Fight, number: int, foe: int, far: int) -> bool:
     return True
 
 
-def _way_to(here: Body, there: Shape) -> int:
+def _way_to(here: Body, there: Shape) -> Angle:
     """Along its own front or flanks, whichever leads most nearly to the enemy."""
     start, end = closest(here.block, there)
     wanted = heading(start, end)
-    ways = [(here.facing + quarter) % 36000 for quarter in (0, 9000, 18000, 27000)]
-    return min(ways, key=lambda way: min((way - wanted) % 36000, (wanted - way) % 36000))
+    return min(rays(4, here.facing), key=lambda way: abs(turn(way, wanted)))

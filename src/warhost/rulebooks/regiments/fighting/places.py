@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import Point, to_frame, turn
+from warhost.engine.field.compass import Angle, Point, to_frame, turn
 from warhost.engine.field.ranked import Ranked
 from warhost.engine.field.zones import CLOCKWISE, Edge, edge
 
@@ -116,7 +116,7 @@ def arc_of(one: Body, point: Point) -> Side:
     return "left" if x < 0 else "right"
 
 
-def facing_side(one: Body, facing: int) -> Side:
+def facing_side(one: Body, facing: Angle) -> Side:
     """The side of a unit that looks most nearly at somebody who faces so."""
     return min(CLOCKWISE, key=lambda side: abs(turn(side_line(one, side).inward, facing)))
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import Point, distance, to_frame
+from warhost.engine.field.compass import Angle, Point, distance, to_frame
 from warhost.engine.field.shapes import Shape, clip, contains, overlap, polygon
 
 from ..bodies import STANCE, body, front_files
@@ -65,7 +65,7 @@ def mostly_on(one: Body, grounds: Sequence[Ground]) -> bool:
 # --- arcs ----------------------------------------------------------------------------------------------------
 
 
-def in_front_arc(base: Shape, facing: int, point: Point) -> bool:
+def in_front_arc(base: Shape, facing: Angle, point: Point) -> bool:
     """Whether a point lies ahead between the lines that run out at 45 degrees from the front corners."""
     left, right = base.points[0], base.points[1]
     middle = (left[0] + right[0]) // 2, (left[1] + right[1]) // 2

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from warhost.engine.dice import Throw
+from warhost.engine.field.compass import NORTH, Angle
 from warhost.engine.promise import percent
 from warhost.engine.question import Choose, Refusal
 
@@ -36,7 +37,7 @@ class Attempt(NamedTuple):
     spell: Spell
     boosted: bool
     targets: tuple[int, ...]
-    facing: int = 0  # of a vortex
+    facing: Angle = NORTH  # of a vortex
 
     @property
     def value(self) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from warhost.engine.field.compass import Angle
 from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.question import Refusal
 
@@ -68,7 +69,7 @@ def why_not(fight: Fight, caster: int, spell: Spell, target: int) -> Refusal | N
     return None
 
 
-def in_arc(fight: Fight, base: Shape, facing: int, target: int) -> bool:
+def in_arc(fight: Fight, base: Shape, facing: Angle, target: int) -> bool:
     return any(in_front_arc(base, facing, point) for one in body(fight, target).bases for point in marks(one))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from warhost.engine.artillery import any_direction, artillery, compass_of, round_outline, round_touches, swept_by
 from warhost.engine.dice import Throw
-from warhost.engine.field.compass import Point, ahead, turn, turn_words
+from warhost.engine.field.compass import Angle, Point, ahead, bearing, turn, turn_words, veered
 from warhost.engine.field.shapes import Shape
 from warhost.engine.phrase import Phrase
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
@@ -42,35 +42,34 @@ class Direction(Order):
     __slots__ = ("facing",)
     form = "a facing in hundredths of a degree, such as 9000, inside the caster's forward arc"
 
-    def __init__(self, side: int, about: str, title: str, facing: int):
+    def __init__(self, side: int, about: str, title: str, facing: Angle):
         super().__init__(side, "send", RULE, about, f"Where is the {title} sent?", facing)
         self.facing = facing
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
         if type(order) is not int or abs(order) > 10**6:
             return Refusal(RULE, f"expected {self.form}")
-        if abs(turn(self.facing, order % 36000)) > ARC:
+        if abs(turn(self.facing, bearing(order))) > ARC:
             return Refusal(RULE, "it must be sent inside the caster's forward arc")
         return {"cost": 0}
 
     def suggest(self, most: int = 12) -> list[Answer]:
-        return [(self.facing + step) % 36000 for step in (0, 2000, -2000, 4000, -4000)][:most]
+        return [veered(self.facing, step) for step in (0, 2000, -2000, 4000, -4000)][:most]
 
     def sample(self, chance: Chance) -> Answer:
-        return (self.facing + chance.randrange(2 * ARC) - ARC) % 36000
+        return veered(self.facing, chance.randrange(2 * ARC) - ARC)
 
     def label(self, answer: Answer, names: Any) -> str:
         return turn_words(self.facing, answer)
 
 
-def aim(fight: Fight, caster: int, spell: Spell) -> int:
+def aim(fight: Fight, caster: int, spell: Spell) -> Angle:
     facing = body(fight, top(fight, caster)).facing
     question = Direction(fight.state.units[caster].side, fight.state.units[caster].name, spell.title, facing)
-    answer: int = fight.ask(question)
-    return answer % 36000
+    return bearing(fight.ask(question))
 
 
-def conjure(fight: Fight, caster: int, spell: Spell, facing: int) -> None:
+def conjure(fight: Fight, caster: int, spell: Spell, facing: Angle) -> None:
     """It starts touching the caster's base and travels the artillery die times its number."""
     side, radius = fight.state.units[caster].side, inches(spell.radius)
     number = artillery(fight.throw, spell.rule, side)

@@ -11,7 +11,7 @@ from itertools import islice, takewhile
 from typing import cast
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import aside, heading, turn
+from warhost.engine.field.compass import Angle, aside, heading, opposite, turn, veered
 from warhost.engine.field.shapes import Shape, closest, gap, overlaps_any
 from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.question import Choose
@@ -246,9 +246,9 @@ def stop_at_barrier(fight: Fight, number: int) -> None:
     walls = [ground.shape for ground in fight.setting.land(fight.state.terrain).barriers]
     start, step = stance(unit), 20
     for back in range(0, 3000, step):
-        stand = shifted(start, start.facing + 18000, back)
+        stand = shifted(start, opposite(start.facing), back)
         if not overlaps_any(pose(fight, number, stand).block, walls):
-            set_stance(unit, shifted(stand, start.facing + 18000, step))  # a hair clear of it
+            set_stance(unit, shifted(stand, opposite(start.facing), step))  # a hair clear of it
             return
 
 
@@ -266,7 +266,7 @@ def _stand(fight: Fight, number: int, target: int, approach: Approach) -> None:
     line = side_line(there, cast(Side, unit.struck))
     swing = turn(line.inward, touching.facing)
     pivot = closest(pose(fight, number, touching).block, there.block)[1]
-    swung = turned(stance(foe), (foe.facing + swing) % 36000, pivot)
+    swung = turned(stance(foe), veered(foe.facing, swing), pivot)
     if Obstacles(fight, target, [number]).hit(pose(fight, target, swung).block) is None:
         set_stance(foe, swung)
 
@@ -350,13 +350,13 @@ def faced_towards(fight: Fight, number: int, start: Stance, goal: tuple[int, int
     obstacles = Obstacles(fight, number)
     if len(here.bases) == 1:
         wanted = max(-QUARTER, min(QUARTER, turn(start.facing, heading(centre(here), goal))))
-        return turned_with_room(fight, number, (start.facing + wanted) % 36000)
+        return turned_with_room(fight, number, veered(start.facing, wanted))
     wanted = turn(start.facing, heading(start.front, goal))
     best, least = start, min(0, edge_gap(fight, here.block))
     sign = 1 if wanted > 0 else -1
     pivot = aside(start.front, start.facing, sign * here.width // 2)
     for degree in range(1, 91):
-        swung = turned(start, start.facing + sign * degree * 100, pivot)
+        swung = turned(start, veered(start.facing, sign * degree * 100), pivot)
         left = turn(swung.facing, heading(swung.front, goal)) * sign
         block = pose(fight, number, swung).block
         if left < -50 or obstacles.hit(block) is not None or edge_gap(fight, block) < least:
@@ -367,19 +367,19 @@ def faced_towards(fight: Fight, number: int, start: Stance, goal: tuple[int, int
     return best if abs(wanted) > 50 else start
 
 
-def turned_on_table(fight: Fight, number: int, facing: int, among: Sequence[Shape] = ()) -> Stance:
+def turned_on_table(fight: Fight, number: int, facing: Angle, among: Sequence[Shape] = ()) -> Stance:
     """Turned about its centre to face so, or as nearly so as leaves it on the table and off others' ground."""
     unit, here = fight.state.units[number], body(fight, number)
     wanted, least = turn(here.facing, facing), min(0, edge_gap(fight, here.block))
     for step in range(36, -1, -1):
-        found = turned(stance(unit), (here.facing + wanted * step // 36) % 36000, centre(here))
+        found = turned(stance(unit), veered(here.facing, wanted * step // 36), centre(here))
         block = pose(fight, number, found).block
         if edge_gap(fight, block) >= least and not overlaps_any(block, among):
             return found
     return stance(unit)
 
 
-def turned_with_room(fight: Fight, number: int, facing: int) -> Stance:
+def turned_with_room(fight: Fight, number: int, facing: Angle) -> Stance:
     """The same, off the ground of everybody else.  [reg.move.apart]"""
     return turned_on_table(fight, number, facing, [block for _, block in others(fight, number)])
 

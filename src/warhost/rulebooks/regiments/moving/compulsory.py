@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.compass import heading
+from warhost.engine.field.compass import EAST, NORTH, SOUTH, WEST, bearing, heading
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Answer, Refusal
 from warhost.engine.tally import Tally
@@ -169,20 +169,20 @@ class Arrive(Placing):
         self.offers = [one for one in self._ideas() if not isinstance(self.check(one), Refusal)]
 
     def _ideas(self) -> list[dict[str, Any]]:
-        deep = pose(self.fight, self.number, Stance((0, 0), 0, self.fight.state.units[self.number].files)).depth
+        deep = pose(self.fight, self.number, Stance((0, 0), NORTH, self.fight.state.units[self.number].files)).depth
         found: list[dict[str, Any]] = []
         width, depth = self.fight.setting.width, self.fight.setting.depth
         for x in range(4, width // INCH - 3, 4):
-            found.append({"at": [x * INCH, deep], "facing": 0})
-            found.append({"at": [x * INCH, depth - deep], "facing": 18000})
+            found.append({"at": [x * INCH, deep], "facing": NORTH})
+            found.append({"at": [x * INCH, depth - deep], "facing": SOUTH})
         for y in range(4, depth // INCH - 3, 4):
-            found.append({"at": [deep, y * INCH], "facing": 9000})
-            found.append({"at": [width - deep, y * INCH], "facing": 27000})
+            found.append({"at": [deep, y * INCH], "facing": EAST})
+            found.append({"at": [width - deep, y * INCH], "facing": WEST})
         return found
 
     def stand(self, order: Answer) -> Stance:
-        at = order["at"]
-        return Stance((at[0], at[1]), order.get("facing", 0) % 36000, self.fight.state.units[self.number].files)
+        at, facing = order["at"], bearing(order.get("facing", NORTH))
+        return Stance((at[0], at[1]), facing, self.fight.state.units[self.number].files)
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
         if refusal := placed_badly(order, self.form, AMBUSH):

@@ -9,7 +9,22 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import Point, ahead, distance, heading, to_frame, turn
+from warhost.engine.field.compass import (
+    FULL_TURN,
+    HALF_TURN,
+    RIGHT_ANGLE,
+    Angle,
+    Point,
+    ahead,
+    aside,
+    bearing,
+    distance,
+    heading,
+    opposite,
+    to_frame,
+    turn,
+    veered,
+)
 from warhost.engine.field.pairing import all_within
 from warhost.engine.field.shapes import Shape, gap, overlap
 from warhost.engine.field.stance import Stance, arc, shifted, turned, wheeled
@@ -33,7 +48,6 @@ from .ways import Obstacles, others, straight_up, swept, wheel_blocks
 BACKSIDE, WHEEL, APART = "reg.move.backside", "reg.move.wheel", "reg.move.apart"
 REMAINING = "reg.move.remaining"
 SKIRMISH, FAST, ETHEREAL = "reg.sr.skirmishers", "reg.sr.fastcav", "reg.sr.ethereal"
-HALF_TURN = 18000
 SHIFTS = (("back", 1), ("side", 1), ("side", -1))
 WHEELS = (10, 20, 30, 45, 60, 90, 135, 180)
 
@@ -113,7 +127,7 @@ class Course(Plan):
     def marches(self) -> bool:
         return self.far_gone or self.spent > self.pace + 2
 
-    def legged(self, start: Stance, way: int, length: int, cost: int) -> Refusal | None:
+    def legged(self, start: Stance, way: Angle, length: int, cost: int) -> Refusal | None:
         """A straight leg: it must be paid for, and nobody may be too near to it."""
         if refusal := self.pay(cost):
             return refusal
@@ -263,7 +277,7 @@ def wheel_towards(course: Course, start: Stance, goal: Point) -> int:
     """The angle by which it wheels until it looks at a point."""
     width = course.here.width
     sign = 1 if turn(start.facing, heading(start.front, goal)) > 0 else -1
-    low, high = 0, 18000
+    low, high = 0, HALF_TURN
     while high - low > 1:
         middle = (low + high) // 2
         there = wheeled(start, sign * middle, width).stand
@@ -280,15 +294,15 @@ def wheel(course: Course, args: list[Any]) -> Refusal | None:
     if refusal := course.may_move_on() or course.direction("forward"):
         return refusal
     if course.single:
-        return _pivoted(course, course.stance.facing + angle)
-    if abs(angle) > 36000 or not angle:
+        return _pivoted(course, veered(course.stance.facing, angle))
+    if abs(angle) > FULL_TURN or not angle:
         return Refusal(WHEEL, "a wheel is an angle of at most a full turn, and not nothing")
     found = wheeled(course.stance, angle, course.here.width)
     if refusal := course.pay(found.length):
         return refusal if refusal.rule != REMAINING else course.wheel_too_dear(found.length)
     course.wheeled += found.length
     half = course.here.width // 2
-    corner = ahead(course.stance.front, course.stance.facing + 9000, half if angle > 0 else -half)
+    corner = aside(course.stance.front, course.stance.facing, half if angle > 0 else -half)
     if not course.flying:
         for ground in wheel_blocks(course.here, course.stance, angle, corner):
             if refusal := course.bars(ground):
@@ -304,12 +318,12 @@ def pivot(course: Course, args: list[Any]) -> Refusal | None:
     if refusal := course.may_move_on():
         return refusal
     if not course.single:
-        return wheel(course, [turn(course.stance.facing, facing % 36000)])
-    return _pivoted(course, facing)
+        return wheel(course, [turn(course.stance.facing, bearing(facing))])
+    return _pivoted(course, bearing(facing))
 
 
-def _pivoted(course: Course, facing: int) -> Refusal | None:
-    there = turned(course.stance, facing % 36000, centre(course.body(course.stance)))
+def _pivoted(course: Course, facing: Angle) -> Refusal | None:
+    there = turned(course.stance, facing, centre(course.body(course.stance)))
     if not course.flying and (refusal := course.bars(course.body(there).block)):
         return refusal
     course.stop(there)
@@ -319,23 +333,24 @@ def _pivoted(course: Course, facing: int) -> Refusal | None:
 def back(course: Course, args: list[Any]) -> Refusal | None:
     """["back", length]: each inch costs two."""
     length = whole(only(args, "a length"), "a length")
-    return _shifted(course, "back", course.stance.facing + HALF_TURN, length)
+    return _shifted(course, "back", opposite(course.stance.facing), length)
 
 
 def side(course: Course, args: list[Any]) -> Refusal | None:
     """["side", length]: to the right if positive; each inch costs two."""
     length = whole(only(args, "a length"), "a length")
-    return _shifted(course, "side", course.stance.facing + (9000 if length > 0 else -9000), abs(length))
+    way = veered(course.stance.facing, RIGHT_ANGLE if length > 0 else -RIGHT_ANGLE)
+    return _shifted(course, "side", way, abs(length))
 
 
-def _shifted(course: Course, kind_of: str, way: int, length: int) -> Refusal | None:
+def _shifted(course: Course, kind_of: str, way: Angle, length: int) -> Refusal | None:
     if refusal := course.may_move_on() or course.direction(kind_of):
         return refusal
     if length < 0:
         return Refusal(BACKSIDE, "a length is not negative")
     if course.spent + 2 * length > course.pace + 2:
         return Refusal(BACKSIDE, f"at half pace {said(course.pace // 2)} is the most")
-    return course.legged(course.stance, way % 36000, length, 2 * length)
+    return course.legged(course.stance, way, length, 2 * length)
 
 
 def reorganise(course: Course, args: list[Any]) -> Refusal | None:
@@ -352,10 +367,10 @@ def reform(course: Course, args: list[Any]) -> Refusal | None:
     if course.within or kind(course.fight, course.number).single:
         return Refusal("reg.core.unit", "a lone model has no ranks to reform")
     if course.free:
-        return _freely(course, files, facing % 36000)
+        return _freely(course, files, bearing(facing))
     if course.stops or course.spent:
         return Refusal("reg.reform.normal", "a reform is made instead of moving")
-    stand = reforms.reformed(course.fight, course.number, files, facing % 36000)
+    stand = reforms.reformed(course.fight, course.number, files, bearing(facing))
     if refusal := reforms.judge(course.fight, course.number, stand):
         return refusal
     course.stop(stand)
@@ -363,7 +378,7 @@ def reform(course: Course, args: list[Any]) -> Refusal | None:
     return None
 
 
-def _freely(course: Course, files: int, facing: int) -> Refusal | None:
+def _freely(course: Course, files: int, facing: Angle) -> Refusal | None:
     """As often as it likes while it moves, and free of cost: where its models end is judged at the end."""
     here = course.body(course.stance)
     middle = centre(here)
@@ -473,6 +488,6 @@ def _ways_apart(start: Course) -> Iterator[list[list[Any]]]:
     facing = start.stance.facing
     for first in wings:
         for angle in (sign * degrees * 100 for degrees in WHEELS for sign in (1, -1)):
-            turned = ["pivot", (facing + angle) % 36000] if start.single else ["wheel", angle]
+            turned = ["pivot", veered(facing, angle)] if start.single else ["wheel", angle]
             left = most if start.single else most - arc(start.here.width, abs(angle))
             yield from ([*first, turned, ["go", left * part // 4]] for part in range(5) if left > 0)

@@ -13,7 +13,7 @@ from itertools import product
 
 from warhost.engine.dice import Throw
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import HALF_TURN, Point, ahead, heading
+from warhost.engine.field.compass import Angle, Point, ahead, heading, opposite
 from warhost.engine.field.shapes import Shape, contains, gap, moved, near, overlap
 
 from ..bodies import body, centre, pose, set_stance, standing_at
@@ -108,7 +108,7 @@ def flee_from(fight: Fight, number: int, threat: Body, ignoring: Collection[int]
     """Turn about the centre until it faces directly away from the threat, and run."""
     one = body(fight, number)
     here, there = centre(one), centre(threat)
-    facing = heading(there, here) if here != there else (one.facing + HALF_TURN) % 36000
+    facing = heading(there, here) if here != there else opposite(one.facing)
     run(fight, number, facing, roll_way(fight, number, "flight"), ignoring)
 
 
@@ -117,7 +117,7 @@ def flee_on(fight: Fight, number: int) -> None:
     run(fight, number, body(fight, number).facing, roll_way(fight, number, "flight"))
 
 
-def run(fight: Fight, number: int, facing: int, way: int, ignoring: Collection[int] = ()) -> None:
+def run(fight: Fight, number: int, facing: Angle, way: int, ignoring: Collection[int] = ()) -> None:
     unit, before = fight.state.units[number], body(fight, number)
     start = standing_at(centre(before), facing, before)
     turned = pose(fight, number, start)

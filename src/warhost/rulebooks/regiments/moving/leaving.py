@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from warhost.engine.field.compass import Point, ahead, distance, heading, turn
+from warhost.engine.field.compass import NORTH, RIGHT_ANGLE, Point, ahead, bearing, distance, heading, turn, veered
 from warhost.engine.field.shapes import overlap, point_gap
 from warhost.engine.field.stance import Stance
 from warhost.engine.order import numbers, whole
@@ -22,7 +22,7 @@ def leave(course: Course, args: list[Any]) -> Refusal | None:
     """["leave", x, y, facing] or ["leave", x, y, facing, files]: the middle of its front, outside."""
     x, y, facing = numbers(args[:3], "x", "y", "a facing")
     files = whole(args[3], "files") if len(args) > 3 else course.stance.files
-    return _placed(course, Stance((x, y), facing % 36000, files))
+    return _placed(course, Stance((x, y), bearing(facing), files))
 
 
 def walk_out(course: Course, args: list[Any]) -> Refusal | None:
@@ -32,10 +32,10 @@ def walk_out(course: Course, args: list[Any]) -> Refusal | None:
     x, y = numbers(args, "x", "y")
     walls = course.walls.points
     middle = course.walls.centre
-    outward = [heading(a, b) + 27000 for a, b in zip(walls, walls[1:] + walls[:1], strict=True)]
-    way = heading(middle, (x, y)) if middle != (x, y) else 0
+    outward = [veered(heading(a, b), -RIGHT_ANGLE) for a, b in zip(walls, walls[1:] + walls[:1], strict=True)]
+    way = heading(middle, (x, y)) if middle != (x, y) else NORTH
     facing = min(outward, key=lambda one: abs(turn(one, way)))
-    return _placed(course, Stance((x, y), facing % 36000, course.stance.files))
+    return _placed(course, Stance((x, y), facing, course.stance.files))
 
 
 def shut_in(course: Course, args: list[Any]) -> Refusal | None:
@@ -68,7 +68,7 @@ def ways_out(course: Course) -> list[list[Any]]:
     walls = course.walls.points
     found = []
     for a, b in zip(walls, walls[1:] + walls[:1], strict=True):
-        outward = (heading(a, b) + 27000) % 36000
+        outward = veered(heading(a, b), -RIGHT_ANGLE)
         middle: Point = ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
         fitting = max(1, min(course.here.models, distance(a, b) // max(1, course.here.base[0])))
         for files in dict.fromkeys((course.stance.files, fitting)):

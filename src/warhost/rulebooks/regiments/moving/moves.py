@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from warhost.engine.field.compass import ahead, heading, turn, turn_words
+from warhost.engine.field.compass import (
+    HALF_TURN,
+    Angle,
+    ahead,
+    bearing,
+    heading,
+    opposite,
+    turn,
+    turn_words,
+    veered,
+)
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 from warhost.engine.words import Names
 
@@ -237,7 +247,7 @@ class Move(Order):
                 found.append([*wings, ["go", *self._towards(goal, length)]])
             found.append([*wings, ["go", length]])
         if not self.start.single and self.start.limit is None:
-            found.append([["reform", self.start.here.files, (self.start.stance.facing + 18000) % 36000]])
+            found.append([["reform", self.start.here.files, opposite(self.start.stance.facing)]])
         if self.start.limit is None:
             found += [[["garrison", name]] for name in open_buildings(self.fight, self.number, pace)]
         found += [[["back", pace // 2]], [["side", pace // 2]], [["side", -(pace // 2)]]]
@@ -258,7 +268,7 @@ class Move(Order):
         way = heading(front, goal)
         aside = abs(turn(self.start.stance.facing, way))
         width = 0 if self.start.single else self.start.here.width
-        cost = width * aside * 355 // (18000 * 113)
+        cost = width * aside * 355 // (HALF_TURN * 113)
         return ahead(front, way, max(0, length - cost - 200))
 
     def sample(self, chance: Chance) -> Answer:
@@ -276,7 +286,7 @@ class Move(Order):
         elif dice < 0.8:
             angle = chance.randrange(9000) - 4500
             first = (
-                ["pivot", (self.start.stance.facing + angle) % 36000]
+                ["pivot", veered(self.start.stance.facing, angle)]
                 if self.start.single
                 else ["wheel", angle or 1]
             )
@@ -291,7 +301,7 @@ class Move(Order):
         return order_words(answer, names, self.start.stance.facing)
 
 
-def order_words(order: Answer, names: Names, facing: int | None) -> str:
+def order_words(order: Answer, names: Names, facing: Angle | None) -> str:
     """An order in a few words, for who faces so."""
     words = []
     for act in order:
@@ -300,17 +310,17 @@ def order_words(order: Answer, names: Names, facing: int | None) -> str:
     return ", ".join(words) or "stay"
 
 
-def _faced(act: list[Any], facing: int | None) -> int | None:
+def _faced(act: list[Any], facing: Angle | None) -> Angle | None:
     """Where somebody faces after an act; who goes to a point looks whichever way that is."""
     name, *args = act
     if name in ("pivot", "face"):
-        return int(args[0])
+        return bearing(int(args[0]))
     if facing is None or (name == "go" and len(args) == 2):
         return None
-    return int(facing + args[0]) if name == "wheel" else facing
+    return veered(facing, args[0]) if name == "wheel" else facing
 
 
-def _act_words(act: list[Any], names: Names, facing: int | None) -> str:
+def _act_words(act: list[Any], names: Names, facing: Angle | None) -> str:
     name, *args = act
     if name == "go" and len(args) == 2:
         return f"go to ({args[0] / INCH:.1f}, {args[1] / INCH:.1f})"

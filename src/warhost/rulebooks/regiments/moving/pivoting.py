@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import atan2, degrees, hypot
 
-from warhost.engine.field.compass import Point, from_frame, heading, to_frame, turn
+from warhost.engine.field.compass import Point, from_frame, heading, to_frame, turn, veered
 from warhost.engine.field.shapes import cast
 from warhost.engine.field.stance import Stance, shifted, turned
 
@@ -24,7 +24,7 @@ def after_turns(onset: Onset) -> Iterator[Approach]:
     found = []
     middle = centre(onset.here)
     for angle in _headings(onset, middle):
-        facing = (onset.here.facing + angle * DEGREE) % 36000
+        facing = veered(onset.here.facing, angle * DEGREE)
         start = turned(onset.start, facing, middle)
         approach = _after_turn(onset, start)
         if approach is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import turn_words
+from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, Angle, bearing, turn_words, veered
 from warhost.engine.field.pairing import all_within
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Answer, Chance, Order, Refusal
@@ -32,7 +32,7 @@ def widths(fight: Fight, number: int) -> tuple[int, int]:
     return 1, most
 
 
-def reformed(fight: Fight, number: int, files: int, facing: int) -> Stance:
+def reformed(fight: Fight, number: int, files: int, facing: Angle) -> Stance:
     """About the centre of its footprint."""
     here = body(fight, number)
     trial = pose(fight, number, Stance((0, 0), facing, files))
@@ -93,7 +93,7 @@ class Reform(Order):
         files, facing = order.get("files", unit.files), order.get("facing", unit.facing)
         if type(files) is not int or type(facing) is not int or abs(facing) > 10**6 or not 0 < files <= 1000:
             return Refusal(self.rule, "files and facing are whole numbers")
-        return reformed(self.fight, self.number, files, facing % 36000)
+        return reformed(self.fight, self.number, files, bearing(facing))
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
         stand = self.stand(order)
@@ -105,14 +105,14 @@ class Reform(Order):
 
     def suggest(self, most: int = 12) -> list[Answer]:
         unit = self.fight.state.units[self.number]
-        turns = [{"facing": (unit.facing + quarter) % 36000} for quarter in (18000, 9000, 27000)]
+        turns = [{"facing": veered(unit.facing, quarter)} for quarter in (HALF_TURN, RIGHT_ANGLE, -RIGHT_ANGLE)]
         fronts = [{"files": files} for files in (unit.files + 1, unit.files - 1)]
         offers: list[dict[str, Any]] = [{}, *turns, *fronts]
         return [offer for offer in offers if not isinstance(self.check(offer), Refusal)][:most]
 
     def sample(self, chance: Chance) -> Answer:
         unit = self.fight.state.units[self.number]
-        offer = {"facing": (unit.facing + 100 * chance.randrange(360)) % 36000}
+        offer = {"facing": veered(unit.facing, 100 * chance.randrange(360))}
         if chance.random() < 0.5 or isinstance(self.check(offer), Refusal):
             return {}
         return offer

@@ -9,7 +9,17 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import Point, ahead, distance, heading
+from warhost.engine.field.compass import (
+    HALF_TURN,
+    RIGHT_ANGLE,
+    Angle,
+    Point,
+    ahead,
+    distance,
+    heading,
+    turn,
+    veered,
+)
 from warhost.engine.field.shapes import Shape, cast, closest, gap, near, oblong, overlap
 from warhost.engine.field.stance import Stance, turned
 
@@ -37,12 +47,12 @@ def blocks(fight: Fight) -> Iterator[Shape]:
         yield ground.shape
 
 
-def swept(stand: Stance, one: Body, way: int, far: int) -> Shape:
+def swept(stand: Stance, one: Body, way: Angle, far: int) -> Shape:
     """All the ground that a footprint comes over when it goes straight ahead, back or aside."""
-    along = (way - stand.facing) % 36000
+    along = turn(stand.facing, way)
     if along == 0:
         return oblong(ahead(stand.front, stand.facing, far), stand.facing, one.width, one.depth + far)
-    if along == 18000:
+    if along == HALF_TURN:
         return oblong(stand.front, stand.facing, one.width, one.depth + far)
     middle = ahead(stand.front, way, far // 2)
     return oblong(middle, stand.facing, one.width + far, one.depth)
@@ -59,10 +69,10 @@ class Approach(NamedTuple):
 def straight_up(stand: Stance, one: Body, goal: Shape, most: int) -> Approach:
     """Straight ahead if that leads there, or straight back or aside at half pace; what lies askew, and whatever a
     lone model turns to, is come up to by the shortest way.  [reg.move.backside] [reg.move.single]"""
-    ways = (("forward", 0, 1), ("back", 18000, 2), ("side", 9000, 2), ("side", -9000, 2))
+    ways = (("forward", 0, 1), ("back", HALF_TURN, 2), ("side", RIGHT_ANGLE, 2), ("side", -RIGHT_ANGLE, 2))
     found = list[Approach]()
     for kind_of, quarter, dear in ways if len(one.bases) > 1 else ():
-        way = (stand.facing + quarter) % 36000
+        way = veered(stand.facing, quarter)
         if (far := cast(one.block, way, most, goal)) is not None:
             found.append(Approach(kind_of, dear * far, swept(stand, one, way, far)))
     if found:
@@ -127,5 +137,5 @@ def wheel_blocks(one: Body, stand: Stance, angle: int, pivot: Point) -> Iterator
     """The ground it takes up while it swings round a point, and at the end."""
     steps = max(1, abs(angle) // SWING)
     for step in range(1, steps + 1):
-        there = turned(stand, stand.facing + angle * step // steps, pivot)
+        there = turned(stand, veered(stand.facing, angle * step // steps), pivot)
         yield oblong(there.front, there.facing, one.width, one.depth)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from warhost.engine.field.compass import Point, cosine, distance, from_frame, sine, turn
+from warhost.engine.field.compass import Point, cosine, distance, from_frame, sine, turn, veered
 from warhost.engine.field.shapes import cast, overlaps_any
 from warhost.engine.field.stance import Stance, shifted, turned
 
@@ -82,7 +82,7 @@ def _free_ahead(onset: Onset) -> int:
 def _places(onset: Onset, wheel: int, most: int) -> Iterator[int]:
     """Where it comes in after a wheel if the first part grows from nothing by quarters of an inch."""
     half, side = onset.here.width // 2, onset.line.length // 2
-    rest = turn(onset.start.facing + wheel, onset.inward)
+    rest = turn(veered(onset.start.facing, wheel), onset.inward)
     if not -QUARTER < rest < QUARTER:
         return
     kink = side - half if rest > 0 else half - side
@@ -132,7 +132,7 @@ def _before(onset: Onset, place: int, wheel: int) -> float:
 
 def _solved(onset: Onset, place: int, wheel: int) -> tuple[float, float] | None:
     start = onset.start
-    facing = (start.facing + wheel) % 36000
+    facing = veered(start.facing, wheel)
     rest = turn(facing, onset.inward)
     if not -QUARTER < rest < QUARTER:
         return None
@@ -155,7 +155,7 @@ def _corner(onset: Onset, start: Stance, wheel: int) -> Point:
 def _free_way(onset: Onset, wheel: int, before: int, after: int) -> tuple[Stance, ...] | None:
     first = onset.ahead(max(0, before))
     corner = _corner(onset, first, wheel)
-    wheeled = turned(first, first.facing + wheel, corner)
+    wheeled = turned(first, veered(first.facing, wheel), corner)
     end = shifted(wheeled, wheeled.facing, max(0, after))
     if onset.flies:
         return (onset.start, first, wheeled, end)
@@ -168,7 +168,7 @@ def _free_way(onset: Onset, wheel: int, before: int, after: int) -> tuple[Stance
             return None
     for angle in range(SWING_STEP, abs(wheel) + SWING_STEP, SWING_STEP):
         step = min(angle, abs(wheel)) * (1 if wheel > 0 else -1)
-        block = onset.block(turned(first, first.facing + step, corner))
+        block = onset.block(turned(first, veered(first.facing, step), corner))
         if overlaps_any(block, onset.bars) or overlaps_any(block, target, TOUCH):
             return None
     return (onset.start, first, wheeled, end)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import Point
+from warhost.engine.field.compass import NORTH, SOUTH, Angle, Point, bearing
 from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Answer, Chance, Choose, ChooseSome, Order, Refusal
@@ -199,8 +199,8 @@ def _in_zone(fight: Fight, side: int, block: Shape) -> bool:
     return block.bottom >= low - TIE and block.top <= high + TIE
 
 
-def home_facing(fight: Fight, side: int) -> int:
-    return 0 if fight.state.near == side else 18000
+def home_facing(fight: Fight, side: int) -> Angle:
+    return NORTH if fight.state.near == side else SOUTH
 
 
 class Deploy(Order):
@@ -230,7 +230,7 @@ class Deploy(Order):
     def stand(self, order: Answer) -> Stance:
         unit = self.fight.state.units[self.number]
         at, facing = order["at"], order.get("facing", home_facing(self.fight, unit.side))
-        return Stance((at[0], at[1]), facing % 36000, order.get("files", unit.files))
+        return Stance((at[0], at[1]), bearing(facing), order.get("files", unit.files))
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
         if refusal := placed_badly(order, self.form, self.rule):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.compass import Point, from_frame
+from warhost.engine.field.compass import NORTH, Angle, Point, bearing, from_frame
 from warhost.engine.field.shapes import gap, oblong, polygon
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 
@@ -29,7 +29,7 @@ def lay_out(fight: Fight) -> None:
     """D6 + 4 pieces, each by 2D6; placed by chance, or by the players in turn."""
     state, setting = fight.state, fight.setting
     if setting.scenario.tower and not any(one.kind == "tower" for one in state.terrain):
-        lay(fight, made(fight, "tower", (setting.width // 2, setting.depth // 2), 0))
+        lay(fight, made(fight, "tower", (setting.width // 2, setting.depth // 2), NORTH))
     if setting.laid or setting.options.get("terrain") == "none":
         return
     count = fight.die(6, "pieces of terrain", RULE, 0) + 4
@@ -53,22 +53,22 @@ def lay(fight: Fight, feature: Feature) -> None:
     fight.tell(TerrainLaid(RULE, fight.setting.library.grounds[feature.kind].title, (feature.points,)))
 
 
-def made(fight: Fight, title: str, middle: Point, turn: int) -> Feature:
+def made(fight: Fight, title: str, middle: Point, facing: Angle) -> Feature:
     kind = fight.setting.library.grounds[title]
     number = 1 + sum(one.kind == title for one in fight.state.terrain)
-    return Feature(f"{title} {number}", title, outline(kind, middle, turn), ford_of(kind, middle, turn))
+    return Feature(f"{title} {number}", title, outline(kind, middle, facing), ford_of(kind, middle, facing))
 
 
-def outline(kind: GroundKind, middle: Point, turn: int) -> tuple[Point, ...]:
+def outline(kind: GroundKind, middle: Point, facing: Angle) -> tuple[Point, ...]:
     wide, deep = (inches(length) for length in kind.size)
-    return oblong(from_frame((0, deep // 2), middle, turn), turn, wide, deep).points
+    return oblong(from_frame((0, deep // 2), middle, facing), facing, wide, deep).points
 
 
-def ford_of(kind: GroundKind, middle: Point, turn: int) -> tuple[Point, ...]:
+def ford_of(kind: GroundKind, middle: Point, facing: Angle) -> tuple[Point, ...]:
     if not kind.ford:
         return ()
     deep = inches(kind.size[1])
-    return oblong(from_frame((0, deep // 2), middle, turn), turn, inches(kind.ford), deep).points
+    return oblong(from_frame((0, deep // 2), middle, facing), facing, inches(kind.ford), deep).points
 
 
 def why_not_there(fight: Fight, feature: Feature) -> Refusal | None:
@@ -89,7 +89,7 @@ def _by_chance(fight: Fight, title: str) -> Feature | None:
         x, y, turn = fight.throw(
             Throw(3, STEPS, f"where the {title} {'lie' if title.endswith('s') else 'lies'}", RULE, 0)
         )
-        feature = made(fight, title, (x * wide // STEPS, y * deep // STEPS), turn * 50)
+        feature = made(fight, title, (x * wide // STEPS, y * deep // STEPS), bearing(turn * 50))
         if why_not_there(fight, feature) is None:
             return feature
     return None
@@ -137,7 +137,7 @@ class PlaceTerrain(Placing):
 
     def feature(self, order: Answer) -> Feature:
         at = order["at"]
-        return made(self.fight, self.title, (at[0], at[1]), order.get("turn", 0) % 36000)
+        return made(self.fight, self.title, (at[0], at[1]), bearing(order.get("turn", 0)))
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
         refusal = placed_badly(order, self.form)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from warhost.engine.artillery import Teardrop
 from warhost.engine.dice import Throw
-from warhost.engine.field.compass import Point, heading, to_frame, turn_words
+from warhost.engine.field.compass import Angle, Point, bearing, heading, to_frame, turn_words
 from warhost.engine.question import Answer, Choose, Order, Refusal
 from warhost.engine.strikes import ALWAYS
 
@@ -59,7 +59,7 @@ class Breathe(Order):
     def check(self, order: Answer) -> Refusal | dict[str, int]:
         if type(order) is not int or abs(order) > 10**6:
             return Refusal(BREATH, f"expected {self.form}")
-        return why_not_breathe(self.fight, self.number, order % 36000) or {"cost": 0}
+        return why_not_breathe(self.fight, self.number, bearing(order)) or {"cost": 0}
 
     def suggest(self, most: int = 12) -> list[Answer]:
         return list(breaths(self.fight, self.number))[:most]
@@ -68,7 +68,7 @@ class Breathe(Order):
         return turn_words(body(self.fight, self.number).facing, answer)
 
 
-def why_not_breathe(fight: Fight, number: int, facing: int) -> Refusal | None:
+def why_not_breathe(fight: Fight, number: int, facing: Angle) -> Refusal | None:
     one, side = body(fight, number), fight.state.units[number].side
     if not all(in_front_arc(one.block, one.facing, point) for point in DROP.outline(one.front, facing)):
         return Refusal(BREATH, "the template must lie wholly in the front arc")
@@ -79,7 +79,7 @@ def why_not_breathe(fight: Fight, number: int, facing: int) -> Refusal | None:
     return None
 
 
-def friends_or_fights_but(fight: Fight, number: int, tip: Point, facing: int) -> bool:
+def friends_or_fights_but(fight: Fight, number: int, tip: Point, facing: Angle) -> bool:
     own = body(fight, number).block
     return friends_or_fights(
         fight,
@@ -88,12 +88,12 @@ def friends_or_fights_but(fight: Fight, number: int, tip: Point, facing: int) ->
     )
 
 
-def _under(fight: Fight, number: int, facing: int) -> list[Touched]:
+def _under(fight: Fight, number: int, facing: Angle) -> list[Touched]:
     tip = body(fight, number).front
     return touched(fight, lambda base: DROP.touches(tip, facing, base))
 
 
-def breaths(fight: Fight, number: int) -> list[int]:
+def breaths(fight: Fight, number: int) -> list[Angle]:
     """Directions worth a breath: at each enemy near by."""
     one = body(fight, number)
     found = []
@@ -108,7 +108,7 @@ def breaths(fight: Fight, number: int) -> list[int]:
 
 def breathe(fight: Fight, number: int) -> None:
     unit, found = fight.state.units[number], kind(fight, number)
-    facing: int = fight.ask(Breathe(fight, number)) % 36000
+    facing = bearing(fight.ask(Breathe(fight, number)))
     unit.breathed = unit.shot = True
     tip, own = body(fight, number).front, body(fight, number).block
     fight.tell(Laid(BREATH, unit.name, (DROP.outline(tip, facing),), "the breath"))

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.compass import distance, heading, turn_words
+from warhost.engine.field.compass import bearing, distance, heading, rays, turn_words
 from warhost.engine.field.shapes import cast, overlap
 from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.phrase import Phrase
@@ -229,7 +229,7 @@ class Face(Order):
         foe = nearest_ahead(self.fight, self.number)
         here = centre(body(self.fight, self.number))
         goals = [heading(here, centre(body(self.fight, foe)))] if foe != NOBODY else []
-        ways = [*goals, *((unit.facing + step) % 36000 for step in range(0, 36000, 4500))]
+        ways = [*goals, *rays(8, unit.facing)]
         return list(ways[:most])
 
     def sample(self, chance: Chance) -> Answer:
@@ -252,7 +252,7 @@ def wander(fight: Fight, number: int) -> bool:
     unit = fight.state.units[number]
     if engaged(fight, number) or unit.fleeing:
         return False
-    facing: int = fight.ask(Face(fight, number)) % 36000
+    facing = bearing(fight.ask(Face(fight, number)))
     phrase = Phrase.read(kind(fight, number).ratings["random_movement"])
     faces = fight.throw(Throw(phrase.count, phrase.sides, "random movement", RANDOM, unit.side))
     if has(fight, number, WHIRL):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import Point, distance, heading, turn
+from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, Point, distance, heading, turn, veered
 from warhost.engine.field.shapes import oblong, overlap
 from warhost.engine.field.stance import arc
 from warhost.engine.question import Answer, Choose, Question, Refusal
@@ -137,7 +137,8 @@ def _ways_round(question: Move) -> list[Answer]:
     found: list[Answer] = [[[way, part * half // 2]] for way in ("side", "back") for part in (2, 1)]
     found += [[["side", -part * half // 2]] for part in (2, 1)]
     if not start.single and start.limit is None:
-        found += [[["reform", start.here.files, (facing + turned) % 36000]] for turned in (18000, 9000, -9000)]
+        turns = HALF_TURN, RIGHT_ANGLE, -RIGHT_ANGLE
+        found += [[["reform", start.here.files, veered(facing, by)]] for by in turns]
     for length in (2 * start.pace, start.pace, half):
         found += [
             [["go", length - 100]],
@@ -155,7 +156,7 @@ def _swung(question: Move, wings: list[Any], swing: int) -> Iterator[Answer]:
     budget = 2 * max(FLIGHT * INCH, start.pace) if wings else start.left
     turning: list[Any] = []
     if start.single and abs(swing) > 100:
-        turning = [["pivot", (start.stance.facing + swing) % 36000]]
+        turning = [["pivot", veered(start.stance.facing, swing)]]
     elif abs(swing) > 100:
         turning, budget = [["wheel", swing]], budget - arc(start.here.width, abs(swing))
     if turning:

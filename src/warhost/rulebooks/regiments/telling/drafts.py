@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from warhost.engine.drafting import SaidDraft
+from warhost.engine.field.compass import bearing, of_degrees, veered
 from warhost.engine.question import Answer, Order, Question, Refusal
 from warhost.engine.saying import NUMBER, Spoken, goes_on, parts_of, spoken
 from warhost.engine.words import Names
@@ -96,10 +97,10 @@ def act_of(part: list[str], question: Move) -> list[Any] | None:
 def _turn(said: Spoken, question: Move) -> list[Any]:
     angle = round(said.numbers[0] * 100)
     if said.verb == "face" and not said.ways:
-        return ["pivot", angle % 36000]
+        return ["pivot", bearing(angle)]
     signed = -angle if "left" in said.ways else angle
     if question.start.single:
-        return ["pivot", (question.start.stance.facing + signed) % 36000]
+        return ["pivot", veered(question.start.stance.facing, signed)]
     return ["wheel", signed]
 
 
@@ -136,7 +137,7 @@ class PlaceDraft(_Draft):
             if key == "at" and len(numbers) == 2:
                 wanted["at"] = [inches(one) for one in numbers]
             elif key == "facing" and len(numbers) == 1:
-                wanted["facing"] = round(numbers[0] * 100) % 36000
+                wanted["facing"] = of_degrees(numbers[0])
             elif key == "files" and len(numbers) == 1:
                 wanted["files"] = int(numbers[0])
             else:
@@ -152,7 +153,7 @@ class FacingDraft(_Draft):
 
     def told(self, words: list[str]) -> Answer:
         found = [numbers for key, numbers in clauses(words) if key in self.words and len(numbers) == 1]
-        return round(found[0][0] * 100) % 36000 if len(found) == 1 else None
+        return of_degrees(found[0][0]) if len(found) == 1 else None
 
     def state(self) -> Any:
         return None

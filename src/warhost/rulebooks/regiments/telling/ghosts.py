@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from warhost.engine.artillery import Teardrop, round_outline
+from warhost.engine.field.compass import bearing
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Answer, Question, Refusal
 from warhost.engine.words import Names
@@ -89,7 +90,7 @@ def _outlines(question: Question, answer: Answer) -> list[Any]:
     if isinstance(question, Aim) and isinstance(answer, dict) and "at" in answer:
         return [round_outline((answer["at"][0], answer["at"][1]), inches(1.5))]
     if isinstance(question, Breathe) and type(answer) is int:
-        return [Teardrop().outline(body(question.fight, question.number).front, answer)]
+        return [Teardrop().outline(body(question.fight, question.number).front, bearing(answer))]
     return []
 
 

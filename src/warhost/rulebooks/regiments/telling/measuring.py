@@ -6,7 +6,7 @@ from typing import Any
 
 from warhost.engine.battle import Battle
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import Point, ahead, distance, from_frame
+from warhost.engine.field.compass import Point, ahead, distance, from_frame, veered
 from warhost.engine.field.shapes import point_gap
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Refusal
@@ -93,4 +93,4 @@ def arc_outline(one: Body) -> list[Point]:
     """The front arc, as far as a longbow carries."""
     half, far = one.width // 2, ARC_DEPTH
     left, right = from_frame((-half, 0), one.front, one.facing), from_frame((half, 0), one.front, one.facing)
-    return [left, ahead(left, one.facing - 4500, far), ahead(right, one.facing + 4500, far), right]
+    return [left, ahead(left, veered(one.facing, -4500), far), ahead(right, veered(one.facing, 4500), far), right]
