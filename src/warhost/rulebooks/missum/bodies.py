@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warhost.engine.field.body import Body, apart, boxes_within
-from warhost.engine.field.compass import FULL_TURN, RIGHT_ANGLE, Point, ahead, from_frame
+from warhost.engine.field.compass import RIGHT_ANGLE, Angle, Point, ahead, from_frame, opposite, veered
 from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.field.stance import Stance
 
@@ -199,15 +199,15 @@ def levels_at(fight: Fight, number: int, point: Point) -> int:
 # --- where something lies of a block ---------------------------------------------------------------------------
 
 
-def edge_line(one: Body, side: str) -> tuple[Point, int, int]:
+def edge_line(one: Body, side: str) -> tuple[Point, Angle, int]:
     """The middle of a side of the block, the way it looks, and its length."""
     if side == "front":
         return one.front, one.facing, one.width
     if side == "rear":
-        return one.back, (one.facing + 2 * RIGHT_ANGLE) % FULL_TURN, one.width
+        return one.back, opposite(one.facing), one.width
     sign = 1 if side == "right" else -1
     middle = from_frame((sign * one.width // 2, -one.depth // 2), one.front, one.facing)
-    return middle, (one.facing + sign * RIGHT_ANGLE) % FULL_TURN, one.depth
+    return middle, veered(one.facing, sign * RIGHT_ANGLE), one.depth
 
 
 def control(fight: Fight, number: int) -> Iterator[Shape]:

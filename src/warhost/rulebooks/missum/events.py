@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warhost.engine.event import Event, Outcome
+from warhost.engine.field.compass import Angle
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 from warhost.engine.view import Outline
@@ -89,7 +90,7 @@ class Placed(Deed, frozen=True):
     shows = Shows("appear", who="piece", way="at", facing="facing")
 
     at: Point
-    facing: int
+    facing: Angle
 
     def say(self, names: Names) -> str:
         name = names.piece(self.piece)
@@ -110,7 +111,7 @@ class Moved(Deed, frozen=True):
     shows = Shows("move", who="piece", way="way", facing="facing")
 
     way: tuple[Point, ...]
-    facing: int
+    facing: Angle
     distance: int
     how: str = "moves"
 
@@ -129,7 +130,7 @@ class Turned(Deed, frozen=True):
     shows = Shows("face", who="piece", way="at", facing="facing")
 
     at: Point
-    facing: int
+    facing: Angle
 
     def say(self, names: Names) -> str:
         name = names.piece(self.piece)
@@ -141,7 +142,7 @@ class Formed(Deed, frozen=True):
     says = "{piece} {forms} {what}."
 
     at: Point
-    facing: int
+    facing: Angle
     what: str
 
 
@@ -151,7 +152,7 @@ class Flew(Deed, frozen=True):
     shows = Shows("form", who="piece", way="at", facing="facing")
 
     at: Point
-    facing: int
+    facing: Angle
     before: int
     height: int
 
@@ -175,7 +176,7 @@ class Contacted(Deed, frozen=True):
     target: int
     side: str
     at: Point
-    facing: int
+    facing: Angle
 
     def say(self, names: Names) -> str:
         name = names.piece(self.piece)
@@ -186,7 +187,7 @@ class Retired(Deed, frozen=True):
     shows = Shows("flee", who="piece", way="way", facing="facing")
 
     way: tuple[Point, ...]
-    facing: int
+    facing: Angle
     before: int
 
     def say(self, names: Names) -> str:
@@ -284,7 +285,7 @@ class Fled(Deed, frozen=True):
     says = "{piece} {flees}."
 
     way: tuple[Point, ...]
-    facing: int
+    facing: Angle
 
 
 class Gone(Deed, frozen=True):

@@ -8,14 +8,12 @@ from __future__ import annotations
 import msgspec
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import Point, ahead, all_from_frame, aside, distance
+from warhost.engine.field.compass import RIGHT_ANGLE, Angle, Point, ahead, all_from_frame, aside, distance, veered
 from warhost.engine.field.formation import Base
 from warhost.engine.field.shapes import Shape, oblong, oblongs
 from warhost.engine.field.stance import Stance
 
 from .state import Corner
-
-RIGHT = 9000
 
 
 class LegionBody(Body):
@@ -130,12 +128,12 @@ class Drawn(msgspec.Struct, frozen=True):
         return tuple(found)
 
 
-def stretches(stand: Stance, ranks: int, depth: int, bend: tuple[Corner, ...]) -> list[tuple[Point, int, int]]:
+def stretches(stand: Stance, ranks: int, depth: int, bend: tuple[Corner, ...]) -> list[tuple[Point, Angle, int]]:
     """A bent column from its leaders back: where each straight stretch begins, the way it faces, its ranks.
 
     Every rank stands so far behind the leaders as the way is long that they have come.  [mis.move.column]
     """
-    found, front, facing, gone, rank = list[tuple[Point, int, int]](), stand.front, stand.facing, 0, 0
+    found, front, facing, gone, rank = list[tuple[Point, Angle, int]](), stand.front, stand.facing, 0, 0
     for x, y, rear in bend:
         gone += distance(front, (x, y))
         last = min(ranks, -(-gone // depth) or 1)
@@ -163,18 +161,18 @@ def still_bent(stand: Stance, ranks: int, depth: int, bend: tuple[Corner, ...]) 
 
 def wing_of(
     stand: Stance, files: int, base: Base, wing: int, drawn_in: int
-) -> tuple[tuple[Point, int], tuple[Point, int, int]]:  # fmt: skip
+) -> tuple[tuple[Point, int], tuple[Point, Angle, int]]:  # fmt: skip
     """The files that stay, and those that were swung forward about the last of them: fronts, facing and files."""
     swung, sign = abs(wing), 1 if wing > 0 else -1
     stay = files - swung
     corner = aside(stand.front, stand.facing, sign * ((2 * stay - files) * base[0] // 2 - drawn_in))
     main = aside(stand.front, stand.facing, -sign * swung * base[0] // 2)
-    facing = (stand.facing - sign * RIGHT) % 36000
+    facing = veered(stand.facing, -sign * RIGHT_ANGLE)
     return (main, stay), (ahead(corner, stand.facing, swung * base[0] // 2), facing, swung)
 
 
 def _block(
-    front: Point, facing: int, files: int, models: int, base: Base, gap: int, askew: int = 0
+    front: Point, facing: Angle, files: int, models: int, base: Base, gap: int, askew: int = 0
 ) -> tuple[Shape, ...]:  # fmt: skip
     full, rest = divmod(models, files)
     found = []
@@ -190,7 +188,7 @@ def _block(
 
 
 def _bases(
-    front: Point, facing: int, files: int, models: int, base: Base, gap: int, askew: int = 0
+    front: Point, facing: Angle, files: int, models: int, base: Base, gap: int, askew: int = 0
 ) -> list[Shape]:  # fmt: skip
     """Rank by rank from the front left; a last rank that is not full stands in the middle, or as losses left it."""
     (width, depth), fronts = base, list[Point]()

@@ -12,11 +12,12 @@ from typing import Literal
 import msgspec
 
 from warhost.engine.copies import copies
+from warhost.engine.field.compass import NORTH, Angle
 from warhost.engine.field.stance import Stance
 
 NOBODY = -1
 Point = tuple[int, int]
-Corner = tuple[int, int, int]  # where a column turned, and the way it goes up to there
+Corner = tuple[int, int, Angle]  # where a column turned, and the way it goes up to there
 Fate = Literal["waiting", "standing", "routing", "fled", "surrendered", "destroyed", "left", "lost"]
 Stage = Literal["forces", "terrain", "drawing up", "champions", "choice", "battle", "over"]
 Edge = Literal["front", "right", "rear", "left"]
@@ -42,7 +43,7 @@ class Piece(msgspec.Struct, gc=False):
     huitsan: int = 0
     x: int = 0  # the middle of the front edge
     y: int = 0
-    facing: int = 0
+    facing: Angle = NORTH
     fate: Fate = "waiting"
     gap: int = 0  # between the bases of skirmishers
     height: int = 0  # of fliers, above the table

@@ -8,7 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, Angle, ahead, aside, to_frame
+from warhost.engine.field.compass import (
+    FULL_TURN,
+    HALF_TURN,
+    RIGHT_ANGLE,
+    Angle,
+    ahead,
+    aside,
+    opposite,
+    to_frame,
+    veered,
+)
 from warhost.engine.field.rush import until_touch
 from warhost.engine.field.shapes import SLACK, overlap
 
@@ -134,7 +144,7 @@ def _in_touch(fight: Fight, melee: Melee) -> bool:
 def _flat(fight: Fight, melee: Melee) -> bool:
     """Whether the front of the one lies along the side of the other."""
     one, other = body(fight, melee.a), body(fight, melee.b)
-    return (one.facing - edge_line(other, melee.b_side)[1]) % FULL_TURN == HALF_TURN
+    return one.facing == opposite(edge_line(other, melee.b_side)[1])
 
 
 def _parted(fight: Fight, melee: Melee) -> bool:
@@ -151,9 +161,9 @@ def _step_up(fight: Fight, melee: Melee) -> None:
     if far is None or not free:
         return
     for who in free:
-        piece, way = fight.state.pieces[who], one.facing if who == melee.a else one.facing + HALF_TURN
+        piece, way = fight.state.pieces[who], one.facing if who == melee.a else opposite(one.facing)
         start = piece.x, piece.y
-        piece.x, piece.y = ahead(start, way % FULL_TURN, far)
+        piece.x, piece.y = ahead(start, way, far)
         if _stands_clear(fight, who, melee):
             return
         piece.x, piece.y = start
@@ -206,9 +216,9 @@ def _go_after(fight: Fight, melee: Melee, number: int, other: int, with_front: b
 def _come_up(fight: Fight, melee: Melee, number: int, other: int, turns: tuple[int, ...]) -> None:
     """Straight ahead or along his own front, if that brings him to his enemy again.  [mis.move.contact-broken]"""
     piece, mine, theirs = fight.state.pieces[number], body(fight, number), body(fight, other)
-    ways = [(piece.facing + turned) % FULL_TURN for turned in turns]
+    ways = [veered(piece.facing, turned) for turned in turns]
     found = [(until_touch(mine.parts, way, mine.width + theirs.width, theirs.parts), way) for way in ways]
-    far, way = min(((far, way) for far, way in found if far is not None), default=(0, 0))
+    far, way = min(((far, way) for far, way in found if far is not None), default=(0, piece.facing))
     start = piece.x, piece.y
     piece.x, piece.y = ahead(start, way, far)
     if not _stands_clear(fight, number, melee):

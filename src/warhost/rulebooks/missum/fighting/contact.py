@@ -6,7 +6,17 @@
 from __future__ import annotations
 
 from warhost.engine.field.body import Body, apart
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, Point, aside, from_frame, to_frame, turn
+from warhost.engine.field.compass import (
+    RIGHT_ANGLE,
+    Angle,
+    Point,
+    aside,
+    from_frame,
+    opposite,
+    to_frame,
+    turn,
+    veered,
+)
 from warhost.engine.field.rush import until_touch
 from warhost.engine.field.shapes import SLACK, closest, gap, overlap
 from warhost.engine.field.stance import Stance, shifted, turned
@@ -97,8 +107,8 @@ def _show_rear(fight: Fight, target: int, by: int) -> None:
     piece, here, enemy = fight.state.pieces[target], body(fight, target), body(fight, by)
     if engaged(fight, target):
         return
-    if abs(turn(enemy.facing, here.facing)) > 9000:
-        facing, piece.askew = (piece.facing + HALF_TURN) % FULL_TURN, 0
+    if abs(turn(enemy.facing, here.facing)) > RIGHT_ANGLE:
+        facing, piece.askew = opposite(piece.facing), 0
         flipped = piece.stance._replace(front=here.back, facing=facing)
         piece.stand(_beside_friends(fight, target, flipped, here.width // 2))
 
@@ -152,7 +162,7 @@ def line_up(fight: Fight, number: int, target: int, side: Edge) -> None:
     if side == "front" and fight.state.pieces[target].square:
         side = _nearest_side(theirs, here)
     middle, outward, length = edge_line(theirs, side)
-    facing = (outward + HALF_TURN) % FULL_TURN
+    facing = opposite(outward)
     touched = _touched(here, theirs)
     stand = turned(piece.stance, facing, touched)
     stand = _flush(stand, middle, outward)
@@ -183,7 +193,7 @@ def _touched(here: Body, theirs: Body) -> Point:
     return min(pairs, key=lambda pair: pair[0])[1]
 
 
-def _flush(stand: Stance, middle: Point, outward: int) -> Stance:
+def _flush(stand: Stance, middle: Point, outward: Angle) -> Stance:
     """On the line of the side, neither into it nor away from it."""
     across, _ = to_frame(stand.front, middle, outward)
     return stand._replace(front=from_frame((across, 0), middle, outward))
@@ -195,7 +205,7 @@ def _free_swing(fight: Fight, number: int, target: int, start: Stance, end: Stan
         return end
     angle = turn(start.facing, end.facing)
     for part in range(SWINGS - 1, 0, -1):
-        stand = turned(start, start.facing + angle * part // SWINGS, pivot)
+        stand = turned(start, veered(start.facing, angle * part // SWINGS), pivot)
         if _has_room(fight, number, target, stand) and _keeps_out(fight, number, target, stand):
             return stand
     return start
@@ -257,7 +267,7 @@ def straighten(fight: Fight) -> None:
         piece, struck = fight.state.pieces[melee.a], fight.state.pieces[melee.b]
         alone = sum(1 for other in fight.state.melees if melee.a in (other.a, other.b)) == 1
         theirs = straight_part(fight, melee.b, body(fight, melee.a))
-        flat = (piece.facing - edge_line(theirs, melee.b_side)[1]) % FULL_TURN == HALF_TURN
+        flat = piece.facing == opposite(edge_line(theirs, melee.b_side)[1])
         if alone and not flat and struck.platform == NOBODY and melee.a_side == "front" and not piece.wing:
             line_up(fight, melee.a, melee.b, melee.b_side)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from warhost.engine.field.compass import to_frame
+from warhost.engine.field.compass import Angle, Point, opposite, to_frame
 from warhost.engine.field.shapes import near
 
 from ..bodies import TOUCH, body, edge_line, melees_of, straight_part, troop
@@ -41,7 +41,7 @@ def row(one: LegionBody, side: str) -> list[int]:
     return [first + column for first in rows if first + column < models]
 
 
-def spans(one: LegionBody, side: str, axis: tuple[tuple[int, int], int], skip: range = range(0)) -> dict[int, Span]:
+def spans(one: LegionBody, side: str, axis: tuple[Point, Angle], skip: range = range(0)) -> dict[int, Span]:
     """Where the figures of a side lie along a line."""
     found = {}
     for figure in row(one, side):
@@ -56,7 +56,7 @@ def shared(a: Span, b: Span) -> int:
     return min(a[1], b[1]) - max(a[0], b[0])
 
 
-def axis_of(fight: Fight, melee: Melee) -> tuple[tuple[int, int], int]:
+def axis_of(fight: Fight, melee: Melee) -> tuple[Point, Angle]:
     """The line along which two bodies touch, as the one that was contacted has it."""
     middle, way, _ = edge_line(body(fight, melee.b), melee.b_side)
     return middle, way
@@ -259,4 +259,4 @@ def _blocked_swing(fight: Fight, melee: Melee) -> bool:
     """A front that could not be lined up: the figures that touch fight, one at least.  [mis.add.conform]"""
     a = body(fight, melee.a)
     _, way, _ = edge_line(straight_part(fight, melee.b, a), melee.b_side)
-    return (a.facing - way) % 36000 != 18000
+    return a.facing != opposite(way)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from warhost.engine.battle import Battle
 from warhost.engine.data import nearest
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, to_frame
+from warhost.engine.field.compass import opposite, to_frame
 from warhost.engine.field.shapes import overlap
 from warhost.engine.oracle import Scripted
 from warhost.roster.roster import Fault
@@ -207,7 +207,7 @@ def _lies_along(fight: Fight, a: int, b: int, said: Edge) -> str:
     flat = []
     for side in sides:
         middle, outward, _ = edge_line(there, side)
-        faces_it = (front.facing - outward) % FULL_TURN == HALF_TURN
+        faces_it = front.facing == opposite(outward)
         if faces_it and abs(to_frame(front.front, middle, outward)[1]) <= TOGETHER:
             flat.append(side)
     return flat[0] if flat and said not in flat else ""

@@ -11,6 +11,7 @@ from msgspec import Meta
 from warhost.engine.battle import Battle
 from warhost.engine.bounds import Count, Few, Name, Number, Positive, Text
 from warhost.engine.data import DataError, Definition, convert, nearest
+from warhost.engine.field.compass import of_degrees
 from warhost.engine.oracle import Scripted
 from warhost.roster.roster import Character, Group, Roster
 
@@ -205,7 +206,7 @@ def _stand(setting: Setting, state: State, piece: Piece, number: int, troop: Sit
     piece.fate = troop.fate
     piece.x, piece.y = round(troop.at[0] * MM), round(troop.at[1] * MM)
     facing = troop.facing if troop.facing is not None else (0 if troop.side == "south" else 180)
-    piece.facing = round(facing * 100) % 36000
+    piece.facing = of_degrees(facing)
     if troop.left is not None:
         piece.figures = troop.left
         if kind.kind == "battery":

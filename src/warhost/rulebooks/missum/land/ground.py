@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from warhost.engine.field import terrain
-from warhost.engine.field.compass import Point, ahead, distance, heading
+from warhost.engine.field.compass import EAST, NORTH, Point, ahead, distance, heading
 from warhost.engine.field.shapes import Shape, contains, disc, near, oblong, point_gap
 
 from ..library import MM, BattlePlan, Feature, Kind, Library
@@ -106,12 +106,12 @@ def _hill(ground: Ground, charts: Library) -> Iterator[Laid]:
 def _walls_of_ruin(ground: Ground) -> Iterator[Shape]:
     """A low wall along its north and its east side.  [mis.terrain.ruins]"""
     x, y, half = *ground.at, ground.size // 2
-    yield oblong((x, y + half), 0, ground.size, THIN)
-    yield oblong((x + half, y), 9000, ground.size, THIN)
+    yield oblong((x, y + half), NORTH, ground.size, THIN)
+    yield oblong((x + half, y), EAST, ground.size, THIN)
 
 
 def _square(at: Point, size: int) -> Shape:
-    return oblong((at[0], at[1] + size // 2), 0, size, size)
+    return oblong((at[0], at[1] + size // 2), NORTH, size, size)
 
 
 def _strip(start: Point, end: Point, width: int) -> Shape:
@@ -125,7 +125,7 @@ def _across(ground: Ground, strips: Iterable[Ground]) -> Shape:
         key=lambda strip: aside_of(ground.at, strip),
         default=None,
     )
-    course, wide = (heading(water.at, water.to), water.width) if water else (9000, ground.width)
+    course, wide = (heading(water.at, water.to), water.width) if water else (EAST, ground.width)
     return oblong(ahead(ground.at, course, ground.width // 2), course, wide, ground.width)
 
 

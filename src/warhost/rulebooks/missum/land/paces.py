@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import Point, ahead, distance, turn
+from warhost.engine.field.compass import Angle, Point, ahead, distance, turn
 from warhost.engine.field.shapes import Shape, cast, moved, near, oblong, overlap
 from warhost.engine.field.terrain import meets
 from warhost.engine.field.way import Leg, covered, swath
@@ -55,7 +55,7 @@ class Steps(NamedTuple):
 class Walk:
     """A way over the table for troops of one kind: asks what each ground means to them."""
 
-    def __init__(self, lie: Lie, kind: Troop, piece: Piece, here: Body, way: int, length: int):
+    def __init__(self, lie: Lie, kind: Troop, piece: Piece, here: Body, way: Angle, length: int):
         self.lie, self.kind, self.piece, self.here, self.way, self.length = lie, kind, piece, here, way, length
         self.forward = abs(turn(here.facing, way)) <= 5000
         self.probe = oblong(here.front, here.facing, here.width, here.base[1]) if self.forward else here.block
@@ -284,5 +284,5 @@ class _Purse:
         return Steps(*gone, self.paid, toll, self.rule, self.why, self.creeping, self.opposed)
 
 
-def _moved(shape: Shape, way: int, length: int) -> Shape:
+def _moved(shape: Shape, way: Angle, length: int) -> Shape:
     return moved(shape, *ahead((0, 0), way, length))

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from warhost.engine.field.compass import Point, ahead, distance, heading
+from warhost.engine.field.compass import NORTH, Point, ahead, bearing, distance, heading
 from warhost.engine.field.shapes import Shape, contains, near, oblong, point_gap
 from warhost.engine.question import Answer, Order, Refusal
 from warhost.engine.words import Names
@@ -39,12 +39,12 @@ def area(fight: Fight, cast: Cast, strength: int = 1, spread: bool = False, acro
     assert cast.at is not None
     kind, spot = fight.setting.charts.spell_type(cast.type), caster(fight, cast)
     grown = strength if spread else 1
-    way = heading(spot, cast.at) if spot != cast.at else 0
+    way = heading(spot, cast.at) if spot != cast.at else NORTH
     if cast.line != NOBODY:
         length = kind.lines[grown - 1].value * MM
         if cast.attack:
             return oblong(cast.at, way, THIN, length)
-        return oblong(cast.at, cast.line, length, THIN)
+        return oblong(cast.at, bearing(cast.line), length, THIN)
     wide, deep = kind.width.value * MM, kind.depths[grown - 1].value * MM
     if across:
         wide, deep = deep, wide
@@ -123,7 +123,7 @@ class SpellPlace(Order):
 
     def placed(self, order: dict[str, Any]) -> Cast:
         at = order["at"][0], order["at"][1]
-        line = order.get("turn", 0) % 36000 if order.get("line") else NOBODY
+        line = bearing(order.get("turn", 0)) if order.get("line") else NOBODY
         against = order.get("against", NOBODY)
         if not self.cast.attack and against == NOBODY:
             against = self._counterpart(at)

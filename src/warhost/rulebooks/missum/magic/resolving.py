@@ -8,7 +8,16 @@ from __future__ import annotations
 import msgspec
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.compass import ahead, distance, heading, to_frame
+from warhost.engine.field.compass import (
+    FULL_TURN,
+    NORTH,
+    ahead,
+    bearing,
+    distance,
+    heading,
+    rays,
+    to_frame,
+)
 from warhost.engine.field.shapes import Shape, crosses, near, point_gap
 from warhost.engine.question import Choose
 
@@ -154,7 +163,7 @@ def _scattered(fight: Fight, cast: Cast) -> Cast:
         fight.throw(Throw(1, 6, "distance", rule, side))[0],
     )
     back = heading(cast.at, caster(fight, cast))
-    at = ahead(cast.at, back + (way - 1) * 6000, far * SCATTER)
+    at = ahead(cast.at, rays(6, back)[way - 1], far * SCATTER)
     missed = msgspec.structs.replace(cast, at=at)
     fight.tell(
         SpellTold(rule, cast.team, f"{title_of(fight, cast)}, which misses", at, 0, (area(fight, missed).points,))
@@ -235,11 +244,12 @@ def _raise_arm(fight: Fight, cast: Cast, hit: dict[int, list[int]], spread: bool
     piece, kind, grown = fight.state.pieces[number], kind_of(fight, cast), cast.strength - 1 if spread else 0
     aside, along = to_frame(cast.at, (piece.x, piece.y), piece.facing)
     spot = caster(fight, cast)
-    angle = cast.line if cast.line != NOBODY else heading(spot, cast.at) if spot != cast.at else 0
+    straight = heading(spot, cast.at) if spot != cast.at else NORTH
+    way = bearing(cast.line) if cast.line != NOBODY else straight
     length = kind.lines[grown].value * MM if cast.line != NOBODY else 0
     wide, deep = kind.width.value * MM, kind.depths[grown].value * MM
     wide, deep = (deep, wide) if across else (wide, deep)
-    angle = (angle - piece.facing) % 36000
+    angle = (way - piece.facing) % FULL_TURN
     arm = Arm(cast.team, number, cast.strength, fight.state.turn, length, angle, along, aside, wide, deep)
     fight.state.arms = (*fight.state.arms, arm)
     fight.tell(Noted("mis.spell.arm", "an Arm of Karakán protects {who}", (number,)))

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.compass import Point, aside, from_frame
+from warhost.engine.field.compass import Point, aside, from_frame, veered
 from warhost.engine.field.shapes import Shape, crosses, near, oblong, point_gap
 
 from ..bodies import body, own, troop
@@ -98,14 +98,14 @@ def arm_shape(fight: Fight, arm: Arm) -> Shape | None:
         return None
     piece = fight.state.pieces[arm.piece]
     middle = from_frame((arm.aside, arm.ahead), (piece.x, piece.y), piece.facing)
-    way = (piece.facing + arm.angle) % 36000
+    way = veered(piece.facing, arm.angle)
     return oblong(from_frame((0, arm.deep // 2), middle, way), way, arm.wide, arm.deep)
 
 
 def arm_line(fight: Fight, arm: Arm) -> tuple[Point, Point]:
     piece = fight.state.pieces[arm.piece]
     middle = from_frame((arm.aside, arm.ahead), (piece.x, piece.y), piece.facing)
-    way = (piece.facing + arm.angle) % 36000
+    way = veered(piece.facing, arm.angle)
     return aside(middle, way, -arm.line // 2), aside(middle, way, arm.line // 2)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import hypot
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.compass import Point, ahead, heading
+from warhost.engine.field.compass import NORTH, SOUTH, Angle, Point, ahead, heading
 from warhost.engine.field.shapes import Shape, cast, closest, moved, oblong, overlap
 from warhost.engine.field.stance import shifted
 from warhost.engine.sequel import Sequel
@@ -182,7 +182,7 @@ def flee(fight: Fight, number: int) -> None:
         gone(fight, number, "dissolves", NOBODY)
 
 
-def _last_free(fight: Fight, number: int, way: int, reach: int) -> int:
+def _last_free(fight: Fight, number: int, way: Angle, reach: int) -> int:
     """Whoever stays on the table stands in nobody's place: as far as there is room.  [mis.move.pass-through]"""
     piece = fight.state.pieces[number]
     for far in range(reach, 0, -MM):
@@ -192,7 +192,7 @@ def _last_free(fight: Fight, number: int, way: int, reach: int) -> int:
     return 0
 
 
-def flight_of(fight: Fight, number: int, foes_: tuple[int, ...]) -> int:
+def flight_of(fight: Fight, number: int, foes_: tuple[int, ...]) -> Angle:
     """The way of the flight: along the sum of the ways from each enemy, or towards the own edge.
 
     [mis.rout.move]
@@ -210,19 +210,19 @@ def flight_of(fight: Fight, number: int, foes_: tuple[int, ...]) -> int:
         if far:
             x, y = x + (middle[0] - point[0]) / far, y + (middle[1] - point[1]) / far
     if hypot(x, y) < 0.01:
-        return 18000 if fight.state.pieces[number].side == 0 else 0
+        return SOUTH if fight.state.pieces[number].side == 0 else NORTH
     return heading((0, 0), (round(x * 1e6), round(y * 1e6)))
 
 
 def _nearest_point(fight: Fight, foe: int, middle: Point) -> Point:
-    spot = oblong(middle, 0, 2, 2)
+    spot = oblong(middle, NORTH, 2, 2)
     parts = body(fight, foe).parts
     found = [closest(spot, part)[1] for part in parts]
     return min(found, key=lambda point: hypot(point[0] - middle[0], point[1] - middle[1]))
 
 
 def run_of(
-    fight: Fight, number: int, way: int, excused: tuple[int, ...] = ()
+    fight: Fight, number: int, way: Angle, excused: tuple[int, ...] = ()
 ) -> tuple[int, Laid | None, int]:  # fmt: skip
     """How far somebody comes who flees this way, what ground stops him, and to whom he runs."""
     piece, here = fight.state.pieces[number], body(fight, number)
@@ -246,7 +246,7 @@ def run_of(
     return reach, stopped, by
 
 
-def _lies_ahead(ground: Laid, block: Shape, way: int) -> bool:
+def _lies_ahead(ground: Laid, block: Shape, way: Angle) -> bool:
     """Whether they neither stand in it yet nor leave it behind: at their heels it stops them at once."""
     if not ground.touches(block):
         return True
@@ -254,7 +254,7 @@ def _lies_ahead(ground: Laid, block: Shape, way: int) -> bool:
     return overlap(ground.shape, moved(block, dx, dy)) and not overlap(ground.shape, moved(block, -dx, -dy))
 
 
-def stops(fight: Fight, number: int, ground: Laid, way: int) -> bool:
+def stops(fight: Fight, number: int, ground: Laid, way: Angle) -> bool:
     """Whether this ground is an obstacle to the flight of such troops.  [mis.rout.obstacle]"""
     kind, kind_of = ground.kind, troop(fight, number)
     if not kind.stops_rout:
@@ -272,7 +272,7 @@ def _enemy_near(fight: Fight, number: int) -> int:
     return min(near, key=lambda foe: distance_between(fight, number, foe), default=NOBODY)
 
 
-def _sweep_friends(fight: Fight, number: int, way: int, reach: int) -> None:
+def _sweep_friends(fight: Fight, number: int, way: Angle, reach: int) -> None:
     """Friends who are touched may be disorganized.  [mis.disorg.routers] [mis.morale.panic-causes]"""
     piece, kind, here = fight.state.pieces[number], troop(fight, number), body(fight, number)
     for other in own(fight, piece.side):

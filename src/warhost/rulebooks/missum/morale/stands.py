@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.compass import to_frame
+from warhost.engine.field.compass import Angle, rays, to_frame
 from warhost.engine.field.shapes import Shape, cast
 from warhost.engine.question import Choose
 
@@ -46,10 +46,10 @@ def _trapped(fight: Fight, number: int) -> bool:
     kind, enemies = troop(fight, number), foes(fight, fight.state.pieces[number].side)
     if not any(troop(fight, foe).legion and troop(fight, foe).hostile != kind.hostile for foe in enemies):
         return False
-    return all(_stopped(fight, number, 36000 * way // WAYS) for way in range(WAYS))
+    return all(_stopped(fight, number, way) for way in rays(WAYS))
 
 
-def _stopped(fight: Fight, number: int, way: int) -> bool:
+def _stopped(fight: Fight, number: int, way: Angle) -> bool:
     _, ground, enemy = run_of(fight, number, way)
     return ground is not None or enemy != NOBODY
 

@@ -7,7 +7,18 @@ from copy import copy
 from typing import Any
 
 from warhost.engine.field.body import apart, boxes_within
-from warhost.engine.field.compass import FULL_TURN, ahead, distance, turn
+from warhost.engine.field.compass import (
+    HALF_TURN,
+    NORTH,
+    RIGHT_ANGLE,
+    Angle,
+    ahead,
+    bearing,
+    distance,
+    rays,
+    turn,
+    veered,
+)
 from warhost.engine.field.shapes import Box, overlap
 from warhost.engine.field.stance import Stance, shifted, turned, wheel_for, wheeled
 from warhost.engine.order import Malformed, numbers, only
@@ -39,7 +50,7 @@ from .course import Course, faces, go, may_touch, within_touch
 
 PUSH = 50 * MM
 CLIMBED, DIVED = 25, 50  # millimetres for which the sheet has its prices  [mis.situation.flying]
-QUARTERS = (9000, -9000, 18000, -18000)
+QUARTERS = (RIGHT_ANGLE, -RIGHT_ANGLE, HALF_TURN, -HALF_TURN)
 
 
 # --- wheels and turns ----------------------------------------------------------------------------------------
@@ -50,7 +61,7 @@ def face(course: Course, args: list[Any]) -> Refusal | None:
 
     [mis.move.wheel] [mis.move.facing-skirmish]
     """
-    wanted = numbers(args, "facing")[0] % FULL_TURN
+    wanted = bearing(numbers(args, "facing")[0])
     if refusal := course.ordered():
         return refusal
     angle = turn(course.piece.facing, wanted)
@@ -67,7 +78,7 @@ def face(course: Course, args: list[Any]) -> Refusal | None:
     return _wheel(course, angle)
 
 
-def _spin(course: Course, wanted: int) -> Refusal | None:
+def _spin(course: Course, wanted: Angle) -> Refusal | None:
     piece = course.piece
     if course.kind.kind == "battery":
         if piece.turns:
@@ -135,7 +146,7 @@ def _ground_of_wheel(course: Course, here: LegionBody, there: LegionBody, length
 
 def trodden(course: Course, here: LegionBody, there: LegionBody, wheels: bool) -> list[tuple[Laid, Kind]]:
     """Ground in which somebody would stand who did not before, or who has wheeled there."""
-    land, walk = lie(course.fight), Walk(lie(course.fight), course.kind, course.piece, here, 0, 1)
+    land, walk = lie(course.fight), Walk(lie(course.fight), course.kind, course.piece, here, NORTH, 1)
     found = []
     for ground in land.grounds:
         kind = walk.nature(ground)
@@ -149,7 +160,7 @@ def trodden(course: Course, here: LegionBody, there: LegionBody, wheels: bool) -
 def _swept(course: Course, angle: int, here: LegionBody) -> tuple[int, int, str]:
     """How far the wheel can go, and what stops it: ground that bars, enemies, zones of control."""
     fight, piece, sign, free = course.fight, course.piece, 1 if angle > 0 else -1, 0
-    walk, round_it = Walk(lie(fight), course.kind, piece, here, 0, 1), _round(here)
+    walk, round_it = Walk(lie(fight), course.kind, piece, here, NORTH, 1), _round(here)
     bars = [ground for ground in lie(fight).grounds if walk.barred(ground.kind)]
     near = [foe for foe in foes(fight, piece.side) if boxes_within(body(fight, foe).box, round_it, KEEP_AWAY)]
     inside = [strip for strip, _ in strips(fight, near) if any(overlap(strip, part) for part in here.parts)]
@@ -203,7 +214,7 @@ def about(course: Course, args: list[Any]) -> Refusal | None:
     if refusal := course.ordered():
         return refusal
     if course.loose or course.kind.kind == "battery":
-        return _spin(course, (course.piece.facing + angle) % FULL_TURN)
+        return _spin(course, veered(course.piece.facing, angle))
     if refusal := _may_turn(course):
         return refusal
     stand = cleared(course, turned_block(course.piece, course.body, angle, course.kind.base))
@@ -231,8 +242,8 @@ def _may_turn(course: Course) -> Refusal | None:
 
 def turned_block(piece: Piece, here: LegionBody, angle: int, base: tuple[int, int]) -> Stance:
     """The same figures about the middle of the old rectangle, facing anew.  [mis.add.turning]"""
-    middle, facing = centre(here), (piece.facing + angle) % FULL_TURN
-    if abs(angle) == 18000:
+    middle, facing = centre(here), veered(piece.facing, angle)
+    if abs(angle) == HALF_TURN:
         return Stance(ahead(middle, facing, here.depth // 2), facing, piece.files, (), piece.height)
     files = here.ranks
     depth = -(-here.models // files) * base[1]
@@ -242,8 +253,8 @@ def turned_block(piece: Piece, here: LegionBody, angle: int, base: tuple[int, in
 def cleared(course: Course, stand: Stance) -> Stance | None:
     """Pushed away from what is in the way by the least distance, at most 50 mm."""
     for push in range(0, PUSH + 1, 5 * MM):
-        for way in (0, 4500, 9000, 13500, 18000, 22500, 27000, 31500) if push else (0,):
-            there = shifted(stand, stand.facing + way, push)
+        for way in rays(8 if push else 1, stand.facing):
+            there = shifted(stand, way, push)
             if _stands_free(course, there):
                 return there
     return None
@@ -256,7 +267,7 @@ def _stands_free(course: Course, stand: Stance) -> bool:
         return False
     if friends_in(fight, course.number, there, piece, course.going) != NOBODY:
         return False
-    walk = Walk(lie(fight), course.kind, piece, there, 0, 1)
+    walk = Walk(lie(fight), course.kind, piece, there, NORTH, 1)
     return not any(
         walk.barred(ground.kind) and overlap(ground.shape, part)
         for ground in lie(fight).grounds
@@ -272,11 +283,11 @@ def corner(course: Course, args: list[Any]) -> Refusal | None:
         return refusal
     if not column(piece) or course.loose:
         return course.refuse("mis.move.column", "{who} {is} no column")
-    if abs(angle) > 9000 or not angle:
+    if abs(angle) > RIGHT_ANGLE or not angle:
         return course.refuse("mis.move.column", "a column turns by up to 90 degrees at a corner")
     width = piece.files * course.kind.base[0]
     pivot = ahead(piece.stance.front, piece.facing, -width // 2)
-    facing = (piece.facing + angle) % FULL_TURN
+    facing = veered(piece.facing, angle)
     stand = Stance(ahead(pivot, facing, width // 2), facing, piece.files, (), 0)
     before, piece.bend = piece.bend, ((*pivot, piece.facing), *piece.bend)
     if not _stands_free(course, stand):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.compass import FULL_TURN, Point, ahead, distance, from_frame
+from warhost.engine.field.compass import Point, ahead, distance, from_frame, rays
 from warhost.engine.field.shapes import overlap
 
 from ..bodies import body, lie, opponents, present, touching, troop
@@ -40,7 +40,7 @@ def step_aside(fight: Fight, number: int) -> bool:
                 return True
     piece.facing = start[2]
     for far in range(STEP, FARTHEST, STEP):
-        for way in range(0, FULL_TURN, FULL_TURN // 8):
+        for way in rays(8):
             piece.x, piece.y = ahead(start[:2], way, far)
             if fits(fight, number):
                 return True

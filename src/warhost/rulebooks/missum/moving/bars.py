@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from warhost.engine.field.body import apart, boxes_within
-from warhost.engine.field.compass import Point, cosine, sine, to_frame, turn
+from warhost.engine.field.compass import Angle, Point, cosine, sine, to_frame, turn
 from warhost.engine.field.compass import ahead as goes_to
 from warhost.engine.field.shapes import SLACK, Shape, cast, near, oblong, overlap
 from warhost.engine.field.stance import Stance, shifted
@@ -83,7 +83,7 @@ def keeps_away(fight: Fight, number: int, piece: Piece, foe: int) -> int:
     return 0
 
 
-def held_off(fight: Fight, here: LegionBody, way: int, length: int, foe: int, keep: int) -> int:
+def held_off(fight: Fight, here: LegionBody, way: Angle, length: int, foe: int, keep: int) -> int:
     """How far a body comes until it is so near to an enemy; who is too near already may only go away from him."""
     theirs = body(fight, foe)
     box = swath(here.block, way, length)
@@ -111,7 +111,7 @@ def _halved(gap_at: Callable[[int], int], low: int, high: int, least: int) -> in
     return low
 
 
-def _moved(here: LegionBody, way: int, run: int) -> LegionBody:
+def _moved(here: LegionBody, way: Angle, run: int) -> LegionBody:
     stand = shifted(Stance(here.front, here.facing, here.files, (), here.level), way, run)
     found = here._form.body(stand, here.base, here.models)
     assert isinstance(found, LegionBody)
@@ -143,7 +143,7 @@ def along(
 
 
 def meet(
-    fight: Fight, number: int, piece: Piece, here: LegionBody, way: int, length: int, ahead: list[int]
+    fight: Fight, number: int, piece: Piece, here: LegionBody, way: Angle, length: int, ahead: list[int]
 ) -> Touch:
     """What a straight way meets first: of the enemies ahead one it touches or must keep away from, or any zone of
     control.
@@ -175,7 +175,7 @@ def meet(
     return touch
 
 
-def before_front(shape: Shape, front: Point, facing: int) -> bool:
+def before_front(shape: Shape, front: Point, facing: Angle) -> bool:
     """Whether something of it lies before a front: whoever is merely passed is not attacked.  [mis.add.conform]"""
     return any(to_frame(point, front, facing)[1] > 0 for point in shape.points)
 
@@ -189,7 +189,7 @@ def _reached_by(fight: Fight, foe: int) -> tuple[Shape, ...]:
 
 
 def _zones(
-    fight: Fight, piece: Piece, here: LegionBody, way: int, touch: Touch, met: list[int], ahead: list[int]
+    fight: Fight, piece: Piece, here: LegionBody, way: Angle, touch: Touch, met: list[int], ahead: list[int]
 ) -> None:
     """Ground beside enemy fronts stops whoever enters it with his own front; not whom the same way leads into that
     very front: a slanted line cannot keep an enemy off with its own end.
@@ -270,7 +270,9 @@ def on_table(fight: Fight, here: LegionBody) -> bool:
     return left >= -SLACK and bottom >= -SLACK and right <= setting.width + SLACK and top <= setting.depth + SLACK
 
 
-def passed(fight: Fight, number: int, here: LegionBody, way: int, reach: int, going: tuple[int, ...]) -> list[int]:
+def passed(
+    fight: Fight, number: int, here: LegionBody, way: Angle, reach: int, going: tuple[int, ...]
+) -> list[int]:  # fmt: skip
     """Friends through whom a body goes on a way."""
     piece = fight.state.pieces[number]
     found = []
@@ -284,7 +286,7 @@ def passed(fight: Fight, number: int, here: LegionBody, way: int, reach: int, go
     return found
 
 
-def _through(here: LegionBody, way: int, reach: int, shape: Shape) -> bool:
+def _through(here: LegionBody, way: Angle, reach: int, shape: Shape) -> bool:
     far = cast(here.block, way, reach, shape)
     return far is not None and far < reach - SLACK
 

@@ -12,7 +12,7 @@ from typing import Any, Protocol, Self
 import msgspec
 
 from warhost.engine.field.body import apart, boxes_within
-from warhost.engine.field.compass import Point, ahead, distance, heading, turn
+from warhost.engine.field.compass import Angle, Point, ahead, distance, heading, opposite, turn
 from warhost.engine.field.rush import until_touch
 from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.order import Plan, numbers
@@ -56,14 +56,14 @@ class Leg:
 
     __slots__ = ("body", "length", "way")
 
-    def __init__(self, body: LegionBody, way: int, length: int):
+    def __init__(self, body: LegionBody, way: Angle, length: int):
         self.body, self.way, self.length = body, way, length
 
 
 class Reactions(Protocol):
     """Enemies who fall back before a move while it is carried out."""
 
-    def __call__(self, course: Course, way: int, reach: int) -> tuple[int, ...]:
+    def __call__(self, course: Course, way: Angle, reach: int) -> tuple[int, ...]:
         """Before a straight leg: those who do not get away."""
 
     def before(self, course: Course, there: LegionBody) -> tuple[int, ...]:
@@ -203,7 +203,7 @@ def go(course: Course, args: list[Any]) -> Refusal | None:
     return leg(course, way, length)
 
 
-def _slant(course: Course, way: int) -> Refusal | None:
+def _slant(course: Course, way: Angle) -> Refusal | None:
     """How far to the side a line may go while it advances."""
     if course.loose or course.kind.kind == "battery":
         return None
@@ -218,22 +218,22 @@ def _slant(course: Course, way: int) -> Refusal | None:
         return None
     if course.piece.bend:
         return course.refuse("mis.move.column", "{who} {is} still coming round a corner and {goes} straight on")
-    if course.drifted is not None and abs(turn(course.drifted, aslant)) > STRAIGHT:
+    if course.drifted is not None and abs(aslant - course.drifted) > STRAIGHT:
         return course.refuse("mis.move.drift", "{who} {has} chosen another slant in this step")
     course.drifted = aslant
     return None
 
 
-def _engine_leg(course: Course, way: int) -> Refusal | None:
+def _engine_leg(course: Course, way: Angle) -> Refusal | None:
     """[mis.add.engine-handling] [mis.missile.loaded]"""
     if is_loaded(course.fight, course.piece):
         return course.refuse("mis.missile.loaded", "{who} cannot move loaded")
-    if min(abs(turn(course.piece.facing, way)), abs(turn(course.piece.facing + 18000, way))) > STRAIGHT:
+    if min(abs(turn(course.piece.facing, way)), abs(turn(opposite(course.piece.facing), way))) > STRAIGHT:
         return course.refuse("mis.add.engine-handling", "{who} {moves} straight ahead or back")
     return None
 
 
-def leg(course: Course, way: int, length: int) -> Refusal | None:
+def leg(course: Course, way: Angle, length: int) -> Refusal | None:
     """A straight leg: as far as allowance, ground, enemies and friends let it."""
     piece, here = course.piece, course.body
     bonus, course.bonus = course.bonus, 0
@@ -299,7 +299,7 @@ def faces(here: LegionBody, other: LegionBody) -> bool:
     return any(before_front(part, here.front, here.facing) for part in other.parts)
 
 
-def _reach(course: Course, here: LegionBody, way: int, length: int, bonus: int) -> tuple[Steps, Touch]:
+def _reach(course: Course, here: LegionBody, way: Angle, length: int, bonus: int) -> tuple[Steps, Touch]:
     """How far the ground lets it, and what it meets."""
     fight, piece = course.fight, course.piece
     catch = _catches(course, here, way, bonus)
@@ -323,7 +323,7 @@ def _reach(course: Course, here: LegionBody, way: int, length: int, bonus: int) 
     return steps, _set_against(course, here, way, touch, catch)
 
 
-def _set_against(course: Course, here: LegionBody, way: int, touch: Touch, catch: tuple[int, ...]) -> Touch:
+def _set_against(course: Course, here: LegionBody, way: Angle, touch: Touch, catch: tuple[int, ...]) -> Touch:
     """A charge that falls short of its skirmishers by up to 50 mm is set against them."""
     if touch.foe != NOBODY or touch.rule:
         return touch
@@ -337,11 +337,11 @@ def _set_against(course: Course, here: LegionBody, way: int, touch: Touch, catch
     return touch
 
 
-def meet_one(course: Course, here: LegionBody, way: int, length: int, foe: int) -> int | None:
+def meet_one(course: Course, here: LegionBody, way: Angle, length: int, foe: int) -> int | None:
     return until_touch((here.block,), way, length, body(course.fight, foe).parts)
 
 
-def _ground(course: Course, here: LegionBody, way: int, length: int, bonus: int) -> Steps:
+def _ground(course: Course, here: LegionBody, way: Angle, length: int, bonus: int) -> Steps:
     piece, budget = course.piece, course.left + bonus + course.rounding
     edge = _to_edge(course, here, way, length)
     if piece.height:
@@ -356,7 +356,7 @@ def _ground(course: Course, here: LegionBody, way: int, length: int, bonus: int)
     return steps
 
 
-def _to_edge(course: Course, here: LegionBody, way: int, length: int) -> int:
+def _to_edge(course: Course, here: LegionBody, way: Angle, length: int) -> int:
     """How far until the table ends."""
     setting = course.fight.setting
     (dx, dy), (left, right, bottom, top) = ahead((0, 0), way, 1_000_000), here.box
@@ -367,7 +367,7 @@ def _to_edge(course: Course, here: LegionBody, way: int, length: int) -> int:
     return reach
 
 
-def _room_at_end(course: Course, way: int, reach: int) -> tuple[int, bool]:
+def _room_at_end(course: Course, way: Angle, reach: int) -> tuple[int, bool]:
     """No move ends on friends: it stops at the last place where there is room.  [mis.move.pass-through]"""
     fight = course.fight
     friends = along(fight, own(fight, course.piece.side), course.body, way, reach)
@@ -381,7 +381,7 @@ def _room_at_end(course: Course, way: int, reach: int) -> tuple[int, bool]:
     return max(0, run), True
 
 
-def _free_at(course: Course, way: int, run: int, friends: list[int]) -> bool:
+def _free_at(course: Course, way: Angle, run: int, friends: list[int]) -> bool:
     if run <= 0 or not (friends or course.fight.state.platforms):
         return True
     there = course.body_at(shifted(course.piece.stance, way, run))
@@ -402,7 +402,7 @@ def _pay_for_leg(course: Course, steps: Steps, reach: int, bonus: int) -> None:
     piece.came, piece.lost = piece.came + reach, piece.lost + steps.lost
 
 
-def _catches(course: Course, here: LegionBody, way: int, bonus: int) -> tuple[int, ...]:
+def _catches(course: Course, here: LegionBody, way: Angle, bonus: int) -> tuple[int, ...]:
     """Skirmishers within 125 mm who lie before the front cannot get away from a charge.
 
     [mis.charge.skirmishers] [mis.skirmish.caught-charge] [mis.skirmish.caught-grace]

@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.compass import Point, ahead, distance, heading, turn
+from warhost.engine.field.compass import (
+    HALF_TURN,
+    RIGHT_ANGLE,
+    Angle,
+    Point,
+    ahead,
+    distance,
+    heading,
+    turn,
+    veered,
+)
 from warhost.engine.field.stance import wheel_for
 from warhost.engine.order import planned
 from warhost.engine.question import Answer
@@ -92,8 +102,8 @@ def nearer(course: Course) -> bool:
 def turns_back(course: Course, goal: int) -> bool:
     """Whether an order would leave the enemy behind their backs who was not there before.  [mis.fanatic.facing]"""
     enemy = centre(body(course.fight, goal))
-    back = abs(turn(course.piece.facing, heading(centre(course.body), enemy))) > 9000
-    return back and abs(turn(course.began.facing, heading(course.began.front, enemy))) <= 9000
+    back = abs(turn(course.piece.facing, heading(centre(course.body), enemy))) > RIGHT_ANGLE
+    return back and abs(turn(course.began.facing, heading(course.began.front, enemy))) <= RIGHT_ANGLE
 
 
 def advances(fight: Fight, number: int, start: Course) -> Iterator[Answer]:
@@ -115,7 +125,7 @@ def advances(fight: Fight, number: int, start: Course) -> Iterator[Answer]:
             yield first
 
 
-def _as_far_as_may_be(start: Course, first: list[Any], turned: Course, way: int, far: int) -> Iterator[Answer]:
+def _as_far_as_may_be(start: Course, first: list[Any], turned: Course, way: Angle, far: int) -> Iterator[Answer]:
     """The longest leg this way that ground lets them pay for."""
     front = turned.piece.stance.front
     for less in LOSSES:
@@ -135,11 +145,11 @@ def _first_acts(fight: Fight, number: int, start: Course, target: Point) -> Iter
     if start.loose or piece.disorganized:
         return
     most = wheel_for(start.left - 500, body(fight, number).width)
-    yield [["face", (piece.facing + max(-most, min(most, off))) % 36000]]
-    if abs(off) > 9000 and not piece.turns:
-        yield [["turn", 18000]]
+    yield [["face", veered(piece.facing, max(-most, min(most, off)))]]
+    if abs(off) > RIGHT_ANGLE and not piece.turns:
+        yield [["turn", HALF_TURN]]
     elif abs(off) > 4500 and not piece.turns:
-        yield [["turn", 9000 if off > 0 else -9000]]
+        yield [["turn", RIGHT_ANGLE if off > 0 else -RIGHT_ANGLE]]
 
 
 def must_move(fight: Fight, side: int) -> list[int]:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.compass import distance, from_frame, to_frame
+from warhost.engine.field.compass import NORTH, distance, from_frame, to_frame, turn, veered
 from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.order import planned
 from warhost.engine.question import Answer, Choose, Refusal
@@ -229,7 +229,7 @@ def _companions(fight: Fight, number: int, course: Course, start: Stance) -> Non
         there = from_frame(place, (piece.x, piece.y), piece.facing)
         kept = friend.x, friend.y, friend.facing
         friend.x, friend.y = there
-        friend.facing = (friend.facing + piece.facing - start.facing) % 36000
+        friend.facing = veered(friend.facing, turn(start.facing, piece.facing))
         if not fits(fight, other):
             friend.x, friend.y, friend.facing = kept
             if fits(fight, other) or not step_aside(fight, other):
@@ -247,7 +247,7 @@ def _effects_of_way(fight: Fight, number: int, course: Course) -> None:
     [mis.disorg.terrain] [mis.magic.prohibitions]
     """
     piece = fight.state.pieces[number]
-    walk = Walk(lie(fight), course.kind, piece, course.began_in, 0, 1)
+    walk = Walk(lie(fight), course.kind, piece, course.began_in, NORTH, 1)
     swung = course.wheeled or not course.legs
     anew = swung and not piece.height
     under = trodden(course, course.began_in, body(fight, number), course.wheeled) if anew else []

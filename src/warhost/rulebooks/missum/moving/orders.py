@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.compass import ahead, to_frame, turn_words
+from warhost.engine.field.compass import (
+    FULL_TURN,
+    HALF_TURN,
+    RIGHT_ANGLE,
+    Angle,
+    ahead,
+    bearing,
+    opposite,
+    to_frame,
+    turn_words,
+    veered,
+)
 from warhost.engine.field.stance import arc
 from warhost.engine.order import planned
 from warhost.engine.question import Answer, Chance, Order, Refusal
@@ -77,7 +88,7 @@ class March(Order):
         return self.suggest(1)[0]
 
 
-def order_words(order: Sequence[Sequence[Any]], facing: int) -> str:
+def order_words(order: Sequence[Sequence[Any]], facing: Angle) -> str:
     """An order in a few words, for who faces so."""
     words = []
     for act in order:
@@ -87,11 +98,11 @@ def order_words(order: Sequence[Sequence[Any]], facing: int) -> str:
     return "; ".join(words) or "stay"
 
 
-def _faced(act: Sequence[Any], facing: int) -> int:
+def _faced(act: Sequence[Any], facing: Angle) -> Angle:
     name, *args = act
     if name == "face":
-        return int(args[0])
-    return facing + int(args[0]) if name in TURNS else facing
+        return bearing(int(args[0]))
+    return veered(facing, int(args[0])) if name in TURNS else facing
 
 
 def _act_words(act: Sequence[Any], way: str) -> str:
@@ -204,17 +215,19 @@ def ideas(fight: Fight, number: int, start: Course) -> list[Answer]:
     if may_charge(fight, number, piece) is None:
         found.append([["charge"], ["go", *ahead(front, facing, left + charge_bonus(fight) - 100)]])
     if start.loose:
-        found += [[["go", *ahead(front, facing + way, left // 2)]] for way in (9000, 27000, 18000) if left > LEAST]
-        found += [[["go", *ahead(front, facing + 18000, left - 100)]]] if left > LEAST else []
+        sides = veered(facing, RIGHT_ANGLE), veered(facing, -RIGHT_ANGLE), opposite(facing)
+        found += [[["go", *ahead(front, way, left // 2)]] for way in sides if left > LEAST]
+        found += [[["go", *ahead(front, opposite(facing), left - 100)]]] if left > LEAST else []
     else:
         slant = PIKE_DRIFT if kind.pikes else 4500
-        found += [[["go", *ahead(front, facing + way, left - 200)]] for way in (slant, -slant) if left > LEAST]
-        found += [[["face", facing + way]] for way in (1000, -1000)]
-        found += [[["turn", way]] for way in (9000, -9000, 18000)]
+        drifts = veered(facing, slant), veered(facing, -slant)
+        found += [[["go", *ahead(front, way, left - 200)]] for way in drifts if left > LEAST]
+        found += [[["face", veered(facing, by)]] for by in (1000, -1000)]
+        found += [[["turn", by]] for by in (RIGHT_ANGLE, -RIGHT_ANGLE, HALF_TURN)]
     if kind.fly:
         found += [[["height", max(0, piece.height - 50 * MM)]], [["height", min(600 * MM, piece.height + 25 * MM)]]]
     if kind.kind == "battery":
-        found += [[["face", facing + way]] for way in (1000, -1000)] + [[["unload"]]]
+        found += [[["face", veered(facing, by)]] for by in (1000, -1000)] + [[["unload"]]]
     return found
 
 
@@ -232,23 +245,24 @@ def _random(fight: Fight, number: int, start: Course, chance: Chance) -> Answer:
         return []
     length = LEAST + chance.randrange(max(1, left - LEAST))
     if start.loose:
-        way = chance.randrange(36000) if pick < 0.5 else facing + chance.randrange(9000) - 4500
+        anywhere = pick < 0.5
+        way = bearing(chance.randrange(FULL_TURN)) if anywhere else veered(facing, chance.randrange(9000) - 4500)
         found: list[Any] = [["go", *ahead(front, way, length)]]
         if kind.fly and pick > 0.8:
             return [["height", chance.randrange(6) * 25 * MM]]
         return found
     if kind.kind == "battery":
-        return [["face", (facing + chance.randrange(3000) - 1500) % 36000]] if pick < 0.5 else []
+        return [["face", veered(facing, chance.randrange(3000) - 1500)]] if pick < 0.5 else []
     if pick < 0.2:
-        return [["turn", (9000, -9000, 18000)[chance.randrange(3)]]]
+        return [["turn", (RIGHT_ANGLE, -RIGHT_ANGLE, HALF_TURN)[chance.randrange(3)]]]
     if pick < 0.35:
         width = body(fight, number).width
-        most = min(4500, left * 18000 // max(1, arc(width, 18000)))
-        return [["face", (facing + chance.randrange(2 * most + 1) - most) % 36000]]
+        most = min(4500, left * HALF_TURN // max(1, arc(width, HALF_TURN)))
+        return [["face", veered(facing, chance.randrange(2 * most + 1) - most)]]
     if pick < 0.4:
         return [["form", 1 + chance.randrange(min(20, max(1, piece.figures)))]]
     if pick < 0.55 and may_charge(fight, number, piece) is None:
         return [["charge"], ["go", *ahead(front, facing, length + charge_bonus(fight))]]
     slant = PIKE_DRIFT if kind.pikes else 4500
     aslant = chance.randrange(2 * slant + 1) - slant if pick < 0.7 else 0
-    return [["go", *ahead(front, facing + aslant, length)]]
+    return [["go", *ahead(front, veered(facing, aslant), length)]]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warhost.engine.field.body import apart, boxes_within
-from warhost.engine.field.compass import Point, heading
+from warhost.engine.field.compass import Angle, Point, heading
 from warhost.engine.field.shapes import closest, gap, overlap
 from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.field.way import swath
@@ -53,7 +53,7 @@ class Retreat:
         self.caught: list[int] = []
         self.stay: list[int] = []
 
-    def __call__(self, course: Course, way: int, reach: int) -> tuple[int, ...]:
+    def __call__(self, course: Course, way: Angle, reach: int) -> tuple[int, ...]:
         """As the body goes so far, the enemies before it fall back; those who could not are told."""
         here = course.body
         standing = [foe for foe in self._willing(course) if self._in_the_way(here, way, reach, foe)]
@@ -83,7 +83,7 @@ class Retreat:
             if gap < KEEP_AWAY and self._agrees(foe):
                 self._fall_back(foe, there, KEEP_AWAY - gap)
 
-    def _in_the_way(self, here: LegionBody, way: int, reach: int, foe: int) -> bool:
+    def _in_the_way(self, here: LegionBody, way: Angle, reach: int, foe: int) -> bool:
         """A quick look whether the way leads so near to them at all."""
         left, right, bottom, top = swath(here.block, way, reach)
         box = int(left), int(right), int(bottom), int(top)
@@ -151,7 +151,7 @@ class Retreat:
     def _unready(self, foe: int) -> None:
         disturb(self.fight, foe, slow=True)
 
-    def _trapped(self, foe: int, way: int, run: int, block: LegionBody) -> bool:
+    def _trapped(self, foe: int, way: Angle, run: int, block: LegionBody) -> bool:
         """An obstacle of 100 mm and more behind them, or a second enemy body.  [mis.skirmish.trapped]"""
         piece = self.fight.state.pieces[foe]
         if enemy_in(self.fight, block, piece, (self.course.number,)) != NOBODY or self._hemmed_in(foe, block):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from warhost.engine.field.compass import ahead
+from warhost.engine.field.compass import NORTH, ahead
 from warhost.engine.field.shapes import near
 
 from ..armies.troops import Troop
@@ -91,7 +91,7 @@ def _troubled(setting: Setting, state: State, found: Map) -> bool:
         number = setting.number[name]
         piece = placed(state.pieces[number], spot)
         one = body_at(setting, number, piece, piece.stance)
-        walk = Walk(land, setting.troops[number], piece, one, 0, 1)
+        walk = Walk(land, setting.troops[number], piece, one, NORTH, 1)
         for ground in land.grounds:
             kind = walk.nature(ground)
             bad = kind is not None and (walk.disorders(ground, kind) or walk.barred(kind))

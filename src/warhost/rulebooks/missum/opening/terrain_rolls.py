@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.compass import Point, ahead, distance, heading
+from warhost.engine.field.compass import EAST, NORTH, RIGHT_ANGLE, Point, ahead, aside, distance, heading, veered
 from warhost.engine.field.shapes import crosses
 from warhost.engine.question import Answer, Chance, Order, Refusal
 from warhost.engine.words import Names
@@ -235,8 +235,8 @@ def _half_way(ground: Ground) -> Point:
 
 def _beside(ground: Ground, size: int) -> Point:
     if ground.strip:
-        return ahead(_half_way(ground), heading(ground.at, ground.to) + 9000, (ground.width + size) // 2 + MM)
-    return ahead(ground.at, 9000, (ground.size + size) // 2 + MM)
+        return aside(_half_way(ground), heading(ground.at, ground.to), (ground.width + size) // 2 + MM)
+    return ahead(ground.at, EAST, (ground.size + size) // 2 + MM)
 
 
 # --- fords, bridges, irrigation ------------------------------------------------------------------------------
@@ -255,9 +255,9 @@ def _irrigation(fight: Fight) -> None:
     for number in range(fight.state.orders[0] if waters else 0):
         source = waters[number % len(waters)]
         start = _half_way(source) if source.strip else source.at
-        way = heading(source.at, source.to) + 9000 if source.strip else 0
+        way = veered(heading(source.at, source.to), RIGHT_ANGLE) if source.strip else NORTH
         for ditch in range(DITCHES):
-            begin = ahead(start, way + 9000, (ditch - 1) * DITCH_GAP)
+            begin = aside(start, way, (ditch - 1) * DITCH_GAP)
             end = ahead(begin, way, 200 * MM)
             if 0 <= end[0] <= fight.setting.width and 0 <= end[1] <= fight.setting.depth:
                 _lay(fight, Ground("ditch", begin, to=end, width=DITCH_WIDE, strip=True), "mis.setup.water")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from copy import copy
 
+from warhost.engine.field.compass import NORTH, SOUTH, Angle, bearing
+
 from ..library import MM
 from ..setting import Setting
 from ..state import Piece, Point
@@ -15,8 +17,8 @@ LINE_DEPTH, SCREEN_DEPTH, RESERVE_DEPTH, MARGIN = 250 * MM, 350 * MM, 150 * MM, 
 PLATFORM, PLATFORM_AT = 60 * MM, 70 * MM
 
 
-def facing_of(side: int) -> int:
-    return 0 if side == 0 else 18000
+def facing_of(side: int) -> Angle:
+    return NORTH if side == 0 else SOUTH
 
 
 def from_edge(setting: Setting, side: int, depth: int) -> int:
@@ -36,7 +38,7 @@ def placed(piece: Piece, spot: Spot) -> Piece:
     twin = copy(piece)
     at = spot["at"]
     assert isinstance(at, list)
-    twin.x, twin.y, twin.facing, twin.files = at[0], at[1], _int(spot["facing"]), _int(spot["files"])
+    twin.x, twin.y, twin.facing, twin.files = at[0], at[1], bearing(_int(spot["facing"])), _int(spot["files"])
     twin.height, twin.gap = _int(spot.get("height", 0)), _int(spot.get("gap", 0))
     twin.huitsan = _int(spot.get("huitsan", piece.huitsan))
     twin.weapon = _int(spot.get("weapon", 0))

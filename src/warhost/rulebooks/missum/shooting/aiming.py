@@ -9,7 +9,7 @@ from math import tan
 from typing import NamedTuple
 
 from warhost.engine.field.body import boxes_within
-from warhost.engine.field.compass import Point, ahead, distance, to_frame
+from warhost.engine.field.compass import HALF_TURN, Angle, Point, ahead, distance, to_frame, turn
 from warhost.engine.field.shapes import Shape, gap, overlap
 from warhost.engine.question import Refusal
 
@@ -207,11 +207,11 @@ def in_arc_of(
 
 
 def _out_of(
-    fight: Fight, number: int, target: int, farthest: int, figures: list[int], facing: int
+    fight: Fight, number: int, target: int, farthest: int, figures: list[int], facing: Angle
 ) -> list[tuple[int, int, int]]:  # fmt: skip
     """The same for figures who all look one way."""
     here, there = body(fight, number), body(fight, target)
-    half = here.base[(facing - here.facing) % 18000 == 0] // 2
+    half = here.base[turn(here.facing, facing) in (0, HALF_TURN)] // 2
     above = flying(fight.state.pieces[target])  # figures may shoot straight up
     slope = None if flying(fight.state.pieces[number]) else SLOPES[_arc(fight, number)] + 1e-6
     seen = [

@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.compass import Point, ahead, distance, heading, to_frame, turn
+from warhost.engine.field.compass import (
+    HALF_TURN,
+    RIGHT_ANGLE,
+    Point,
+    ahead,
+    distance,
+    heading,
+    to_frame,
+    turn,
+    veered,
+)
 from warhost.engine.field.stance import wheel_for
 from warhost.engine.question import Answer, Question
 
@@ -113,10 +123,9 @@ def _join(fight: Fight, number: int, start: Course) -> Iterator[Answer]:
     if host == NOBODY:
         return
     theirs, front = body(fight, host), start.piece.stance.front
-    spots = [
-        theirs.back,
-        *(ahead(theirs.middle, theirs.facing + way, theirs.width // 2 + 23 * MM) for way in (9000, -9000)),
-    ]
+    beside = theirs.width // 2 + 23 * MM
+    flanks = veered(theirs.facing, RIGHT_ANGLE), veered(theirs.facing, -RIGHT_ANGLE)
+    spots = [theirs.back, *(ahead(theirs.middle, way, beside) for way in flanks)]
     for spot in spots:
         far = distance(front, spot)
         if far:
@@ -133,10 +142,10 @@ def _towards(fight: Fight, number: int, start: Course, target: Point) -> Iterato
     if start.loose:
         for part in PARTS:
             yield [["go", *ahead(front, wanted, int(left * part))]]
-        for way in (6000, -6000, 9000, -9000, 18000):
-            yield [["go", *ahead(front, wanted + way, left // 2)], ["face", wanted]]
-        for way in (9000, -9000):
-            yield [["go", *ahead(front, facing + way, left)]]
+        for by in (6000, -6000, RIGHT_ANGLE, -RIGHT_ANGLE, HALF_TURN):
+            yield [["go", *ahead(front, veered(wanted, by), left // 2)], ["face", wanted]]
+        for by in (RIGHT_ANGLE, -RIGHT_ANGLE):
+            yield [["go", *ahead(front, veered(facing, by), left)]]
         yield [["face", wanted]]
         return
     slant = 1500 if kind.pikes else 4500
@@ -144,10 +153,10 @@ def _towards(fight: Fight, number: int, start: Course, target: Point) -> Iterato
     for part in PARTS:
         yield [["go", *ahead(front, facing, int(left * part))]]
         if abs(drift) > 300:
-            yield [["go", *ahead(front, facing + drift, int(left * part))]]
-    for way in (slant, -slant):
-        yield [["go", *ahead(front, facing + way, left)]]
-        yield [["go", *ahead(front, facing + way, left // 2)]]
+            yield [["go", *ahead(front, veered(facing, drift), int(left * part))]]
+    for way in (veered(facing, slant), veered(facing, -slant)):
+        yield [["go", *ahead(front, way, left)]]
+        yield [["go", *ahead(front, way, left // 2)]]
     if may_charge(fight, number, piece) is None:
         charge: list[Any] = [["charge"], ["go", *ahead(front, facing, left + 75 * MM)]]
         yield charge
@@ -160,11 +169,11 @@ def _turning(fight: Fight, number: int, start: Course, off: int, left: int) -> I
     most = wheel_for(left, width)
     swing = max(-most, min(most, off))
     if abs(swing) > 200:
-        yield [["face", (facing + swing) % 36000]]
-    for way in (9000, -9000, 18000):
-        yield [["turn", way]]
-        there = turned_block(start.piece, body(fight, number), way, start.kind.base)
-        yield [["turn", way], ["go", *ahead(there.front, there.facing, left)]]
+        yield [["face", veered(facing, swing)]]
+    for by in (RIGHT_ANGLE, -RIGHT_ANGLE, HALF_TURN):
+        yield [["turn", by]]
+        there = turned_block(start.piece, body(fight, number), by, start.kind.base)
+        yield [["turn", by], ["go", *ahead(there.front, there.facing, left)]]
 
 
 # --- how good an order is ------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN
+from warhost.engine.field.compass import opposite
 
 from ..armies.troops import Troop
 from ..bodies import body, edge_line, legions, troop
@@ -60,7 +60,7 @@ def clash(fight: Fight, course: Course, side: Edge) -> tuple[float, bool]:
     before, theirs = pieces[number], pieces[foe]
     pieces[number], pieces[foe] = copy(course.piece), copy(theirs)
     line_up(fight, number, foe, side)
-    flat = (pieces[number].facing - edge_line(body(fight, foe), side)[1]) % FULL_TURN == HALF_TURN
+    flat = pieces[number].facing == opposite(edge_line(body(fight, foe), side)[1])
     if side != "front" and not pieces[foe].square:
         pieces[foe].disorganized = fight.state.turn
     melee = Melee(number, foe, "front", side, fight.state.turn, counts=side)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from copy import copy
 from typing import Any
 
-from warhost.engine.field.compass import Point, ahead, turn
+from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, Angle, Point, ahead, bearing, veered
 from warhost.engine.order import planned
 from warhost.engine.question import Answer, Question, Refusal
 from warhost.engine.saying import ABOUT, TURNS, WAY_WORDS, parts_of, spoken
@@ -35,7 +35,7 @@ SAYINGS = (
     ("defend", "a defensive formation; reform leaves it"),
     ("climb 100", "fly at this height"),
 )
-QUARTER = {"left": -9000, "right": 9000}
+QUARTER = {"left": -RIGHT_ANGLE, "right": RIGHT_ANGLE}
 
 
 class MarchDraft:
@@ -83,12 +83,12 @@ class MarchDraft:
         if said.verb == "swing" and said.ways:
             return [["swing", said.ways[0]]]
         if said.about:
-            return [["turn", 18000]]
+            return [["turn", HALF_TURN]]
         if said.verb in ("turn", "face") and said.ways and number is None:
             return [["turn", QUARTER[said.ways[0]]]] if said.ways[0] in QUARTER else None
         if said.verb in TURNS and number is not None:
             sign = -1 if "left" in said.ways else 1
-            return [["face", (facing + sign * round(number * 100)) % 36000]]
+            return [["face", veered(facing, sign * round(number * 100))]]
         return _leg(said.verb, said.ways, number, front, facing, course)
 
     def _course(self, acts: list[Any]) -> Course:
@@ -100,19 +100,19 @@ class MarchDraft:
 
 
 def _leg(
-    verb: str, ways: tuple[str, ...], number: float | None, front: Point, facing: int, course: Course
+    verb: str, ways: tuple[str, ...], number: float | None, front: Point, facing: Angle, course: Course
 ) -> list[Any] | None:
     """'forward 75', 'left 40', 'charge 150'."""
-    headings = {"forward": 0, "left": -4500, "right": 4500, "back": 18000}
+    turns = {"forward": 0, "left": -4500, "right": 4500, "back": HALF_TURN}
     if verb not in ("", "go", "charge", "move", "march", "advance"):
         return None
     if not ways and verb != "charge":
         return None
     far = number if number is not None else (course.left / MM + (75 if verb == "charge" else 0))
-    way = headings[ways[0]] if ways and verb != "charge" else 0
+    by = turns[ways[0]] if ways and verb != "charge" else 0
     if course.loose and ways and ways[0] in ("left", "right"):
-        way *= 2
-    leg = ["go", *ahead(front, facing + way, round(far * MM))]
+        by *= 2
+    leg = ["go", *ahead(front, veered(facing, by), round(far * MM))]
     return [["charge"], leg] if verb == "charge" else [leg]
 
 
@@ -172,7 +172,7 @@ def _march_data(question: March) -> dict[str, Any]:
 
 def _may(question: March, act: str) -> bool:
     tries: dict[str, list[Any]] = {
-        "turn": ["turn", 18000], "square": ["square", int(not question.start.piece.square)],
+        "turn": ["turn", HALF_TURN], "square": ["square", int(not question.start.piece.square)],
         "height": ["height", question.start.piece.height], "swing": ["swing", "left"],
     }  # fmt: skip
     if act == "charge":
@@ -227,7 +227,7 @@ def _moved(known: State, question: March, order: Answer) -> State | None:
         if act[:1] == ["go"] and len(act) == 3 and all(type(v) is int for v in act[1:]):
             piece.x, piece.y = act[1], act[2]
         elif act[:1] == ["face"] and len(act) == 2 and type(act[1]) is int:
-            piece.facing = (piece.facing + turn(piece.facing, act[1])) % 36000
+            piece.facing = bearing(act[1])
     state.pieces[question.number] = piece
     return state
 
