@@ -30,7 +30,7 @@ from .telling.advice import advice, chosen_words
 from .telling.drafts import DeployDraft, FacingDraft, FeatureDraft, MoveDraft, PlaceDraft
 from .telling.names import Names
 from .telling.order_words import (
-    bearing,
+    bearing_words,
     deploy_words,
     facing_words,
     feature_words,
@@ -224,7 +224,8 @@ def reach(setting: Setting, known: State, name: str) -> str | None:
     fight: Fight = Battle(setting, known, Scripted())
     start, facing = body(fight, number).front, known.pieces[number].facing
     rays = [point for point in Move(fight, number).outline()[name] if point != start]
-    shown = [f"{length(distance(start, point))} {bearing(facing, heading(start, point))}" for point in rays[::3]]
+    ways = [(distance(start, point), bearing_words(facing, heading(start, point))) for point in rays[::3]]
+    shown = [f"{length(far)} {way}" for far, way in ways]
     return f"{place(start)} and from there straight: {'; '.join(shown) or 'nowhere'}."
 
 

@@ -23,7 +23,7 @@ from warhost.engine.field.body import (
     slant,
     wholly_within,
 )
-from warhost.engine.field.compass import heading
+from warhost.engine.field.compass import Angle, bearing, heading
 from warhost.engine.field.shapes import Shape
 from warhost.engine.field.stance import Stance
 
@@ -154,7 +154,7 @@ def pose(
     elif stand.places:
         form = PLACES
     elif bend:
-        form = Column(*bend)  # [tp.move.unit.splitturn]
+        form = Column(bend[0], bearing(bend[1]))  # [tp.move.unit.splitturn]
     found = setting.poses.body(stand, kind.base, models, form)
     if piece.masters == NOBODY or models != piece.models:  # of a part of the pack alone
         return found
@@ -178,7 +178,7 @@ def _ring(fight: Fight, piece: Piece, models: int) -> Body:
     return fight.setting.poses.body(Stance(victim.front, victim.facing, 1), base, models, Ring(victim.oblong))
 
 
-def set_places(fight: Fight, number: Number, places: tuple[Point, ...], facing: int) -> None:
+def set_places(fight: Fight, number: Number, places: tuple[Point, ...], facing: Angle) -> None:
     """Put the models of a loose group there; its middle front follows from them."""
     piece = fight.state.pieces[number]
     piece.places, piece.facing = places, facing
@@ -294,7 +294,7 @@ def in_range(fight: Fight, one: Number, other: Number, reach: int) -> bool:
     return (level and wholly_within(here, there, reach)) or range_between(fight, one, other) <= reach
 
 
-def towards(fight: Fight, one: Number, other: Number) -> int:
+def towards(fight: Fight, one: Number, other: Number) -> Angle:
     """The heading from one piece's middle front to the middle of another's block."""
     piece = fight.state.pieces[one]
     return heading((piece.x, piece.y), body(fight, other).middle)

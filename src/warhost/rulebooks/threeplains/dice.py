@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from warhost.engine.dice import Throw
+from warhost.engine.field.compass import Angle, of_degrees
 
 from .setting import Fight
 
@@ -45,6 +46,6 @@ def _four(fight: Fight, purpose: str, rule: str, side: int) -> int:
     return fight.die_until(6, purpose, rule, side, (), lambda face: face > 4)
 
 
-def direction(fight: Fight, purpose: str, rule: str, side: int) -> int:
-    """Any direction on the table, all alike: an angle in hundredths of a degree.  [tp.dice.direction]"""
-    return (fight.die(360, purpose, rule, side) - 1) * 100
+def direction(fight: Fight, purpose: str, rule: str, side: int) -> Angle:
+    """Any direction on the table, all alike.  [tp.dice.direction]"""
+    return of_degrees(fight.die(360, purpose, rule, side) - 1)

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from warhost.engine.data import DataError, json_schema, nearest, one_of, read_toml
+from warhost.engine.field.compass import of_degrees
 from warhost.engine.field.shapes import polygon
 from warhost.roster.roster import Roster
 
@@ -216,7 +217,7 @@ def corners(entry: FeatureEntry) -> tuple[Point, ...]:
         return tuple((inches(x), inches(y)) for x, y in entry.outline)
     (x, y), (wide, deep) = entry.middle, entry.size
     return outline(
-        (inches(x), inches(y)), (inches(wide), inches(deep)), round(entry.turn * 100), rounded=entry.round
+        (inches(x), inches(y)), (inches(wide), inches(deep)), of_degrees(entry.turn), rounded=entry.round
     )
 
 

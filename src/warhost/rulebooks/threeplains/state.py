@@ -15,6 +15,7 @@ import msgspec
 
 from warhost.engine.bounds import Count
 from warhost.engine.copies import copies
+from warhost.engine.field.compass import NORTH, Angle
 from warhost.engine.tally import Step
 
 Number = NewType("Number", int)
@@ -33,7 +34,7 @@ LOYAL = 6  # the row of the reaction chart by which a beast stays in its owner's
 VERMIN = 7  # what was never in anybody's hand
 
 Point = tuple[int, int]
-Stood = tuple[Number, Point, int]
+Stood = tuple[Number, Point, Angle]
 """A piece, where the middle of its front is, and how it faces."""
 Fate = Literal[
     "waiting", "standing", "within", "hidden", "slain", "away", "underfoot", "caged", "escaped", "coming",
@@ -103,7 +104,7 @@ class Piece(msgspec.Struct, gc=False):
     # where it stands: the middle of its front edge
     x: int = 0
     y: int = 0
-    facing: int = 0
+    facing: Angle = NORTH
     files: Count = 1  # its own front
     narrow: int = 0  # the front it stands in while it has no room for its own; 0 otherwise
     bend: tuple[int, ...] = ()  # a split column: how many ranks lie along the new leg, and the facing of the rest
@@ -162,7 +163,7 @@ class Piece(msgspec.Struct, gc=False):
     wedge_due: int = 0  # the points of the wedge it is trying to form
     fleeing: bool = False
     flights: int = 0  # flee moves made
-    flight_heading: int = 0
+    flight_heading: Angle = NORTH
     flight_run: int = 0  # how far its last flee move went
     fled_from: tuple[Number, ...] = ()  # the enemies it broke away from in it
     charge_fights: Clock = NEVER  # the clock of the turn in which its charge fights its first round
@@ -359,7 +360,7 @@ class Progress(msgspec.Struct, frozen=True):
 
     done: tuple[str, ...] = ()  # the rules of the scenario that have done what they do once
     march: int = NEVER  # the heading in which a column marches
-    escaped: tuple[tuple[Number, int], ...] = ()  # pieces that have left the table for good, and the edge they took
+    escaped: tuple[tuple[Number, Angle], ...] = ()  # pieces that have left the table for good, and over which edge
     forfeit: tuple[Number, ...] = ()  # those among them who are lost all the same, as it has turned out
     winded: tuple[Number, ...] = ()  # pieces whose greater stamina is gone
     tread: tuple[int, ...] = (NOBODY, 0, 0, 0)  # who goes on dangerous ground, in which turn and move, and how far

@@ -133,7 +133,7 @@ class Touch:
 
 
 def along(
-    fight: Fight, numbers: Iterable[int], here: LegionBody, way: int, length: int, reach: int = 0
+    fight: Fight, numbers: Iterable[int], here: LegionBody, way: Angle, length: int, reach: int = 0
 ) -> list[int]:
     """Those of some bodies to whom a straight way may lead so near: a quick look before anything is measured."""
     left, right, bottom, top = here.box

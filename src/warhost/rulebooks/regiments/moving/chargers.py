@@ -11,7 +11,7 @@ from itertools import islice, takewhile
 from typing import cast
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import Angle, aside, heading, opposite, turn, veered
+from warhost.engine.field.compass import RIGHT_ANGLE, Angle, aside, heading, opposite, turn, veered
 from warhost.engine.field.shapes import Shape, closest, gap, overlaps_any
 from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.question import Choose
@@ -42,7 +42,7 @@ from .ways import Obstacles, edge_gap, others, swept
 
 RULE = "reg.charge.move"
 STAND, FOLLOW = "stand still", "move on"
-QUARTER, ETHEREAL = 9000, "reg.sr.ethereal"
+ETHEREAL = "reg.sr.ethereal"
 MOST_ALIKE = 12
 
 
@@ -349,7 +349,7 @@ def faced_towards(fight: Fight, number: int, start: Stance, goal: tuple[int, int
     here = body(fight, number)
     obstacles = Obstacles(fight, number)
     if len(here.bases) == 1:
-        wanted = max(-QUARTER, min(QUARTER, turn(start.facing, heading(centre(here), goal))))
+        wanted = max(-RIGHT_ANGLE, min(RIGHT_ANGLE, turn(start.facing, heading(centre(here), goal))))
         return turned_with_room(fight, number, veered(start.facing, wanted))
     wanted = turn(start.facing, heading(start.front, goal))
     best, least = start, min(0, edge_gap(fight, here.block))

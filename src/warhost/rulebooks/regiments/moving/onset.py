@@ -23,7 +23,7 @@ from ..setting import Fight
 from ..state import NOBODY, Side
 from .ways import blocks, edge_gap, others, swept
 
-DEGREE, QUARTER = 100, 9000
+DEGREE = 100
 FLY, ETHEREAL = "reg.sr.fly", "reg.sr.ethereal"
 ENDS_ALIKE, MOST_ENDS = 8, 40
 

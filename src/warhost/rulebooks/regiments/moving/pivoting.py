@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import atan2, degrees, hypot
 
-from warhost.engine.field.compass import Point, from_frame, heading, to_frame, turn, veered
+from warhost.engine.field.compass import RIGHT_ANGLE, Point, from_frame, heading, to_frame, turn, veered
 from warhost.engine.field.shapes import cast
 from warhost.engine.field.stance import Stance, shifted, turned
 
 from ..bodies import centre
 from ..measures import TOUCH
-from .onset import DEGREE, QUARTER, Approach, Onset
+from .onset import DEGREE, Approach, Onset
 
 FAR = 100_000
 
@@ -47,7 +47,7 @@ def _headings(onset: Onset, middle: Point) -> list[int]:
 
 
 def _after_turn(onset: Onset, start: Stance) -> Approach | None:
-    if abs(turn(start.facing, onset.inward)) >= QUARTER:
+    if abs(turn(start.facing, onset.inward)) >= RIGHT_ANGLE:
         return None
     gone = cast(onset.block(start), start.facing, FAR, onset.there.block)
     if gone is None or not onset.leg_is_free(start, gone):

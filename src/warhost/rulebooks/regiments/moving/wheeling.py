@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from warhost.engine.field.compass import Point, cosine, distance, from_frame, sine, turn, veered
+from warhost.engine.field.compass import RIGHT_ANGLE, Point, cosine, distance, from_frame, sine, turn, veered
 from warhost.engine.field.shapes import cast, overlaps_any
 from warhost.engine.field.stance import Stance, shifted, turned
 
 from ..measures import TOUCH
-from .onset import DEGREE, QUARTER, Approach, End, Onset
+from .onset import DEGREE, Approach, End, Onset
 from .pivoting import place_after
 from .ways import swept
 
@@ -83,7 +83,7 @@ def _places(onset: Onset, wheel: int, most: int) -> Iterator[int]:
     """Where it comes in after a wheel if the first part grows from nothing by quarters of an inch."""
     half, side = onset.here.width // 2, onset.line.length // 2
     rest = turn(veered(onset.start.facing, wheel), onset.inward)
-    if not -QUARTER < rest < QUARTER:
+    if not -RIGHT_ANGLE < rest < RIGHT_ANGLE:
         return
     kink = side - half if rest > 0 else half - side
     nodes = [(_before(onset, place, wheel), place) for place in (-onset.reach, kink, onset.reach)]
@@ -104,7 +104,7 @@ def _straight_on(onset: Onset) -> Iterator[int]:
 
 
 def _touching(onset: Onset) -> tuple[Stance, ...] | None:
-    if abs(onset.needed) >= QUARTER:
+    if abs(onset.needed) >= RIGHT_ANGLE:
         return None
     gone = cast(onset.block(onset.start), onset.start.facing, FAR, onset.there.block)
     if gone is None or not onset.leg_is_free(onset.start, gone):
@@ -134,7 +134,7 @@ def _solved(onset: Onset, place: int, wheel: int) -> tuple[float, float] | None:
     start = onset.start
     facing = veered(start.facing, wheel)
     rest = turn(facing, onset.inward)
-    if not -QUARTER < rest < QUARTER:
+    if not -RIGHT_ANGLE < rest < RIGHT_ANGLE:
         return None
     half, side = onset.here.width // 2, onset.line.length // 2
     along = min(place + half, side) if rest > 0 else max(place - half, -side)  # where it touches first

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.compass import FULL_TURN, heading
+from warhost.engine.field.compass import Angle, heading, veered
 from warhost.engine.field.stance import turned
 from warhost.engine.question import Refusal
 
@@ -98,19 +98,19 @@ def _follow(fight: Fight, number: Number, pack: Number) -> None:
     before = stance(fight, number)
     runs = {swerve: _free_run(fight, number, pack, swerve, min(left, gap)) for swerve in SWERVES}
     swerve = max(runs, key=lambda swerve: (runs[swerve], -abs(swerve)))
-    way, run = (_course(fight, number, pack) + swerve) % FULL_TURN, runs[swerve]
+    way, run = veered(_course(fight, number, pack), swerve), runs[swerve]
     done = settle(fight, number, (turned(before, way, body(fight, number).middle), before), way, run) or 0
     piece.turn.spent += done
     fight.tell(Followed("tp.beast.unit.divided", number, pack, done, (before.front, piece.point)))
 
 
-def _course(fight: Fight, number: Number, pack: Number) -> int:
+def _course(fight: Fight, number: Number, pack: Number) -> Angle:
     return heading(body(fight, number).middle, body(fight, pack).middle)
 
 
 def _free_run(fight: Fight, number: Number, pack: Number, swerve: int, left: int) -> int:
     """How far they could go that way, an inch short of whatever bars it."""
-    here, course = stance(fight, number), (_course(fight, number, pack) + swerve) % FULL_TURN
+    here, course = stance(fight, number), veered(_course(fight, number, pack), swerve)
     far = reach(fight, number, here.front, course, left, body_in(fight, number, here).width)
     bar = nearest_bar(fight, number, whole_shapes(fight, number, here), course, far)
     return far if bar is None else max(0, bar.distance - INCH)

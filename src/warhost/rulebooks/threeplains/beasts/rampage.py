@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warhost.engine.chain import Chain, Pool, Test
-from warhost.engine.field.compass import distance, heading
+from warhost.engine.field.compass import Angle, bearing, distance, heading
 from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.tally import Tally
 
@@ -85,7 +85,8 @@ def break_out(fight: Fight, number: Number) -> None:
     before = piece.point
     run_home(fight, number)
     if freed:
-        (piece.flight_heading,), piece.flight_run = piece.goal, distance(before, piece.point)
+        (course,) = piece.goal
+        piece.flight_heading, piece.flight_run = bearing(course), distance(before, piece.point)
         after_flight(fight, [number], freed)
 
 
@@ -95,7 +96,7 @@ def run_home(fight: Fight, number: Number) -> None:
     [tp.beast.reaction.4]
     """
     (course,) = fight.state.pieces[number].goal
-    run(fight, number, course, "tp.beast.reaction.4")
+    run(fight, number, bearing(course), "tp.beast.reaction.4")
 
 
 # --- guarding its master -------------------------------------------------------------------------------------
@@ -117,7 +118,7 @@ def guard(fight: Fight, number: Number) -> None:
 
 
 def run(
-    fight: Fight, number: Number, course: int, rule: str, *, most: int | None = None, touching: bool = True
+    fight: Fight, number: Number, course: Angle, rule: str, *, most: int | None = None, touching: bool = True
 ) -> None:
     """Straight on at full pace, flying if it can. On the ground it fights whomever it runs into, friend or foe,
     unless it is not to touch anybody; over the edge it is gone.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from warhost.engine.field.compass import FULL_TURN, heading
+from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, Angle, bearing, heading, veered
 from warhost.engine.field.stance import Stance, turned
 from warhost.engine.question import Answer, Chance, Order, Refusal
 
@@ -15,7 +15,7 @@ from ..moving.stride import body_in, stance, take
 from ..setting import Fight
 from ..state import Number, Point
 
-QUARTERS = {"left": 27000, "right": 9000, "about": 18000}
+QUARTERS = {"left": -RIGHT_ANGLE, "right": RIGHT_ANGLE, "about": HALF_TURN}
 
 
 class Facing(Order):
@@ -33,27 +33,27 @@ class Facing(Order):
         self.fight, self.number = fight, number
 
     @property
-    def now(self) -> int:
+    def now(self) -> Angle:
         return self.fight.state.pieces[self.number].facing
 
-    def stand(self, facing: int) -> Stance:
+    def stand(self, facing: Angle) -> Stance:
         return turned(stance(self.fight, self.number), facing, body(self.fight, self.number).middle)
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
         if type(order) is not int or not 0 <= order < FULL_TURN:
             return Refusal(self.rule, f"a facing is a whole number from 0 to {FULL_TURN - 1}, not {order!r}")
-        if order != self.now and (refusal := self._no_room(order)):
+        if order != self.now and (refusal := self._no_room(bearing(order))):
             return refusal
         return {"cost": 0}
 
-    def _no_room(self, facing: int) -> Refusal | None:
+    def _no_room(self, facing: Angle) -> Refusal | None:
         return standing_room(self.fight, self.number, body_in(self.fight, self.number, self.stand(facing)))
 
-    def offers(self) -> Iterator[tuple[str, int]]:
+    def offers(self) -> Iterator[tuple[str, Angle]]:
         """As it stands, by quarters, and towards each enemy."""
         yield "as it stands", self.now
         for word, by in QUARTERS.items():
-            yield word, (self.now + by) % FULL_TURN
+            yield word, veered(self.now, by)
         middle = body(self.fight, self.number).middle
         for enemy in enemies(self.fight, self.number):
             yield f"towards {self.fight.state.pieces[enemy].name}", heading(middle, body(self.fight, enemy).middle)

@@ -7,7 +7,20 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, ahead, distance, heading
+from warhost.engine.field.compass import (
+    EAST,
+    HALF_TURN,
+    NORTH,
+    RIGHT_ANGLE,
+    SOUTH,
+    WEST,
+    Angle,
+    ahead,
+    distance,
+    heading,
+    opposite,
+    veered,
+)
 from warhost.engine.field.shapes import Shape
 from warhost.engine.field.stance import Stance, shifted, turned
 
@@ -51,8 +64,8 @@ from .facing import choose_facing
 
 AROUND = inches(12)  # enemies so near are 'around' a piece that flees
 FAN = 1500  # 15 degrees
-WIDEST = 9000
-EDGES = (0, 9000, 18000, 27000)  # headings of the far, right, near and left edge
+WIDEST = RIGHT_ANGLE
+EDGES = (NORTH, EAST, SOUTH, WEST)  # headings of the far, right, near and left edge
 SCATTER = "tp.move.scatter"
 SEARCH = inches(0.5)  # steps in which a piece that comes back looks for a free place
 
@@ -60,7 +73,7 @@ SEARCH = inches(0.5)  # steps in which a piece that comes back looks for a free 
 class Run(NamedTuple):
     """How a flight goes: its last direction, where that leg begins, how long it is, and the way before it."""
 
-    heading: int
+    heading: Angle
     start: Stance
     distance: int
     before: int = 0
@@ -103,7 +116,7 @@ def flee(fight: Fight, number: Number, rule: str, *, away_from: Sequence[Number]
     return freed
 
 
-def _abandon(fight: Fight, number: Number, course: int) -> list[Number]:
+def _abandon(fight: Fight, number: Number, course: Angle) -> list[Number]:
     """A war machine never flees: its crew runs, and the whole piece is gone. Pursuers follow the crew that nobody
     sees on the table.  [tp.machine.flee]
     """
@@ -177,7 +190,7 @@ def _melt_away(fight: Fight, number: Number, points: int) -> None:
 # --- where to ------------------------------------------------------------------------------------------------
 
 
-def _away(fight: Fight, number: Number, away_from: Sequence[Number]) -> int:
+def _away(fight: Fight, number: Number, away_from: Sequence[Number]) -> Angle:
     """Directly away from all enemies around it.  [tp.move.flee.move]"""
     middle = body(fight, number).middle
     feared = _around(fight, number, away_from)
@@ -189,14 +202,14 @@ def _away(fight: Fight, number: Number, away_from: Sequence[Number]) -> int:
     return _own_edge(fight, number)
 
 
-def _home(fight: Fight, number: Number) -> int | None:
+def _home(fight: Fight, number: Number) -> Angle | None:
     """Where a piece runs in a scenario in which it matters not from whom.  [tp.siege.flee]"""
     return runs_home.first(fight.setting.parts[fight.state.pieces[number].side].rules, fight, number)
 
 
-def _own_edge(fight: Fight, number: Number) -> int:
+def _own_edge(fight: Fight, number: Number) -> Angle:
     """The heading of the table edge on its own side."""
-    return 18000 if fight.state.zones[fight.state.pieces[number].side] == 0 else 0
+    return SOUTH if fight.state.zones[fight.state.pieces[number].side] == 0 else NORTH
 
 
 def _around(fight: Fight, number: Number, away_from: Sequence[Number]) -> Sequence[Number]:
@@ -209,7 +222,7 @@ def _around(fight: Fight, number: Number, away_from: Sequence[Number]) -> Sequen
     return near or sorted(ranges, key=lambda enemy: ranges[enemy])[:1]
 
 
-def _run_away(fight: Fight, number: Number, course: int, rule: str) -> None:
+def _run_away(fight: Fight, number: Number, course: Angle, rule: str) -> None:
     """[tp.move.flee.move] [tp.move.flee.blocked] [tp.move.flee.trapped] [tp.move.offboard]"""
     piece = fight.state.pieces[number]
     dice, here = dice_run(fight, number, "flee move", "tp.move.flee.move"), body(fight, number).front
@@ -247,7 +260,7 @@ def perish_on_the_spot(fight: Fight, number: Number) -> None:
     destroy(fight, number, "tp.move.flee.trapped")
 
 
-def _course(fight: Fight, number: Number, course: int, allowance: int) -> Run:
+def _course(fight: Fight, number: Number, course: Angle, allowance: int) -> Run:
     """Straight on; where that is barred, the rest is run for the nearest table edge, or wherever there is a way.
 
     [tp.move.flee.blocked] [tp.move.flee.trapped]
@@ -296,7 +309,7 @@ def _stands(fight: Fight, number: Number, run: Run) -> Sequence[Stance]:
     return turned(run.start, run.heading, body_in(fight, number, run.start).middle), run.start
 
 
-def _ways_out(fight: Fight, number: Number, turning: Stance) -> Iterable[int]:
+def _ways_out(fight: Fight, number: Number, turning: Stance) -> Iterable[Angle]:
     """The directions in the order in which they are tried: about the way to the nearest table edge, about the way
     to its own, then all that are left.  [tp.move.flee.blocked]"""
     nearest = _nearest_edge(fight, body_in(fight, number, turning).middle)
@@ -304,12 +317,12 @@ def _ways_out(fight: Fight, number: Number, turning: Stance) -> Iterable[int]:
     return dict.fromkeys((*_fan(nearest, WIDEST), *_fan(own, WIDEST), *_fan(own, HALF_TURN)))
 
 
-def _fan(edge: int, widest: int) -> Iterator[int]:
+def _fan(edge: Angle, widest: int) -> Iterator[Angle]:
     """Straight at the edge, then 15 degrees to the left of it, 15 to the right, 30 to the left and so on."""
     yield edge
     for turn in range(FAN, widest + 1, FAN):
-        yield (edge - turn) % FULL_TURN
-        yield (edge + turn) % FULL_TURN
+        yield veered(edge, -turn)
+        yield veered(edge, turn)
 
 
 def whole_shapes(fight: Fight, number: Number, stand: Stance) -> Sequence[Shape]:
@@ -318,7 +331,7 @@ def whole_shapes(fight: Fight, number: Number, stand: Stance) -> Sequence[Shape]
     return whole.room
 
 
-def _reach(fight: Fight, number: Number, start: Stance, course: int, allowance: int) -> int:
+def _reach(fight: Fight, number: Number, start: Stance, course: Angle, allowance: int) -> int:
     return reach(fight, number, start.front, course, allowance, _width(fight, number, start))
 
 
@@ -326,7 +339,7 @@ def _width(fight: Fight, number: Number, start: Stance) -> int:
     return body_in(fight, number, start).width
 
 
-def _nearest_edge(fight: Fight, point: Point) -> int:
+def _nearest_edge(fight: Fight, point: Point) -> Angle:
     """The heading of the table edge that is nearest."""
     table = fight.setting.table
     x, y = point
@@ -405,7 +418,7 @@ def come_back(fight: Fight, number: Number) -> None:
     """
     piece = fight.state.pieces[number]
     at = (piece.x, piece.y)
-    inwards = (_nearest_edge(fight, at) + 18000) % FULL_TURN
+    inwards = opposite(_nearest_edge(fight, at))
     for stand in _spots(fight, number, at, inwards):
         if standing_room(fight, number, body_in(fight, number, stand)) is None:
             take(fight, number, stand)
@@ -417,15 +430,15 @@ def come_back(fight: Fight, number: Number) -> None:
     piece.away_until = Clock(piece.away_until + 2)
 
 
-def _spots(fight: Fight, number: Number, at: Point, inwards: int) -> Iterator[Stance]:
+def _spots(fight: Fight, number: Number, at: Point, inwards: Angle) -> Iterator[Stance]:
     """Places with their backs to an edge, the nearest to the point first; the edge it left by before the others."""
-    found: list[tuple[int, Point, int, int]] = []
+    found: list[tuple[int, Point, Angle, int]] = []
     table, piece = fight.setting.table, fight.state.pieces[number]
     for facing in EDGES:
         depth = body_in(fight, number, in_ranks(fight, number, (0, 0), facing, piece.files)).depth
-        length = table.width if facing in (0, 18000) else table.depth
+        length = table.width if facing in (NORTH, SOUTH) else table.depth
         for along in range(0, length + 1, SEARCH):
-            edge = {0: (along, 0), 18000: (along, table.depth), 9000: (0, along), 27000: (table.width, along)}[
+            edge = {NORTH: (along, 0), SOUTH: (along, table.depth), EAST: (0, along), WEST: (table.width, along)}[
                 facing
             ]
             far = distance(edge, at)

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from warhost.engine.field.body import Body, apart
-from warhost.engine.field.compass import ahead, aside, distance, to_frame
+from warhost.engine.field.compass import ahead, aside, distance, opposite, to_frame, veered
+from warhost.engine.field.zones import CLOCKWISE, OUTWARD
 from warhost.engine.question import Refusal
 
 from ..bodies import TOUCH, body, figure, measured, more_than_one, strength, true_friends
@@ -23,7 +24,7 @@ from ..setting import Fight
 from ..special import specials
 from ..special.concealment import concealed
 from ..stands import stands
-from ..state import Number, Side
+from ..state import Number
 from ..wounds.casualties import destroy
 from ..wounds.survivors import stand
 
@@ -32,7 +33,6 @@ HEAVY_ATTACKS = 6  # of beasts and machines that march over others
 FOOT, HORSE = 10, 5  # models
 SHELTER = inches(3)
 NUDGE = inches(0.25)
-SIDES: tuple[tuple[Side, int], ...] = (("front", 0), ("right", 9000), ("rear", 18000), ("left", 27000))
 
 
 def can_march_over(fight: Fight, mover: Number, victim: Number, *, on_purpose: bool = False) -> Refusal | None:
@@ -186,13 +186,13 @@ def _set_beside(fight: Fight, mover: Number, victim: Number, end: Body) -> bool:
     piece, middle = fight.state.pieces[victim], body(fight, victim).middle
     across, along = to_frame(middle, end.middle, end.facing)
     found = []
-    for side, turn in SIDES:
-        outward = (end.facing + turn) % 36000
+    for side in CLOCKWISE:
+        outward = veered(end.facing, OUTWARD[side])
         half, length = (end.depth, end.width) if side in ("front", "rear") else (end.width, end.depth)
         own = {"front": across, "rear": -across, "right": -along, "left": along}[side]
         for slide in sorted(range(-length // 2, length // 2 + 1, NUDGE), key=lambda at: abs(at - own)):
             spot = aside(ahead(end.middle, outward, half // 2), outward, slide)
-            stand = in_ranks(fight, victim, spot, (outward + 18000) % 36000, piece.files)
+            stand = in_ranks(fight, victim, spot, opposite(outward), piece.files)
             found.append((distance(body_in(fight, victim, stand).middle, middle), side, stand))
     for _, side, stand in sorted(found, key=lambda option: option[0]):
         if standing_room(fight, victim, body_in(fight, victim, stand), ignoring=(mover,)) is None:

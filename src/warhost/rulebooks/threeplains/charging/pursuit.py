@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from warhost.engine.field.compass import heading, turn
+from warhost.engine.field.compass import Angle, heading, turn
 from warhost.engine.field.shapes import cast, oblong, overlap
 from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.question import Choose
@@ -232,7 +232,7 @@ def _turns_at_bay(fight: Fight, pursuer: Number, quarry: Number, stand: Stance, 
     return True
 
 
-def _course(fight: Fight, front: Point, quarry: Number) -> int:
+def _course(fight: Fight, front: Point, quarry: Number) -> Angle:
     """Towards the middle of the piece that fled, or where it was last seen; after a chariot the way it flees.
 
     [tp.machine.chariot.flee]
@@ -266,7 +266,7 @@ class _Chase(NamedTuple):
 
 
 def _over_the_ground(
-    fight: Fight, pursuer: Number, quarry: Number, stand: Stance, far: int, wanted: int
+    fight: Fight, pursuer: Number, quarry: Number, stand: Stance, far: int, wanted: Angle
 ) -> _Chase | None:  # fmt: skip
     """What lies on the way has its effect there, and a thinner pursuer may have another way; None if nobody is left
     of it."""
@@ -278,7 +278,7 @@ def _over_the_ground(
     return _chase(fight, pursuer, quarry, stand, far, wanted)
 
 
-def _chase(fight: Fight, pursuer: Number, quarry: Number, stand: Stance, far: int, wanted: int) -> _Chase:
+def _chase(fight: Fight, pursuer: Number, quarry: Number, stand: Stance, far: int, wanted: Angle) -> _Chase:
     way, ridden_down = _overtaking(fight, pursuer, quarry, stand, far)
     caught = turn(stand.facing, wanted) == 0 and _catches(fight, pursuer, quarry, way)
     if fight.state.pieces[quarry].standing and not caught:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warhost.engine.event import Event
+from warhost.engine.field.compass import Angle
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 from warhost.engine.view import Outline
@@ -226,7 +227,7 @@ class LeftBehind(Deed, frozen=True):
 
     group: Number
     at: tuple[int, int]
-    facing: int | None = None
+    facing: Angle | None = None
 
 
 class ShotOutOfTurn(Aimed, frozen=True):

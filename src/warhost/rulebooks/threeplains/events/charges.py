@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from warhost.engine.event import Outcome
+from warhost.engine.field.compass import Angle
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 from warhost.engine.words import Names
@@ -75,7 +76,7 @@ class Charged(Aimed, frozen=True):
     reached: bool
     at: tuple[int, int]
     way: tuple[Point, ...] = ()
-    facing: int | None = None
+    facing: Angle | None = None
 
     def say(self, names: Names) -> str:
         who, target = self.piece, names.piece(self.target)
@@ -140,7 +141,7 @@ class FellBack(Deed, frozen=True):
     at: tuple[int, int]
     because: tuple[Step, ...] = ()
     way: tuple[Point, ...] = ()
-    facing: int | None = None
+    facing: Angle | None = None
     scale: ClassVar[int] = INCH
 
 
@@ -160,7 +161,7 @@ class Fled(Deed, frozen=True):
     at: tuple[int, int]
     because: tuple[Step, ...] = ()
     way: tuple[Point, ...] = ()
-    facing: int | None = None
+    facing: Angle | None = None
     scale: ClassVar[int] = INCH
 
 
@@ -188,7 +189,7 @@ class CameBack(Deed, frozen=True):
     says = "{piece} {comes} back to the table at {at:place}."
 
     at: tuple[int, int]
-    facing: int | None = None
+    facing: Angle | None = None
 
 
 class Held(Deed, frozen=True):
@@ -209,7 +210,7 @@ class Pursued(Deed, frozen=True):
     because: tuple[Step, ...] = ()
     gone: bool = False
     way: tuple[Point, ...] = ()
-    facing: int | None = None
+    facing: Angle | None = None
     scale: ClassVar[int] = INCH
 
     def say(self, names: Names) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warhost.engine.event import Event
+from warhost.engine.field.compass import Angle
 from warhost.engine.playing import Shows
 from warhost.engine.words import Names
 
@@ -18,7 +19,7 @@ class SquaredUp(Meeting, frozen=True):
 
     side: str
     at: tuple[int, int]
-    facing: int
+    facing: Angle
     stands: tuple[Stood, ...] = ()
 
 
@@ -66,7 +67,7 @@ class TurnedToFace(Meeting, frozen=True):
     says = "{piece} {turns} to face {foe}."
 
     at: tuple[int, int]
-    facing: int
+    facing: Angle
 
 
 class LappedRound(Meeting, frozen=True):
@@ -107,4 +108,4 @@ class FormedAgain(Deed, frozen=True):
     says = "{piece} {forms} up again at {at:place}, facing {facing:degrees}."
 
     at: tuple[int, int]
-    facing: int
+    facing: Angle

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from warhost.engine.event import Event
+from warhost.engine.field.compass import EAST, NORTH, SOUTH, WEST, Angle
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 from warhost.engine.words import Names, count
@@ -16,7 +17,7 @@ from .deeds import Deed, Incident
 
 ZONES = ("near", "far")
 
-EDGES: Mapping[int, str] = {0: "far", 9000: "right", 18000: "near", 27000: "left"}
+EDGES: Mapping[Angle, str] = {NORTH: "far", EAST: "right", SOUTH: "near", WEST: "left"}
 """The edges of the table by their headings."""
 
 
@@ -70,7 +71,7 @@ class TileLaid(Incident, frozen=True):
 
     tile: str
     at: tuple[int, int]
-    turned: int
+    turned: Angle
 
 
 class BonusTerrain(Event, frozen=True):
@@ -93,7 +94,7 @@ class Deployed(Deed, frozen=True):
     shows = Shows("appear", who="piece", way="at", facing="facing")
 
     at: tuple[int, int]
-    facing: int
+    facing: Angle
     wedge: int = 0
     concealed: bool = False
     aloft: bool = False  # on the works of a fortress
@@ -243,7 +244,7 @@ class Escaped(Deed, frozen=True):
     shows = Shows("vanish", who="piece", way="at")
 
     at: tuple[int, int]
-    edge: int
+    edge: Angle
 
     def say(self, names: Names) -> str:
         return f"{names.does(self.piece, 'leaves')} the table over the {EDGES.get(self.edge, 'nearest')} edge."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warhost.engine.event import Outcome
+from warhost.engine.field.compass import Angle
 from warhost.engine.playing import Shows
 from warhost.engine.view import Outline
 from warhost.engine.words import Names, count, listed, mention
@@ -92,7 +93,7 @@ class StoodUp(Deed, frozen=True):
     says = "{piece} {lives} on, at {at:place}."
 
     at: Point
-    facing: int
+    facing: Angle
 
 
 class SteppedAside(Deed, frozen=True):
@@ -102,7 +103,7 @@ class SteppedAside(Deed, frozen=True):
     says = "{piece} {has} to step aside, to {at:place}."
 
     at: Point
-    facing: int
+    facing: Angle
 
 
 class TradedPlaces(Deed, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from warhost.engine.field.compass import Angle
 from warhost.engine.playing import Shows
 from warhost.engine.view import Outline
 from warhost.engine.words import Names
@@ -49,7 +50,7 @@ class Abandoned(Deed, frozen=True):
     shows = Shows("flee", who="piece", way="way")
     says = "the crew of {piece} abandons it and runs, {distance:length}."
 
-    heading: int
+    heading: Angle
     distance: int
     way: tuple[Point, ...] = ()
 
@@ -81,7 +82,7 @@ class GremlinFreed(Deed, frozen=True):
 
     gremlin: int
     at: tuple[int, int]
-    facing: int | None = None
+    facing: Angle | None = None
 
 
 class GremlinRan(Aimed, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warhost.engine.event import Event
+from warhost.engine.field.compass import Angle
 from warhost.engine.playing import Shows
 from warhost.engine.words import Names, count, listed
 
@@ -27,7 +28,7 @@ class Moved(Deed, frozen=True):
     shows = Shows("move", who="piece", way="path", facing="facing")
 
     path: tuple[tuple[int, int], ...]
-    facing: int
+    facing: Angle
     cost: int
     airborne: bool = False
 
@@ -47,7 +48,7 @@ class Turned(Deed, frozen=True):
     says = "{piece} {is} turned to face {facing:degrees}."
 
     at: tuple[int, int]
-    facing: int
+    facing: Angle
 
 
 class Climbed(Deed, frozen=True):
@@ -59,7 +60,7 @@ class Climbed(Deed, frozen=True):
     goal: str
     cost: int
     path: tuple[tuple[int, int], ...]
-    facing: int
+    facing: Angle
     up: bool
 
 
@@ -71,7 +72,7 @@ class ClimbedDown(Deed, frozen=True):
 
     cost: int
     path: tuple[tuple[int, int], ...]
-    facing: int
+    facing: Angle
 
 
 class Jumped(Deed, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warhost.engine.event import Event
+from warhost.engine.field.compass import Angle
 from warhost.engine.playing import Shows
 from warhost.engine.words import Names
 
@@ -75,7 +76,7 @@ class WentInside(Deed, frozen=True):
     work: str
     cost: int
     path: tuple[tuple[int, int], ...]
-    facing: int
+    facing: Angle
 
 
 class MetInside(Meeting, frozen=True):
@@ -118,7 +119,7 @@ class FledOutside(Deed, frozen=True):
 
     cost: int
     path: tuple[tuple[int, int], ...]
-    facing: int
+    facing: Angle
 
 
 class PluggedGap(Meeting, frozen=True):

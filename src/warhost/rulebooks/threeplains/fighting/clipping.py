@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from warhost.engine.field import shapes
 from warhost.engine.field.alignment import shared_stretch
-from warhost.engine.field.compass import RIGHT_ANGLE, ahead, distance, from_frame, heading, to_frame
+from warhost.engine.field.compass import RIGHT_ANGLE, ahead, distance, from_frame, heading, to_frame, turn, veered
 from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.field.zones import Edge, edge
 
@@ -83,7 +83,7 @@ def _slide(fight: Fight, mover: Number, line: Edge, clipped: Clipped, towards: i
         return False
     flush = _flush(fight, clipped, line)
     for run in (*range(far, 0, -STEP), 0):
-        stand = shifted(flush, line.inward + towards * RIGHT_ANGLE, run)
+        stand = shifted(flush, veered(line.inward, towards * RIGHT_ANGLE), run)
         if standing_room(fight, number, body_in(fight, number, stand), ignoring=(mover,)) is None:
             take(fight, number, stand)
             return True
@@ -105,6 +105,6 @@ def _flush(fight: Fight, clipped: Clipped, line: Edge) -> Stance:
     number, own = clipped.hit.piece, edge(body(fight, clipped.hit.piece).oblong, clipped.hit.side)
     here = stance(fight, number)
     there = from_frame((clipped.place, 0), line.middle, line.inward)
-    turn = (line.outward - own.outward) % 36000
-    stand = turned(here, here.facing + turn, own.middle) if turn else here
+    by = turn(own.outward, line.outward)
+    stand = turned(here, veered(here.facing, by), own.middle) if by else here
     return shifted(stand, heading(own.middle, there), distance(own.middle, there))

@@ -21,7 +21,7 @@ from warhost.engine.field.alignment import (
     row,
     straight_before,
 )
-from warhost.engine.field.compass import HALF_TURN, to_frame, turn
+from warhost.engine.field.compass import opposite, to_frame, turn, veered
 from warhost.engine.field.zones import OUTWARD, Edge, edge, side_towards, zone
 from warhost.engine.tally import Tally
 
@@ -55,7 +55,7 @@ def side_fought(fight: Fight, number: Number, contact: Contact) -> Side:
     """
     foe = contact.foe(number)
     if contact.side_of(foe) == "front" and not irregular(fight, foe):
-        return side_towards(body(fight, number).oblong, fight.state.pieces[foe].facing + HALF_TURN)
+        return side_towards(body(fight, number).oblong, opposite(fight.state.pieces[foe].facing))
     return contact.side_of(number)
 
 
@@ -127,7 +127,7 @@ def _across_gaps(fight: Fight, contact: Contact) -> Pairs:
     else:
         side = side_fought(fight, contact.a, contact)
         ours = edge_row(one, side)
-        ways = [one.facing + OUTWARD[side]] * len(ours)
+        ways = [veered(one.facing, OUTWARD[side])] * len(ours)
     found = []
     for (base, model), way in zip(ours, ways, strict=True):
         if (before := straight_before(base, way, INCH, friends, theirs)) is not None:

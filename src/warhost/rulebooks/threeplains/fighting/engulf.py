@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import ahead
+from warhost.engine.field.compass import Angle, ahead, rays
 from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.field.stance import Stance
 from warhost.engine.field.zones import Oblong, Side, against, edge, round_about, span, zone
@@ -23,7 +23,7 @@ from .contact import combat_of, contacts_of, fighting, foes
 from .edges import irregular, outline
 
 TIMES_BIGGER = 3
-FACINGS = range(0, 36000, 4500)
+FACINGS = rays(8)
 SEARCH_STEP, SEARCH_END = inches(0.5), inches(12)
 
 
@@ -218,13 +218,13 @@ def form_again(fight: Fight, number: Number) -> None:
     fight.tell(FormedAgain("tp.unit.engulf.reform", number, piece.point, piece.facing))
 
 
-def _stand(fight: Fight, number: Number, middle: Point, facing: int) -> Stance | None:
+def _stand(fight: Fight, number: Number, middle: Point, facing: Angle) -> Stance | None:
     """The formation nearest to this middle for which there is room."""
     piece = fight.state.pieces[number]
     ranks = -(-strength(fight, number) // piece.files)
     centre = ahead(middle, facing, ranks * figure(fight, number).base[1] // 2)
     for away in range(0, SEARCH_END, SEARCH_STEP):
-        for way in FACINGS if away else (0,):
+        for way in FACINGS if away else FACINGS[:1]:
             stand = Stance(ahead(centre, way, away), facing, piece.files)
             if standing_room(fight, number, body_in(fight, number, stand), ignoring=(piece.ring,)) is None:
                 return stand

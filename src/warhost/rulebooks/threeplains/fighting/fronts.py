@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, to_frame, turn
+from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, to_frame, turn, veered
 from warhost.engine.field.shapes import SLACK
 from warhost.engine.field.zones import CLOCKWISE, Edge, Oblong, against, length, round_about
 from warhost.engine.tally import Tally
@@ -312,7 +312,7 @@ def _fronts(fight: Fight, number: Number, line: Edge) -> tuple[list[Front], list
             if contact.across:
                 continue
             other = line_of(fight, one, contact)
-            if one == number or abs(turn(other.outward + HALF_TURN * enemy, line.outward)) > SAME_WAY:
+            if one == number or abs(turn(veered(other.outward, HALF_TURN * enemy), line.outward)) > SAME_WAY:
                 continue
             x, off = to_frame(other.middle, line.middle, line.outward)
             sides[enemy].append(Front(one, x - other.length // 2, x + other.length // 2, off))

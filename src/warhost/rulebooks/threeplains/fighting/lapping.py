@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, ahead, distance, from_frame, to_frame
+from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, Angle, ahead, distance, from_frame, to_frame
 from warhost.engine.field.formation import joined
 from warhost.engine.field.shapes import SLACK, Shape, gap, oblong, overlaps_any, point_gap
 from warhost.engine.field.stance import Stance
@@ -46,7 +46,7 @@ class Wrapping:
         target: Number,
         line: Edge,
         lead: int,
-        facing: int,
+        facing: Angle,
         room: Room = ANYWHERE,
     ):
         self.fight, self.number, self.target, self.line = fight, number, target, line

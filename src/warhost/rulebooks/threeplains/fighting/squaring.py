@@ -10,7 +10,17 @@ from collections.abc import Iterator, Sequence
 from msgspec import structs
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, ahead, cosine, heading, sine, to_frame
+from warhost.engine.field.compass import (
+    RIGHT_ANGLE,
+    Angle,
+    ahead,
+    cosine,
+    heading,
+    opposite,
+    sine,
+    to_frame,
+    veered,
+)
 from warhost.engine.field.shapes import SLACK
 from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.field.zones import Edge, edge, side_towards, zone
@@ -229,7 +239,7 @@ def join_touched(fight: Fight, number: Number, *, charge: int, late: bool) -> No
         if looks_on(fight, enemy):
             continue
         if apart(own, other) <= TOUCH and same_height(fight, number, enemy):
-            side = counts_as(fight, enemy, side_towards(other.oblong, own.facing + HALF_TURN))
+            side = counts_as(fight, enemy, side_towards(other.oblong, opposite(own.facing)))
             struck: Side = "rear" if rings(fight, enemy) else side
             engage(fight, number, enemy, ("front", struck), charge=charge, late=late)
 
@@ -378,8 +388,8 @@ def _slide(fight: Fight, number: Number) -> bool:
     if irregular(fight, number) or rooted(fight, number) or _locked(fight, number):
         return False
     steps = sorted(step for met in fighting(fight, number) for step in _steps(fight, number, met))
-    for _, step, way, foe in steps:
-        stand = shifted(stance(fight, number), way, step)
+    for _, step, outward, foe in steps:
+        stand = shifted(stance(fight, number), veered(outward, RIGHT_ANGLE), step)
         if _try(fight, number, foe, stand):
             _tell_closing(fight, number, stand.front)
             join_touched(fight, number, charge=NEVER, late=too_late(fight))
@@ -387,19 +397,20 @@ def _slide(fight: Fight, number: Number) -> bool:
     return False
 
 
-def _steps(fight: Fight, number: Number, contact: Contact) -> Iterator[tuple[int, int, int, Number]]:
-    """The two slides along an enemy's side that bring the next model to touch it."""
+def _steps(fight: Fight, number: Number, contact: Contact) -> Iterator[tuple[int, int, Angle, Number]]:
+    """The two slides along an enemy's side that bring the next model to touch it: how far to the right, and the way
+    that the side looks."""
     met = meeting(fight, contact, number)
     if met is None:
         return
-    rows, way = met[0], line_of(fight, number, contact).outward + RIGHT_ANGLE
+    rows, outward = met[0], line_of(fight, number, contact).outward
     places, foe = rows.places(), contact.foe(number)
     if places and places.start > 0:
         step = rows.their_start - rows.their_count * rows.their_pitch - rows.start - places.start * rows.pitch
-        yield abs(step), step, way, foe
+        yield abs(step), step, outward, foe
     if places and places.stop < rows.count:
         step = rows.their_start - rows.start - places.stop * rows.pitch
-        yield abs(step), step, way, foe
+        yield abs(step), step, outward, foe
 
 
 def _close_gaps(fight: Fight, number: Number) -> bool:
@@ -456,7 +467,7 @@ def widen(fight: Fight, number: Number) -> bool:
     for files in range(own_files(fight, number), now.files, -1):
         more = (files - now.files) * pitch // 2
         for aside in (0, more, -more):
-            stand = Stance(ahead(now.front, now.facing + RIGHT_ANGLE, aside), now.facing, files)
+            stand = Stance(ahead(now.front, veered(now.facing, RIGHT_ANGLE), aside), now.facing, files)
             if _try(fight, number, number, stand, widening=True):
                 fight.tell(Widened("tp.move.charge.fit", number, files, stands(fight, number)))
                 join_touched(fight, number, charge=NEVER, late=too_late(fight))

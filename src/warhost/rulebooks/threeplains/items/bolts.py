@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from warhost.engine.chain import Chain, Pool
-from warhost.engine.field.compass import ahead
+from warhost.engine.field.compass import Angle, ahead
 from warhost.engine.field.shapes import Shape, clip, oblong, polygon
 from warhost.engine.field.template import covers, flame, outlines
 from warhost.engine.question import Refusal
@@ -58,7 +58,7 @@ lent(HATED_LANCE, ITEMS["fang_of_fallax"].title, Gift(traits=("hatred",)), FANG)
 book.titles[HATED_LANCE] = ITEMS["fang_of_fallax"].title
 
 
-def muzzle(fight: Fight, bearer: Number) -> tuple[Point, int]:
+def muzzle(fight: Fight, bearer: Number) -> tuple[Point, Angle]:
     """The middle of the front of a bearer's own base, and which way he faces."""
     base, facing = base_of_bearer(fight, bearer), body(fight, outermost(fight, bearer)).facing
     return ahead(base.centre, facing, figure(fight, bearer).base[1] // 2), facing

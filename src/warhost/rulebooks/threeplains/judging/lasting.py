@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from warhost.engine.data import Definition, nearest
+from warhost.engine.field.compass import of_degrees
 from warhost.roster.roster import Fault
 
 from ..figure import inches
@@ -110,7 +111,7 @@ def lasted(piece: Piece, now: Lasting, numbers: Mapping[str, Number], clock: Clo
         if value := getattr(now, name):
             setattr(piece, name, numbers[value])
     if now.straight is not None:
-        piece.turn.straight = round(now.straight * 100) % 36000
+        piece.turn.straight = of_degrees(now.straight)
     if now.since_turn is not None:
         piece.turn.since_turn = inches(now.since_turn)
     if now.held_fire:

@@ -15,7 +15,7 @@ from msgspec import Meta, field
 from warhost.engine.battle import Battle
 from warhost.engine.bounds import Count, Few
 from warhost.engine.data import Definition
-from warhost.engine.field.compass import heading
+from warhost.engine.field.compass import heading, of_degrees
 from warhost.engine.oracle import Scripted
 from warhost.roster.roster import Character, Group, Models, Points
 
@@ -362,9 +362,9 @@ def _stand(fight: Fight, numbers: Mapping[str, Number], entry: Placed) -> None:
         _bury(fight, number)
     if piece.fate != "waiting":
         return
-    piece.fate, piece.facing = "standing", round(entry.facing * 100) % 36000
+    piece.fate, piece.facing = "standing", of_degrees(entry.facing)
     flight = entry.now.flight_heading
-    piece.flight_heading = piece.facing if flight is None else round(flight * 100) % 36000
+    piece.flight_heading = piece.facing if flight is None else of_degrees(flight)
     if entry.at is not None:
         piece.x, piece.y = _point(entry.at)
     if piece.wild == GOES_HOME:

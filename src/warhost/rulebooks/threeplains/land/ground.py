@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from warhost.engine.field import way
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import distance
+from warhost.engine.field.compass import Angle, distance
 from warhost.engine.field.compass import heading as heading_of
 from warhost.engine.field.shapes import Shape, contains
 from warhost.engine.field.terraces import Terrace
@@ -244,7 +244,9 @@ def carries_pikes(fight: Fight, number: Number) -> bool:
     return not fight.setting.unwieldy.isdisjoint(found.weapons)
 
 
-def leg_cost(fight: Fight, number: Number, start: Point, end: Point, width: int, facing: int | None = None) -> int:
+def leg_cost(
+    fight: Fight, number: Number, start: Point, end: Point, width: int, facing: Angle | None = None
+) -> int:  # fmt: skip
     """What it costs to take a front edge of this width straight from one point to the other.
 
     `facing` is how the piece faced before it turned into the leg, as it stands if not given.
@@ -255,7 +257,8 @@ def leg_cost(fight: Fight, number: Number, start: Point, end: Point, width: int,
 
 
 def reach(
-    fight: Fight, number: Number, start: Point, heading: int, allowance: int, width: int, facing: int | None = None
+    fight: Fight, number: Number, start: Point, heading: Angle, allowance: int, width: int,
+    facing: Angle | None = None,
 ) -> int:  # fmt: skip
     """How far a straight leg can go for this allowance; a wall that cannot be paid for ends it. `facing` is as for
     leg_cost."""
@@ -267,7 +270,7 @@ def reach(
 
 
 def first_bar(
-    fight: Fight, number: Number, shape: Shape, heading: int, reach: int, *,
+    fight: Fight, number: Number, shape: Shape, heading: Angle, reach: int, *,
     ignoring: Collection[int] = (), charge: bool = False,
 ) -> Bar | None:  # fmt: skip
     """The first thing that stops the shape on its way; of two at the same distance, ground before pieces.
@@ -278,7 +281,7 @@ def first_bar(
 
 
 def nearest_bar(
-    fight: Fight, number: Number, shapes: Sequence[Shape], heading: int, reach: int, *,
+    fight: Fight, number: Number, shapes: Sequence[Shape], heading: Angle, reach: int, *,
     ignoring: Collection[int] = (), charge: bool = False,
 ) -> Bar | None:  # fmt: skip
     """The first thing that stops any of these shapes."""

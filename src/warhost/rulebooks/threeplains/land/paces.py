@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from warhost.engine.field import way
-from warhost.engine.field.compass import cosine, sine
+from warhost.engine.field.compass import Angle, cosine, sine
 from warhost.engine.field.shapes import SLACK, Shape, clip
 from warhost.engine.field.way import Span, Stretch, covered, cut
 
@@ -41,7 +41,7 @@ class Leg(way.Leg):
 
     __slots__ = ("fight", "land", "number")
 
-    def __init__(self, fight: Fight, number: Number, start: Point, heading: int, length: int, width: int):
+    def __init__(self, fight: Fight, number: Number, start: Point, heading: Angle, length: int, width: int):
         self.fight, self.number = fight, number
         self.land: Land = fight.setting.land(fight.state.terrain)
         depth = figure(fight, number).base[1] if loose(fight, number) else 0
@@ -53,7 +53,7 @@ class Leg(way.Leg):
 
 
 def stretches(
-    fight: Fight, number: Number, start: Point, heading: int, length: int, width: int, facing: int | None = None
+    fight: Fight, number: Number, start: Point, heading: Angle, length: int, width: int, facing: Angle | None = None
 ) -> list[Stretch]:
     """The leg cut up by what it costs; `facing` is how the piece faced before it turned into the leg, as it stands
     if not given. Those in the air pay nothing but the way.  [tp.move.fly.over]"""
@@ -76,7 +76,7 @@ def stretches(
     return _cut(length, slow, up, down, list(_tolls(walls)))
 
 
-def turning_toll(fight: Fight, number: Number, at: Point, facing: int, heading: int, width: int) -> int:
+def turning_toll(fight: Fight, number: Number, at: Point, facing: Angle, heading: Angle, width: int) -> int:
     """What it costs to swing a front edge on to walls: that is crossing them as well.  [tp.terrain.low_wall]"""
     if fight.state.pieces[number].airborne:
         return 0
@@ -144,7 +144,7 @@ def _climb(leg: Leg, ground: Ground, up: list[Span], down: list[Span]) -> None:
     down.append((max(begin, nearest), end))
 
 
-def _walls(leg: Leg, grounds: list[Ground], facing: int) -> list[Wall]:
+def _walls(leg: Leg, grounds: list[Ground], facing: Angle) -> list[Wall]:
     """What has to be climbed on this leg, the nearest first."""
     return sorted(
         Wall(*span, inches(ground.kind.crossing), _underfoot(leg, ground.shape, span[0], facing))
@@ -155,7 +155,7 @@ def _walls(leg: Leg, grounds: list[Ground], facing: int) -> list[Wall]:
     )
 
 
-def _underfoot(leg: Leg, shape: Shape, begin: int, facing: int) -> bool:
+def _underfoot(leg: Leg, shape: Shape, begin: int, facing: Angle) -> bool:
     """Whether the front edge was on the wall, or past it, before the piece turned into the leg."""
     if begin >= -SLACK:
         return False

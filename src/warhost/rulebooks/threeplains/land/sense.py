@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import Point, ahead
+from warhost.engine.field.compass import NORTH, Point, ahead
 from warhost.engine.field.gaze import Ends
 from warhost.engine.field.shapes import SLACK, Shape, ahead_of, clip, gap, oblong
 from warhost.engine.question import Refusal
@@ -123,7 +123,7 @@ def may_see(fight: Fight, viewer: Number, poses: Iterable[Body]) -> bool:
 
 def _spot(at: Point) -> Body:
     """A place that is looked at, or from."""
-    return Body(at, 0, 1, 1, (SPOT, SPOT), (SPOT, SPOT))
+    return Body(at, NORTH, 1, 1, (SPOT, SPOT), (SPOT, SPOT))
 
 
 def sees_spot(fight: Fight, viewer: Number, spot: Point, above: int = 0) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 
+from warhost.engine.field.compass import Angle
 from warhost.engine.field.shapes import Shape
 from warhost.engine.question import Answer, Chance, Order, Refusal
 
@@ -43,7 +44,7 @@ class Spot(Order):
     def ideas(self) -> Iterable[Point]:
         """Lawful places that make sense, the best first."""
 
-    def covers(self, spot: Point, turn: int) -> Shape:
+    def covers(self, spot: Point, turn: Angle) -> Shape:
         """The ground that would be covered."""
         return marker(spot, turn)
 

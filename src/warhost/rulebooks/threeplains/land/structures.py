@@ -8,7 +8,7 @@ from functools import partial
 import msgspec
 
 from warhost.engine.chain import Chain, Pool, Wounds
-from warhost.engine.field.compass import RIGHT_ANGLE, ahead, distance, heading, to_frame
+from warhost.engine.field.compass import RIGHT_ANGLE, Angle, ahead, distance, heading, to_frame, veered
 from warhost.engine.field.cutting import cut
 from warhost.engine.field.shapes import Shape, contains, gap
 
@@ -252,13 +252,13 @@ def segments(feature: Feature, kind: TerrainKind) -> list[Feature]:
     for far in range(min(along) + step, max(along) - HAIR, step):
         if rest is not None:
             # Looking across, what comes before the line is on one hand and what comes after it on the other.
-            near, rest = cut(rest, ahead(origin, way, far), way - RIGHT_ANGLE)
+            near, rest = cut(rest, ahead(origin, way, far), veered(way, -RIGHT_ANGLE))
             pieces += [near] if near else []
     pieces += [rest] if rest else []
     return list(numbered(feature, [piece.points for piece in pieces]))
 
 
-def _longest_edge(points: tuple[Point, ...]) -> tuple[Point, int]:
+def _longest_edge(points: tuple[Point, ...]) -> tuple[Point, Angle]:
     ends = zip(points, points[1:] + points[:1], strict=True)
     a, b = max(ends, key=lambda pair: distance(*pair))
     return a, heading(a, b)

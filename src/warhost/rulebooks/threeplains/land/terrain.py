@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from warhost.engine.bounds import Few, Number
 from warhost.engine.data import Definition
-from warhost.engine.field.compass import Point, from_frame
+from warhost.engine.field.compass import NORTH, Angle, Point, from_frame
 from warhost.engine.field.shapes import disc, oblong
 
 Inches = Annotated[float, Meta(ge=0, le=240)]
@@ -94,10 +94,10 @@ class BoardEntry(Definition, frozen=True):
     feature: Few[FeatureEntry] = ()
 
 
-def outline(middle: Point, size: tuple[int, int], turned: int, *, rounded: bool) -> tuple[Point, ...]:
+def outline(middle: Point, size: tuple[int, int], turned: Angle, *, rounded: bool) -> tuple[Point, ...]:
     """The corners of an oblong, or of an ellipse, of this size."""
     wide, deep = size
-    corners: tuple[Point, ...] = oblong((0, deep // 2), 0, wide, deep).points
+    corners: tuple[Point, ...] = oblong((0, deep // 2), NORTH, wide, deep).points
     if rounded:
         corners = tuple((x * wide // 2000, y * deep // 2000) for x, y in disc((0, 0), 1000, 16).points)
     return tuple(from_frame(corner, middle, turned) for corner in corners)

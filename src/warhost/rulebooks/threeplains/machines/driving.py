@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import FULL_TURN, ahead, distance, heading, turn
+from warhost.engine.field.compass import FULL_TURN, Angle, ahead, distance, heading, turn, veered
 from warhost.engine.field.shapes import Shape, cast, moved, overlap
 from warhost.engine.question import Refusal
 
@@ -33,7 +33,7 @@ def no_turning_on_the_spot(fight: Fight, number: Number, what: str) -> Refusal |
     return Refusal(RULE, f"a chariot does not {what}") if figure(fight, number).chariot else None
 
 
-def turns(facing: int, wanted: int, side: int = 0) -> list[int]:
+def turns(facing: Angle, wanted: Angle, side: int = 0) -> list[Angle]:
     """The facings one after the other on the way round to a heading: the shorter way, or to this side (-1 left, 1
     right).
 
@@ -45,10 +45,10 @@ def turns(facing: int, wanted: int, side: int = 0) -> list[int]:
         left += side * FULL_TURN
     way = 1 if left > 0 else -1
     steps = [*range(TURN, abs(left), TURN), *([abs(left)] if left else [])]
-    return [(facing + way * step) % FULL_TURN for step in steps]
+    return [veered(facing, way * step) for step in steps]
 
 
-def bend(fight: Fight, number: Number, wanted: int) -> int:
+def bend(fight: Fight, number: Number, wanted: Angle) -> Angle:
     """The heading that a piece can take at once on its way to this one: a chariot turns by 45 degrees at most.
 
     [tp.machine.chariot.turning]
@@ -59,7 +59,7 @@ def bend(fight: Fight, number: Number, wanted: int) -> int:
     return turns(facing, wanted)[0]
 
 
-def drive(start: Point, facing: int, wanted: int, far: int) -> list[Point]:
+def drive(start: Point, facing: Angle, wanted: Angle, far: int) -> list[Point]:
     """The points of a drive of so many inches that comes round to a heading and goes straight on."""
     points, left, (*bends, last) = [start], far, (facing, *turns(facing, wanted))
     for way in bends[1:]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import distance, turn
+from warhost.engine.field.compass import Angle, distance, turn
 from warhost.engine.field.shapes import overlap
 from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.question import Choose
@@ -41,7 +41,7 @@ class Drive(NamedTuple):
     legs: list[Leg]
 
 
-def drive_away(fight: Fight, number: Number, course: int, rule: str) -> None:
+def drive_away(fight: Fight, number: Number, course: Angle, rule: str) -> None:
     """45 degrees every 2 inches until it points away from the enemy, then straight on. If it ends on top of one it
     is destroyed.
 
@@ -77,7 +77,7 @@ def _comes_to_rest(fight: Fight, number: Number, leg: Leg, foes: list[Number]) -
     return settle(fight, number, (leg.start,), leg.start.facing, leg.run, ignoring=foes) is not None
 
 
-def _choose_side(fight: Fight, number: Number, course: int) -> int:
+def _choose_side(fight: Fight, number: Number, course: Angle) -> int:
     """Its owner says to which side it comes round, unless it points that way already."""
     piece = fight.state.pieces[number]
     angle = turn(piece.facing, course)
@@ -88,7 +88,7 @@ def _choose_side(fight: Fight, number: Number, course: int) -> int:
     return SIDES[fight.ask(Choose(piece.side, "drive round", options, RULE, piece.name, text=text))]
 
 
-def _round(fight: Fight, number: Number, bends: list[int], left: int) -> Drive:
+def _round(fight: Fight, number: Number, bends: list[Angle], left: int) -> Drive:
     """Leg after leg of 2 inches, the last as long as the flee move lasts; enemies do not stop it, all else does."""
     here, trail, legs = stance(fight, number), [body(fight, number)], list[Leg]()
     if not bends:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from warhost.engine.field import formation
-from warhost.engine.field.compass import ahead, distance, to_frame
+from warhost.engine.field.compass import Angle, ahead, distance, to_frame
 from warhost.engine.question import Refusal
 
 from ..bodies import figure
@@ -22,7 +22,7 @@ RULE = "tp.machine.chariot.spacing"
 
 
 def ranked(
-    fight: Fight, number: Number, models: int, front: Point, facing: int, files: int
+    fight: Fight, number: Number, models: int, front: Point, facing: Angle, files: int
 ) -> tuple[Point, ...]:  # fmt: skip
     """The middles of the bases of a loose group drawn up behind its front in so many files."""
     found = figure(fight, number)
@@ -32,7 +32,7 @@ def ranked(
     return tuple([formation.place(start, facing, files, models, pitch, index) for index in range(models)])
 
 
-def keep_distance(places: Sequence[Point], facing: int, base: tuple[int, int]) -> Refusal | None:
+def keep_distance(places: Sequence[Point], facing: Angle, base: tuple[int, int]) -> Refusal | None:
     """Every chariot at least an inch from all others, and all of them linked up by gaps of 3 inches at most.
 
     [tp.machine.chariot.spacing]

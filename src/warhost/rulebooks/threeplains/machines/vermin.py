@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.compass import FULL_TURN, ahead, distance, heading
+from warhost.engine.field.compass import Angle, ahead, distance, heading, rays
 from warhost.engine.field.detour import obstacles, shortest
 from warhost.engine.field.shapes import Shape, cast, closest, overlaps_any
 from warhost.engine.field.stance import Stance
@@ -65,8 +65,8 @@ def _beside(fight: Fight, bearer: Number, number: Number) -> Stance | None:
     centre, base = host.bases[base_of(fight, bearer)].centre, figure(fight, number).base
     taken = _in_the_way(fight, number)
     for far in range((host.base[0] + host.base[1] + sum(base)) // 3, FARTHEST, STEP):
-        for way in range(host.facing, host.facing + FULL_TURN, FULL_TURN // WAYS):
-            stand = Stance(ahead(ahead(centre, way, far), way, base[1] // 2), way % FULL_TURN, 1)
+        for way in rays(WAYS, host.facing):
+            stand = Stance(ahead(ahead(centre, way, far), way, base[1] // 2), way, 1)
             shape = body_in(fight, number, stand).block
             if not overlaps_any(shape, taken) and not any(off_board(fight, corner) for corner in shape.points):
                 return stand
@@ -124,7 +124,7 @@ def _leg(fight: Fight, number: Number, machine: Number, most: int, taken: Sequen
     return run
 
 
-def _turned(fight: Fight, number: Number, way: int, taken: Sequence[Shape]) -> Stance:
+def _turned(fight: Fight, number: Number, way: Angle, taken: Sequence[Shape]) -> Stance:
     """The creature turned on the spot, or as it stands where its corners would have no room for that."""
     here, own = stance(fight, number), body(fight, number)
     stand = Stance(ahead(own.middle, way, own.base[1] // 2), way, 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from warhost.engine.field.compass import RIGHT_ANGLE, Point, ahead, heading
+from warhost.engine.field.compass import NORTH, RIGHT_ANGLE, Angle, Point, ahead, heading, veered
 from warhost.engine.field.cutting import cut
 from warhost.engine.field.shapes import Shape, area, contains, oblong, overlap, polygon
 from warhost.engine.question import Refusal
@@ -50,7 +50,7 @@ def _name(fight: Fight, word: str) -> str:
 
 def _on_table(fight: Fight, shape: Shape) -> Shape | None:
     table = fight.setting.table
-    whole = oblong((table.width // 2, table.depth), 0, table.width, table.depth)
+    whole = oblong((table.width // 2, table.depth), NORTH, table.width, table.depth)
     return shared(shape, whole)
 
 
@@ -97,16 +97,16 @@ def without(shape: Shape, hole: Shape) -> list[Shape]:
     return parts
 
 
-def _edges(frame: Shape) -> list[tuple[Point, int]]:
+def _edges(frame: Shape) -> list[tuple[Point, Angle]]:
     """A corner and the heading to the next, all the way round."""
     corners = frame.points
     return [(a, heading(a, b)) for a, b in zip(corners, corners[1:] + corners[:1], strict=True)]
 
 
-def _parted(shape: Shape, frame: Shape, corner: Point, way: int) -> tuple[Shape | None, Shape | None]:
+def _parted(shape: Shape, frame: Shape, corner: Point, way: Angle) -> tuple[Shape | None, Shape | None]:
     """What lies outside this edge of the frame, and what inside."""
     left, right = cut(shape, corner, way)
-    (cx, cy), (x, y), (lx, ly) = frame.centre, corner, ahead(corner, way - RIGHT_ANGLE, INCH)
+    (cx, cy), (x, y), (lx, ly) = frame.centre, corner, ahead(corner, veered(way, -RIGHT_ANGLE), INCH)
     frame_is_left = (lx - x) * (cx - x) + (ly - y) * (cy - y) > 0
     return (right, left) if frame_is_left else (left, right)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from warhost.engine.field.compass import FULL_TURN, ahead
+from warhost.engine.field.compass import Angle, ahead, bearing
 from warhost.engine.field.shapes import Shape, contains, point_gap
 from warhost.engine.question import Answer, Chance, Order, Refusal
 
@@ -28,7 +28,7 @@ STRAY = inches(2)  # how far a place drawn by chance lies off one that makes sen
 TURNS = (0, 4500, 9000, 13500)
 AT_FEET = inches(0.1)
 CLEAR = inches(8)  # far enough for the caster not to strike himself
-Covers = Callable[[Point, int], Shape]
+Covers = Callable[[Point, Angle], Shape]
 """The ground that a spell covers at a place, as it is turned there."""
 
 
@@ -95,7 +95,7 @@ def choose_place(
     """The place is named before any die is rolled.  [tp.magic.cast]"""
     answer = fight.ask(Place(fight, casting, ideas, turns=turns, covers=covers, bars=bars))
     x, y = answer["at"]
-    return structs.replace(casting, place=(x, y), turn=answer.get("turn", 0) % FULL_TURN)
+    return structs.replace(casting, place=(x, y), turn=bearing(answer.get("turn", 0)))
 
 
 def rooted(

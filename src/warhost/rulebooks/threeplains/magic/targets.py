@@ -10,6 +10,7 @@ from math import isqrt
 
 import msgspec
 
+from warhost.engine.field.compass import NORTH, Angle
 from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.question import Refusal
 
@@ -53,7 +54,7 @@ class Casting(msgspec.Struct, frozen=True):
     ether: int
     target: Number = NOBODY  # a piece; for a spell at one model, whose model it is
     place: Point | None = None
-    turn: int = 0  # how what is laid there lies
+    turn: Angle = NORTH  # how what is laid there lies
     foe: Number = NOBODY  # an enemy named besides
     thrown_by: Number = NOBODY  # its caster, where an enemy has thrown it back at him and works it now
 

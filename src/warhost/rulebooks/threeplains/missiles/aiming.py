@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from warhost.engine.field.body import Body, close_by, wholly_within
-from warhost.engine.field.compass import ahead
+from warhost.engine.field.compass import ahead, bearing
 from warhost.engine.field.shapes import Shape, clip, near, overlap
 from warhost.engine.question import Choose, Refusal
 from warhost.engine.tally import Tally
@@ -443,5 +443,5 @@ def _thrown_advancing(fight: Fight, shooter: Number, target: Number, weapon: Wea
     piece = fight.state.pieces[shooter]
     if not weapon.throws_advancing or piece.turn.straight == NEVER:
         return False
-    far = ahead(piece.point, piece.turn.straight, range_between(fight, shooter, target) * 2 + inches(1))
+    far = ahead(piece.point, bearing(piece.turn.straight), range_between(fight, shooter, target) * 2 + inches(1))
     return clip(piece.point, far, body(fight, target).block) is not None

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from warhost.engine.dice import Throw
-from warhost.engine.field.compass import Point, heading
+from warhost.engine.field.compass import Angle, Point, heading
 from warhost.engine.field.shapes import Shape, disc, gap, point_gap
 from warhost.engine.field.template import (
     Sector,
@@ -102,7 +102,7 @@ def spit_flames(fight: Fight, user: Number, target: Number, attack: Attack, mout
     _lay(fight, FLAME.title, front, way, sectors, reached, attack)
 
 
-def way_of_flames(fight: Fight, mouth: Point, target: Number) -> tuple[int, bool]:
+def way_of_flames(fight: Fight, mouth: Point, target: Number) -> tuple[Angle, bool]:
     """Where a flaming template points, and whether it covers some of the target then: through its middle, or if
     that is too far through the model nearest to the mouth.
 

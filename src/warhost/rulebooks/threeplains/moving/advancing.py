@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from warhost.engine.field.compass import FULL_TURN, Point, ahead
+from warhost.engine.field.compass import Point, ahead, rays
 from warhost.engine.field.stance import Stance
 from warhost.engine.order import Malformed, whole
 from warhost.engine.question import Refusal
@@ -303,8 +303,8 @@ def _beside(fight: Fight, number: Number, end: Point) -> Iterator[Point]:
     piece, models = fight.state.pieces[number], strength(fight, number)
     deep = figure(fight, number).base[1]
     for far in CLOSE:
-        for turn in range(ROUND) if far else (0,):
-            at = ahead(end, FULL_TURN * turn // ROUND, inches(far))
+        for way in rays(ROUND if far else 1):
+            at = ahead(end, way, inches(far))
             stand = Stance(ahead(at, piece.facing, deep // 2), piece.facing, 1, (at,) * models)
             if standing_room(fight, number, body_in(fight, number, stand)) is None:
                 yield at

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, aside, heading, to_frame, turn
+from warhost.engine.field.compass import RIGHT_ANGLE, Angle, ahead, aside, heading, opposite, to_frame, turn
 from warhost.engine.field.compass import distance as between
 from warhost.engine.field.shapes import Shape, oblong, overlap
 from warhost.engine.field.stance import Stance, faced, turned
@@ -178,7 +178,7 @@ class Leg(NamedTuple):
     files: int
 
 
-def _gone(course: Course, leg: Leg, way: int, narrow: bool) -> Leg | Refusal:
+def _gone(course: Course, leg: Leg, way: Angle, narrow: bool) -> Leg | Refusal:
     """As much of a leg as the movement that is left pays for; a front that is narrower may come further.
 
     [tp.move.p2p] [tp.move.unit.slim]
@@ -199,7 +199,7 @@ def _price(course: Course, leg: Leg) -> int:
     return leg.length if course.airborne else _leg_cost(course, course.stance.front, leg.end, leg.files)
 
 
-def _paid_for(course: Course, leg: Leg, way: int) -> Leg:
+def _paid_for(course: Course, leg: Leg, way: Angle) -> Leg:
     if _price(course, leg) <= course.left + ROUNDING:
         return leg
     start, far = course.stance.front, course.left
@@ -238,7 +238,7 @@ def _nudge(course: Course, end: Point, length: int) -> Refusal | None:
     return None
 
 
-def _turn(course: Course, way: int) -> Refusal | None:
+def _turn(course: Course, way: Angle) -> Refusal | None:
     """A unit turns by a right angle at most at one point; pikes make it slower still, and so do wheels.
 
     [tp.move.p2p.path] [tp.move.unit.turn] [tp.weapon.pike.turning] [tp.machine.chariot.turning]
@@ -301,7 +301,7 @@ def _leg_cost(course: Course, start: Point, end: Point, files: int) -> int:
     return leg_cost(course.fight, course.number, start, end, width, facing)
 
 
-def _led(course: Course, end: Point, way: int, files: int) -> Stance:
+def _led(course: Course, end: Point, way: Angle, files: int) -> Stance:
     """The piece at the end of a leg; a loose group keeps its arrangement until the order says otherwise. Chariots
     that have closed up drive apart again.  [tp.machine.chariot.spacing]"""
     if not course.stance.places:
@@ -319,7 +319,7 @@ def _led(course: Course, end: Point, way: int, files: int) -> Stance:
 # --- slimming down -------------------------------------------------------------------------------------------
 
 
-def _front_for(course: Course, end: Point, way: int, length: int, narrow: bool) -> Refusal | int:
+def _front_for(course: Course, end: Point, way: Angle, length: int, narrow: bool) -> Refusal | int:
     """The number of files in which the leg can be gone: all of them, or fewer between two obstacles.
 
     [tp.move.p2p.space] [tp.move.unit.slim]
@@ -337,7 +337,7 @@ def _front_for(course: Course, end: Point, way: int, length: int, narrow: bool) 
     return refusal or files
 
 
-def _blocked(course: Course, end: Point, way: int, length: int, files: int) -> Refusal | None:
+def _blocked(course: Course, end: Point, way: Angle, length: int, files: int) -> Refusal | None:
     strip = oblong(end, way, _width(course, files), length)
     if course.single and course.piece.turn.dashed and _among_friends(course, strip):
         return Refusal("tp.move.individual.through", "it dashed, and cannot pass through friends as well")
@@ -353,7 +353,7 @@ def _among_friends(course: Course, strip: Shape) -> bool:
     return any(overlap(strip, part) for n in groups for part in body(fight, n).parts)
 
 
-def _slim(course: Course, end: Point, way: int, length: int, slowed: bool) -> int:
+def _slim(course: Course, end: Point, way: Angle, length: int, slowed: bool) -> int:
     """The largest front, centred on the middle front, that passes between what reaches in from both sides; 0 if it
     may not narrow. Enemies are no obstacles in this sense.  [tp.move.unit.slim]"""
     half = _width(course, course.piece.files) // 2
@@ -370,7 +370,7 @@ def _slim(course: Course, end: Point, way: int, length: int, slowed: bool) -> in
     return 0
 
 
-def _obstructed(course: Course, end: Point, way: int, length: int, off: int, width: int, slowed: bool) -> bool:
+def _obstructed(course: Course, end: Point, way: Angle, length: int, off: int, width: int, slowed: bool) -> bool:
     """Whether something that is no enemy stops this half of the front, or slows it."""
     fight, number = course.fight, course.number
     start = aside(course.stance.front, way, off)
@@ -387,7 +387,7 @@ def _halfway_through(course: Course, end: Point, length: int, slowed: bool) -> b
     return not slowed or _leg_cost(course, course.stance.front, end, course.piece.files) > length
 
 
-def _past_enemies(course: Course, end: Point, way: int, length: int) -> bool:
+def _past_enemies(course: Course, end: Point, way: Angle, length: int) -> bool:
     """Whether an enemy stands in the way of its full front: nobody narrows to slip past him."""
     fight, own, strip = course.fight, course.number, oblong(end, way, _width(course, course.piece.files), length)
     foes = [foe for foe in enemies(fight, own) if foe not in course.over and same_height(fight, own, foe)]
@@ -397,11 +397,10 @@ def _past_enemies(course: Course, end: Point, way: int, length: int) -> bool:
 # --- turning on the spot -------------------------------------------------------------------------------------
 
 
-def pivot(course: Course, facing: int) -> Refusal | None:
+def pivot(course: Course, facing: Angle) -> Refusal | None:
     """It swings about its middle front; what travels furthest sets the price.  [tp.move.pivot]"""
     if refusal := no_turning_on_the_spot(course.fight, course.number, "pivot on the spot"):
         return refusal
-    facing %= FULL_TURN
     angle = abs(turn(course.stance.facing, facing))
     if course.landed:
         return Refusal("tp.move.fly.airborne", "it has landed, and its move is over")
@@ -418,7 +417,7 @@ def pivot(course: Course, facing: int) -> Refusal | None:
     return None
 
 
-def _pivot_cost(course: Course, here: Body, facing: int, angle: int) -> int:
+def _pivot_cost(course: Course, here: Body, facing: Angle, angle: int) -> int:
     """The swing, and any wall that it brings under the front edge of a unit."""
     cost = pivot_cost(here.width, here.depth, angle)
     if course.airborne or not course.formed:
@@ -447,12 +446,12 @@ def flip(course: Course) -> Refusal | None:
         return course.pay(course.left)
     course.pay(cost)
     course.former, course.run = NEVER, 0
-    facing = (course.stance.facing + HALF_TURN) % FULL_TURN
+    facing = opposite(course.stance.facing)
     course.stop(course.stance._replace(front=here.back, facing=facing))
     return None
 
 
-def face(course: Course, facing: int) -> Refusal | None:
+def face(course: Course, facing: Angle) -> Refusal | None:
     """Single models and skirmishers end their move facing any way; they turn on their own ground, for nothing.
 
     [tp.move.individual] [tp.unit.skirmish.movement]
@@ -461,11 +460,11 @@ def face(course: Course, facing: int) -> Refusal | None:
         return refusal
     arrived, middle = course.stance, course.body().middle
     if not arrived.places:
-        course.stop(turned(arrived, facing % FULL_TURN, middle))
+        course.stop(turned(arrived, facing, middle))
         return None
     if course.arrived:
         return Refusal("tp.unit.skirmish.movement", "they turn once, at the last point of their move")
-    there = faced(arrived, facing % FULL_TURN, middle, course.base)
+    there = faced(arrived, facing, middle, course.base)
     course.stop(there._replace(front=body_in(course.fight, course.number, there).front))
     course.arrived = arrived.places
     return None

@@ -9,7 +9,23 @@ from collections.abc import Iterator
 from typing import Any
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, aside, distance, heading, turn
+from warhost.engine.field.compass import (
+    FULL_TURN,
+    HALF_TURN,
+    NORTH,
+    RIGHT_ANGLE,
+    SOUTH,
+    Angle,
+    ahead,
+    aside,
+    bearing,
+    distance,
+    heading,
+    of_degrees,
+    rays,
+    turn,
+    veered,
+)
 from warhost.engine.field.shapes import oblong, overlap
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Chance
@@ -44,7 +60,7 @@ CLEAR = inches(0.2)  # kept from an enemy that is not charged
 NEAREST_FIRST = sorted(range(-HALF_TURN, HALF_TURN, FULL_TURN // RAYS), key=abs)  # ways out of a front rank
 
 
-def _leg(start: Point, way: int, length: int) -> list[Any]:
+def _leg(start: Point, way: Angle, length: int) -> list[Any]:
     return ["go", *ahead(start, way, length)]
 
 
@@ -60,9 +76,9 @@ def ideas(course: Course) -> Iterator[Idea]:
     headings = [facing]
     if foe != NOBODY:
         headings.insert(0, heading(start, body(fight, foe).middle))
-    headings += [facing + OBLIQUE, facing - OBLIQUE, facing + RIGHT_ANGLE, facing - RIGHT_ANGLE]
+    headings += [veered(facing, by) for by in (OBLIQUE, -OBLIQUE, RIGHT_ANGLE, -RIGHT_ANGLE)]
     for way in headings:
-        far = reach(fight, number, start, way % FULL_TURN, left, _sweep(course)) - 1
+        far = reach(fight, number, start, way, left, _sweep(course)) - 1
         for length in (min(far, _gap_to(course, foe)), far // 2):
             if length >= INCH:
                 yield [_leg(start, way, length)]
@@ -83,10 +99,11 @@ def ways_out(course: Course) -> Iterator[Idea]:
     exits = course.fight.setting.parts[course.piece.side].exits
     start = course.stance.front
     for edge in exits:
-        gap = way_off(course.fight.setting.table, start, edge * 100)[1]
+        way = of_degrees(edge)
+        gap = way_off(course.fight.setting.table, start, way)[1]
         if distance(start, gap) <= course.left:
             yield [["leave"]]
-            yield [_leg(start, edge * 100, min(INCH, distance(start, gap))), ["leave"]]
+            yield [_leg(start, way, min(INCH, distance(start, gap))), ["leave"]]
 
 
 def _by_scenario(course: Course) -> Iterator[Idea]:
@@ -117,7 +134,7 @@ def _beyond(course: Course, way: Passage, models: int) -> Iterator[list[int]]:
     for files in dict.fromkeys((min(models, 7), -(-models // 2), 1)):
         ranks = -(-models // files)
         half = files * wide // 2
-        for facing in (0, HALF_TURN):
+        for facing in (NORTH, SOUTH):
             for back in (ranks * deep, ranks * deep // 2):
                 x, y = ahead(way.leaves, facing, back)
                 yield from ([x + off, y, facing, files] for off in (0, half, -half))
@@ -129,13 +146,13 @@ def _assaults(course: Course) -> Iterator[Idea]:
         yield [["assault", one.mark]]
 
 
-def _drives(course: Course, wanted: int) -> Iterator[Idea]:
+def _drives(course: Course, wanted: Angle) -> Iterator[Idea]:
     """A chariot comes round towards an enemy or one of its flanks, as far as it can or half as far."""
     start, facing, left = course.stance.front, course.stance.facing, course.left - 1
-    for way in (wanted, wanted + OBLIQUE, wanted - OBLIQUE):
+    for way in (wanted, veered(wanted, OBLIQUE), veered(wanted, -OBLIQUE)):
         for far in (left, left * 2 // 3, left // 3):
             if far >= INCH:
-                yield [["go", *point] for point in drive(start, facing, way % FULL_TURN, far)]
+                yield [["go", *point] for point in drive(start, facing, way, far)]
 
 
 def nearest_enemy(course: Course) -> Number:
@@ -156,11 +173,11 @@ def _sweep(course: Course) -> int:
     return course.base[0] * (course.piece.files if course.formed else 1)
 
 
-def _sidesteps(start: Point, facing: int, left: int) -> Iterator[Idea]:
+def _sidesteps(start: Point, facing: Angle, left: int) -> Iterator[Idea]:
     """Aside and then ahead again, so that it ends facing as before."""
     for side in (RIGHT_ANGLE, -RIGHT_ANGLE):
         over = max(INCH, left // 3)
-        corner = ahead(start, facing + side, over)
+        corner = ahead(start, veered(facing, side), over)
         yield [["go", *corner], _leg(corner, facing, max(INCH, left - over - 1))]
 
 
@@ -262,21 +279,21 @@ def at_random(course: Course, chance: Chance) -> Idea:
     if can_fly(course.fight, course.number) and chance.random() < ON_THE_WING:
         return _flight_at_random(course, chance)
     if course.wheels:
-        wanted, far = chance.randrange(FULL_TURN), INCH + chance.randrange(left - INCH + 1)
+        wanted, far = bearing(chance.randrange(FULL_TURN)), INCH + chance.randrange(left - INCH + 1)
         return [["go", *point] for point in drive(course.stance.front, facing, wanted, far)]
     if not course.formed:
-        way = chance.randrange(FULL_TURN)
+        way = bearing(chance.randrange(FULL_TURN))
     elif course.pikes:
-        way = facing + chance.randrange(2 * PIKE_TURN) - PIKE_TURN
+        way = veered(facing, chance.randrange(2 * PIKE_TURN) - PIKE_TURN)
     else:
-        way = facing + (chance.randrange(RIGHT_ANGLE) - OBLIQUE) * (1 + chance.randrange(2))
+        way = veered(facing, (chance.randrange(RIGHT_ANGLE) - OBLIQUE) * (1 + chance.randrange(2)))
     return [_leg(course.stance.front, way, INCH + chance.randrange(left - INCH + 1))]
 
 
 def _flight_at_random(course: Course, chance: Chance) -> Idea:
     """Up and away, or down: on the ground somewhere, or on to an enemy."""
     start, far = course.stance.front, flight(course.fight, course.number) - course.piece.turn.spent
-    leg = _leg(start, chance.randrange(FULL_TURN), INCH + chance.randrange(max(1, far - INCH)))
+    leg = _leg(start, bearing(chance.randrange(FULL_TURN)), INCH + chance.randrange(max(1, far - INCH)))
     if not course.airborne:
         return [["fly"], leg]
     foes = list(enemies(course.fight, course.number))
@@ -295,17 +312,17 @@ def reachable(course: Course) -> list[Point]:
     if course.piece.underway:
         return []
     if course.airborne:
-        return [ahead(start, FULL_TURN * ray // RAYS, left) for ray in range(RAYS)]
+        return [ahead(start, way, left) for way in rays(RAYS)]
     spread = PIKE_TURN if course.pikes else RIGHT_ANGLE if course.formed else HALF_TURN
     spread = TURN if course.wheels else spread
     points: list[Point] = [start] if course.steered else []
     for ray in range(RAYS + 1):
-        way = (facing - spread + 2 * spread * ray // RAYS) % FULL_TURN
+        way = veered(facing, 2 * spread * ray // RAYS - spread)
         points.append(ahead(start, way, _as_far_as_it_can(course, way)))
     return points
 
 
-def _as_far_as_it_can(course: Course, way: int) -> int:
+def _as_far_as_it_can(course: Course, way: Angle) -> int:
     """How far a straight leg could take it that way on the ground."""
     fight, number, start = course.fight, course.number, course.stance.front
     far = reach(fight, number, start, way, course.left, _sweep(course))
@@ -323,7 +340,7 @@ def gets_away(fight: Fight, number: Number) -> bool:
     """
     course = Course(fight, number)
     group, facing = outermost(fight, number), course.stance.facing
-    if can_fly(fight, number) or any(_clear_of(course, group, facing + way) for way in NEAREST_FIRST):
+    if can_fly(fight, number) or any(_clear_of(course, group, veered(facing, way)) for way in NEAREST_FIRST):
         return True
     own = course.body()
     others = (other for other in friends(fight, number) if other != group and more_than_one(fight, other))
@@ -332,9 +349,8 @@ def gets_away(fight: Fight, number: Number) -> bool:
     )
 
 
-def _clear_of(course: Course, group: Number, way: int) -> bool:
+def _clear_of(course: Course, group: Number, way: Angle) -> bool:
     """Whether a leg that way, as far as it goes, ends clear of the group."""
-    way %= FULL_TURN
     end = ahead(course.stance.front, way, _as_far_as_it_can(course, way))
     own = pose(course.fight, course.piece, course.models, Stance(end, way, 1))
     return not any(overlap(part, other) for part in own.parts for other in body(course.fight, group).parts)

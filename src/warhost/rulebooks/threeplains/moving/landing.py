@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import HALF_TURN, ahead
+from warhost.engine.field.compass import ahead, opposite
 from warhost.engine.field.shapes import area, overlap
 from warhost.engine.field.stance import Stance, turned
 from warhost.engine.question import Refusal
@@ -137,7 +137,7 @@ def _crushed_by(fight: Fight, number: Number, enemy: Number) -> str:
 def _before(fight: Fight, number: Number, enemy: Number) -> Stance:
     """The flyer set down at the middle of an enemy's front edge, facing it; a group keeps its shape."""
     foe, here = body(fight, enemy), stance(fight, number)
-    there = turned(here, foe.facing + HALF_TURN, here.front)
+    there = turned(here, opposite(foe.facing), here.front)
     over, up = foe.front[0] - there.front[0], foe.front[1] - there.front[1]
     return there._replace(front=foe.front, places=tuple([(x + over, y + up) for x, y in there.places]))
 

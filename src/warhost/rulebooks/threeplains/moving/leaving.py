@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from warhost.engine.field.compass import ahead, turn
+from warhost.engine.field.compass import EAST, NORTH, SOUTH, WEST, Angle, ahead, turn
 from warhost.engine.field.compass import distance as between
 from warhost.engine.question import Refusal
 
@@ -16,7 +16,7 @@ from ..setting import Fight, Table
 from ..state import Number, Point
 from .course import Course, barred_on_the_way, held_on_the_spot, way_price
 
-EDGES = (0, 9000, 18000, 27000)  # headings of the far, right, near and left edge
+EDGES = (NORTH, EAST, SOUTH, WEST)  # headings of the far, right, near and left edge
 ASKEW = 8900  # hundredths of a degree: whoever goes along an edge does not cross it
 
 
@@ -40,7 +40,7 @@ def leave_table(course: Course) -> Refusal | None:
     return course.then(partial(escape, fight, number, edge, end))
 
 
-def way_off(table: Table, front: Point, facing: int) -> tuple[int, Point]:
+def way_off(table: Table, front: Point, facing: Angle) -> tuple[Angle, Point]:
     """The edge ahead, by its heading, and where the middle front crosses it."""
     found = []
     for edge, far in zip(EDGES, _gaps(table, front), strict=True):
@@ -56,10 +56,10 @@ def _gaps(table: Table, front: Point) -> tuple[int, int, int, int]:
     return max(0, table.depth - y), max(0, table.width - x), max(0, y), max(0, x)
 
 
-def _crossing(front: Point, facing: int, edge: int, far: int) -> Point:
+def _crossing(front: Point, facing: Angle, edge: Angle, far: int) -> Point:
     """Where it has come so far towards the edge: halving is exact enough, and needs no sines."""
     low, high = far, 60 * far + 1
-    upright = edge in (0, 18000)
+    upright = edge in (NORTH, SOUTH)
     while high - low > 1:
         middle = (low + high) // 2
         there = ahead(front, facing, middle)
@@ -68,7 +68,7 @@ def _crossing(front: Point, facing: int, edge: int, far: int) -> Point:
     return ahead(front, facing, high) if far else front
 
 
-def escape(fight: Fight, number: Number, edge: int, end: Point) -> None:
+def escape(fight: Fight, number: Number, edge: Angle, end: Point) -> None:
     """A piece and all who are in it are gone, and alive.  [tp.scenario.forest.escape]"""
     state = fight.state
     parting.leave(fight, number)

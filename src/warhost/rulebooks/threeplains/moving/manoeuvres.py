@@ -7,7 +7,7 @@ from math import isqrt
 
 from warhost.engine.field import formation
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import ahead, heading, sine, to_frame
+from warhost.engine.field.compass import Angle, ahead, bearing, heading, opposite, sine, to_frame
 from warhost.engine.field.compass import distance as between
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
@@ -44,7 +44,7 @@ def least_front(fight: Fight, number: Number) -> int:
     return min(LEAST_FRONT.get(figure(fight, number).category, 1), strength(fight, number))
 
 
-def in_ranks(fight: Fight, number: Number, front: Point, facing: int, files: int) -> tuple[Point, ...]:
+def in_ranks(fight: Fight, number: Number, front: Point, facing: Angle, files: int) -> tuple[Point, ...]:
     """The middles of the bases of a group drawn up behind its front in so many files."""
     return ranked(fight, number, strength(fight, number), front, facing, files)
 
@@ -102,9 +102,10 @@ def straighten(fight: Fight, number: Number) -> None:
         return
     bend, was = piece.bend, (piece.x, piece.y, piece.facing)
     joint = ahead(was[:2], piece.facing, -bend[0] * figure(fight, number).base[1])
-    lead = ahead(joint, bend[1], bend[0] * figure(fight, number).base[1])
+    rear = bearing(bend[1])
+    lead = ahead(joint, rear, bend[0] * figure(fight, number).base[1])
     piece.bend = ()
-    for piece.x, piece.y, piece.facing in (was, (*lead, bend[1])):
+    for piece.x, piece.y, piece.facing in (was, (*lead, rear)):
         if standing_room(fight, number, body(fight, number), may_touch=_everybody(fight)) is None:
             return
     (piece.x, piece.y, piece.facing), piece.bend = was, bend
@@ -169,7 +170,7 @@ def reorganise(fight: Fight, number: Number, to: Point, cost: int) -> None:
 
 
 def reform_place(
-    fight: Fight, number: Number, front: Point, facing: int, files: int, wedge: int = 0
+    fight: Fight, number: Number, front: Point, facing: Angle, files: int, wedge: int = 0
 ) -> Refusal | Point:  # fmt: skip
     """Where the middle front of the new shape comes to lie: where it was or, for lack of room, straight behind.
 
@@ -240,7 +241,7 @@ def turn_about(fight: Fight, number: Number) -> None:
     """The group faces the other way on its own ground.  [tp.move.flip]"""
     piece, now = fight.state.pieces[number], body(fight, number)
     piece.x, piece.y = now.back
-    piece.facing, piece.bend = (piece.facing + 18000) % 36000, ()
+    piece.facing, piece.bend = opposite(piece.facing), ()
     if piece.places:
         set_places(fight, number, piece.places, piece.facing)
 

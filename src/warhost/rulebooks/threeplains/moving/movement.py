@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import distance, turn
+from warhost.engine.field.compass import bearing, distance, turn
 from warhost.engine.field.shapes import oblong, overlap
 from warhost.engine.order import Stop
 from warhost.engine.question import Choose, Refusal
@@ -370,7 +370,7 @@ def _one_way(fight: Fight, number: Number, course: Course) -> int:
         faced = stop.stance.facing
     if ways and piece.turn.spent:
         ways.append(piece.turn.straight)
-    if not all(way != NEVER and abs(turn(way, ways[0])) <= STRAIGHT for way in ways):
+    if not all(way != NEVER and abs(turn(bearing(way), bearing(ways[0]))) <= STRAIGHT for way in ways):
         return NEVER
     return ways[0] if ways else piece.turn.straight
 

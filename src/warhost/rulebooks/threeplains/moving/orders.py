@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from warhost.engine.field.compass import ahead, distance, heading
+from warhost.engine.field.compass import ahead, bearing, distance, heading
 from warhost.engine.field.shapes import overlap
 from warhost.engine.order import Malformed, numbers, only, planned, whole
 from warhost.engine.question import Answer, Chance, Order, Refusal
@@ -222,7 +222,7 @@ def _go(course: Course, args: list[Any]) -> Refusal | None:
 
 
 def _pivot(course: Course, args: list[Any]) -> Refusal | None:
-    return pivot(course, *numbers(args, "facing"))
+    return pivot(course, bearing(*numbers(args, "facing")))
 
 
 def _flip(course: Course, args: list[Any]) -> Refusal | None:
@@ -234,7 +234,7 @@ def _face(course: Course, args: list[Any]) -> Refusal | None:
     (facing,) = numbers(args, "facing")
     if not (course.single or skirmishing(course.fight, course.number)):
         return Refusal("tp.move.p2p", "only single models end a move facing any way; others pivot or flip")
-    return face(course, facing)
+    return face(course, bearing(facing))
 
 
 def _places(course: Course, args: list[Any]) -> Refusal | None:

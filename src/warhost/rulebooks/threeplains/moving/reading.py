@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from warhost.engine.field.compass import bearing
 from warhost.engine.order import Malformed, numbers
 
 from ..state import Number
@@ -26,4 +27,4 @@ def read_spot(value: Any) -> Spot:
     if not isinstance(value, list | tuple):
         raise Malformed("a spot is [x, y, facing, files]")
     x, y, facing, files = numbers(list(value), "x", "y", "facing", "files")
-    return Spot(x, y, facing % 36000, files)
+    return Spot(x, y, bearing(facing), files)

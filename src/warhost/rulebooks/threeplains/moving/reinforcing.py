@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warhost.engine.field.body import Body, apart
-from warhost.engine.field.compass import ahead, to_frame, turn
+from warhost.engine.field.compass import Angle, ahead, to_frame, turn
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
 
@@ -87,13 +87,13 @@ def _panic(fight: Fight, lost: Number, fresh: Number) -> None:
             fight.state.contacts.append(Contact(enemy, fresh, *sides, clock=fight.state.clock))
 
 
-def _stand_at(fight: Fight, number: Number, front: Point, facing: int, files: int) -> None:
+def _stand_at(fight: Fight, number: Number, front: Point, facing: Angle, files: int) -> None:
     piece = fight.state.pieces[number]
     piece.x, piece.y, piece.facing = *front, facing
     piece.narrow, piece.bend = (files if files != piece.files else 0), ()
 
 
-def _advance(fight: Fight, number: Number, heading: int, distance: int) -> None:
+def _advance(fight: Fight, number: Number, heading: Angle, distance: int) -> None:
     piece = fight.state.pieces[number]
     piece.x, piece.y = ahead((piece.x, piece.y), heading, distance)
     piece.places = tuple([ahead(place, heading, distance) for place in piece.places])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from warhost.engine.field.body import Body, apart
+from warhost.engine.field.compass import Angle
 from warhost.engine.field.compass import distance as between
 from warhost.engine.field.formation import square_fronts
 from warhost.engine.field.shapes import contains, overlap
@@ -36,7 +37,7 @@ class Spot(NamedTuple):
 
     x: int
     y: int
-    facing: int
+    facing: Angle
     files: int
 
 

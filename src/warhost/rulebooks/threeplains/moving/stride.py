@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from warhost.engine.dice import Throw
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import FULL_TURN
+from warhost.engine.field.compass import Angle, rays
 from warhost.engine.field.shapes import Shape, oblong
 from warhost.engine.field.stance import Rest, Stance, settled, shifted
 from warhost.engine.tally import Tally
@@ -85,7 +85,7 @@ def step_back(fight: Fight, number: Number, back: Footing) -> None:
     fight.state.pieces[number].bend = back.bend
 
 
-def in_ranks(fight: Fight, number: Number, front: Point, facing: int, files: int) -> Stance:
+def in_ranks(fight: Fight, number: Number, front: Point, facing: Angle, files: int) -> Stance:
     """Drawn up behind its front in so many files; the places of a loose group are dealt out so too."""
     piece = fight.state.pieces[number]
     if not piece.places:
@@ -103,7 +103,7 @@ def leading_shapes(fight: Fight, number: Number, stand: Stance) -> Sequence[Shap
 
 
 def resting_place(
-    fight: Fight, number: Number, stances: Sequence[Stance], heading: int, distance: int, *,
+    fight: Fight, number: Number, stances: Sequence[Stance], heading: Angle, distance: int, *,
     ignoring: Collection[int] = (), may_touch: Collection[int] = (),
 ) -> Rest | None:  # fmt: skip
     """The end of a leg, in the first of these shapes for which there is room, or as far on as there is; None if
@@ -117,7 +117,7 @@ def resting_place(
 
 
 def settle(
-    fight: Fight, number: Number, stances: Sequence[Stance], heading: int, distance: int, *,
+    fight: Fight, number: Number, stances: Sequence[Stance], heading: Angle, distance: int, *,
     ignoring: Collection[int] = (), may_touch: Collection[int] = (), before: Sequence[Sweep] = (),
     crossing: bool = True,
 ) -> int | None:  # fmt: skip
@@ -137,7 +137,7 @@ def settle(
     return rest.run
 
 
-def leg_of(fight: Fight, number: Number, stand: Stance, heading: int, run: int) -> Sweep:
+def leg_of(fight: Fight, number: Number, stand: Stance, heading: Angle, run: int) -> Sweep:
     """So far straight that way, in the shape in which it stands there."""
     end = body_in(fight, number, shifted(stand, heading, run))
     return Sweep(fight, number, body_in(fight, number, stand), end)
@@ -234,8 +234,8 @@ def free_spots(fight: Fight, number: Number, there: Stance) -> Iterator[Stance]:
             yield spot
 
 
-def rings(most: int) -> Iterator[tuple[int, int]]:
+def rings(most: int) -> Iterator[tuple[Angle, int]]:
     """Which way and how far from a place one looks for a free one: in rings round it, the place itself first."""
     for ring in range(most):
-        for step in range(HEADINGS if ring else 1):
-            yield FULL_TURN * step // HEADINGS, ring * RING
+        for way in rays(HEADINGS if ring else 1):
+            yield way, ring * RING

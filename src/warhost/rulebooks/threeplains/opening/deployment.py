@@ -7,7 +7,7 @@ from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import FULL_TURN, Point, from_frame, to_frame
+from warhost.engine.field.compass import Point, bearing, from_frame, to_frame
 from warhost.engine.field.formation import square_fronts
 from warhost.engine.field.shapes import overlap
 from warhost.engine.field.stance import Stance
@@ -340,9 +340,8 @@ class Deploy(Order):
 
     def body(self, order: dict[str, Any]) -> Body:
         x, y = order["at"]
-        facing = (
-            order.get("facing", usual_facing(self.fight.setting, self.fight.state, Player(self.side))) % FULL_TURN
-        )
+        usual = usual_facing(self.fight.setting, self.fight.state, Player(self.side))
+        facing = bearing(order.get("facing", usual))
         files, models = self.files(order), strength(self.fight, self.number)
         wedge = max(0, order.get("wedge", 0))
         spread = models > 1 and figure(self.fight, self.number).chariot
@@ -451,7 +450,7 @@ class Deploy(Order):
     def _perches(self) -> Iterator[dict[str, Any]]:
         """Free places above the ground."""
         for front, facing, files in self.fight.setting.ramparts.perches(self.fight, self.number):
-            order = {"at": list(front), "facing": facing % FULL_TURN, "files": files}
+            order = {"at": list(front), "facing": facing, "files": files}
             if self.refuse(order) is None:
                 yield order
 

@@ -12,7 +12,7 @@ from math import isqrt
 from typing import Any
 
 from warhost.engine.field.body import Body, apart
-from warhost.engine.field.compass import heading
+from warhost.engine.field.compass import NORTH, RIGHT_ANGLE, Angle, heading, veered
 from warhost.engine.field.shapes import clip, gap, inside, overlaps_any
 from warhost.engine.question import Answer, Chance, Refusal
 
@@ -216,24 +216,24 @@ class Scout(Deploy):
         models = strength(self.fight, self.number)
         return tuple(dict.fromkeys((max(1, isqrt(models)), models)))
 
-    def _at(self, point: Point, facing: int, files: int) -> dict[str, Any]:
+    def _at(self, point: Point, facing: Angle, files: int) -> dict[str, Any]:
         """With its middle front there."""
         return {"at": list(point), "facing": facing, "files": files}
 
 
-def _spots(ground: Ground) -> Iterator[tuple[Point, int]]:
+def _spots(ground: Ground) -> Iterator[tuple[Point, Angle]]:
     """Deep in a wood; close up to the middle of each side of what one can lie behind, then nearer to its ends.
 
     Middle fronts and facings.
     """
     corners = ground.shape.points
     if ground.kind.woody or _deep(ground):
-        yield ground.middle, 0
+        yield ground.middle, NORTH
         for corner in corners:
-            yield _on_the_way(ground.middle, corner, 2), 0
+            yield _on_the_way(ground.middle, corner, 2), NORTH
     for quarters in (2, 1, 3):
         for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
-            yield _on_the_way(a, b, quarters), (heading(a, b) + _turn_in(ground, a, b)) % 36000
+            yield _on_the_way(a, b, quarters), veered(heading(a, b), _turn_in(ground, a, b))
 
 
 def _on_the_way(a: Point, b: Point, quarters: int) -> Point:
@@ -243,4 +243,4 @@ def _on_the_way(a: Point, b: Point, quarters: int) -> Point:
 def _turn_in(ground: Ground, a: Point, b: Point) -> int:
     """Whether the middle of the ground lies to the right or to the left of one who walks along this side."""
     (ax, ay), (bx, by), (x, y) = a, b, ground.middle
-    return 9000 if (bx - ax) * (y - ay) < (by - ay) * (x - ax) else -9000
+    return RIGHT_ANGLE if (bx - ax) * (y - ay) < (by - ay) * (x - ax) else -RIGHT_ANGLE

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from warhost.engine.field.compass import HALF_TURN
+from warhost.engine.field.compass import NORTH, SOUTH, Angle, bearing
 from warhost.engine.field.shapes import oblong, overlap, polygon
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 from warhost.engine.tally import Tally
@@ -176,18 +176,18 @@ def laid_out(setting: Setting, feature: Feature, layout: str) -> Feature:
 def zone_of_side(setting: Setting, state: State, side: Player) -> Zone:
     """The ground on which this side is deployed.  [tp.setup.zones] [tp.scenario.common.deploy]"""
     if setting.zones and setting.parts[side].marches and state.progress.march != NEVER:
-        return setting.zones[side].facing(state.progress.march)
+        return setting.zones[side].facing(bearing(state.progress.march))
     return setting.zones[side] if setting.zones else Zone((_strip(setting, state, side, ENDS),))
 
 
 def spare_ground(setting: Setting, state: State, side: Player) -> Zone:
     """Where a piece goes for which its zone has no room left: in a pitched battle the free ends beside it."""
     if setting.zones and setting.parts[side].marches and state.progress.march != NEVER:
-        return setting.spares[side].facing(state.progress.march)
+        return setting.spares[side].facing(bearing(state.progress.march))
     return setting.spares[side] if setting.zones else Zone((_strip(setting, state, side, 0),))
 
 
-def usual_facing(setting: Setting, state: State, side: Player) -> int:
+def usual_facing(setting: Setting, state: State, side: Player) -> Angle:
     """Which way a piece is set up whose player says nothing of it."""
     return zone_of_side(setting, state, side).patches[0].facing
 
@@ -195,13 +195,13 @@ def usual_facing(setting: Setting, state: State, side: Player) -> int:
 def _strip(setting: Setting, state: State, side: Player, ends: int) -> Patch:
     """The own part of the table but for so much at either end."""
     table, facing = setting.table, facing_of_side(state, side)
-    front = (table.width // 2, table.zone_depth if facing == 0 else table.depth - table.zone_depth)
+    front = (table.width // 2, table.zone_depth if facing == NORTH else table.depth - table.zone_depth)
     return Patch(oblong(front, facing, table.width - 2 * ends, table.zone_depth), facing)
 
 
-def facing_of_side(state: State, side: Player) -> int:
+def facing_of_side(state: State, side: Player) -> Angle:
     """Straight ahead, towards the enemy's half."""
-    return 0 if state.zones[side] == 0 else HALF_TURN
+    return NORTH if state.zones[side] == 0 else SOUTH
 
 
 # --- the bonus feature ---------------------------------------------------------------------------------------

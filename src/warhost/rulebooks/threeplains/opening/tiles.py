@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from warhost.engine.field.compass import Point, from_frame
+from warhost.engine.field.compass import NORTH, Angle, Point, from_frame, veered
 from warhost.engine.field.shapes import inside, oblong, overlap, polygon
 from warhost.engine.question import Choose
 
@@ -40,7 +40,7 @@ class Laid(msgspec.Struct, frozen=True):
 
     tile: Tile
     sector: Sector
-    turned: int
+    turned: Angle
 
 
 def deal(fight: Fight) -> None:
@@ -105,7 +105,7 @@ def _standing(laid: Laid, wet: Sequence[tuple[str, tuple[Point, ...]]]) -> Itera
     pools = [polygon(points) for _, points in wet]
     sector = laid.sector
     size = sector.right - sector.left, sector.top - sector.bottom
-    ground = oblong((sector.middle[0], sector.top), 0, *size)
+    ground = oblong((sector.middle[0], sector.top), NORTH, *size)
     for entry in laid.tile.feature:
         for points in _tries(entry, laid, size):
             shape = polygon(points)
@@ -121,4 +121,4 @@ def _tries(entry: FeatureEntry, laid: Laid, size: tuple[int, int]) -> Iterator[t
         wide, deep = (inches(side) * scale // 100 for side in entry.size)
         for aside, along in ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)):
             middle = drawn[0] + aside * size[0] // 4, drawn[1] + along * size[1] // 4
-            yield outline(middle, (wide, deep), laid.turned + round(entry.turn * 100), rounded=entry.round)
+            yield outline(middle, (wide, deep), veered(laid.turned, round(entry.turn * 100)), rounded=entry.round)

@@ -6,7 +6,19 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, Point, ahead
+from warhost.engine.field.compass import (
+    EAST,
+    NORTH,
+    RIGHT_ANGLE,
+    SOUTH,
+    WEST,
+    Angle,
+    Point,
+    ahead,
+    of_degrees,
+    opposite,
+    veered,
+)
 from warhost.engine.field.shapes import oblong
 
 from ..figure import inches
@@ -14,7 +26,7 @@ from ..land.terrain import Tile
 from ..setting import Fight
 from .sectors import Sector
 
-STEPS = {0: (0, 1), RIGHT_ANGLE: (1, 0), HALF_TURN: (0, -1), 3 * RIGHT_ANGLE: (-1, 0)}
+STEPS = {NORTH: (0, 1), EAST: (1, 0), SOUTH: (0, -1), WEST: (-1, 0)}
 """The next column and row in each direction."""
 
 RIVER = "deep water"
@@ -31,15 +43,15 @@ class Watercourse(msgspec.Struct, frozen=True):
     kind: str
     width: int
     source: Sector
-    arms: tuple[tuple[int, tuple[Sector, ...]], ...]  # a heading, and the sectors beyond the source
+    arms: tuple[tuple[Angle, tuple[Sector, ...]], ...]  # a heading, and the sectors beyond the source
 
     @staticmethod
-    def of(tile: Tile, sector: Sector, turned: int, grid: Sequence[Sector]) -> Watercourse | None:
+    def of(tile: Tile, sector: Sector, turned: Angle, grid: Sequence[Sector]) -> Watercourse | None:
         """Of a tile that lies so: its arrows point along the rows or columns that they come nearest to."""
         if tile.course is None:
             return None
-        lie = (turned + RIGHT_ANGLE // 2) // RIGHT_ANGLE * RIGHT_ANGLE
-        headings = [(arrow * 100 + lie) % FULL_TURN for arrow in tile.course.arrows]
+        quarters = (turned + RIGHT_ANGLE // 2) // RIGHT_ANGLE
+        headings = [veered(of_degrees(arrow), quarters * RIGHT_ANGLE) for arrow in tile.course.arrows]
         arms = tuple((heading, tuple(_beyond(sector, heading, grid))) for heading in headings)
         return Watercourse(tile.course.kind, inches(tile.course.width), sector, arms)
 
@@ -50,7 +62,7 @@ class Watercourse(msgspec.Struct, frozen=True):
         return [*reversed(one), self.source, *other]
 
 
-def _beyond(sector: Sector, heading: int, grid: Sequence[Sector]) -> Iterator[Sector]:
+def _beyond(sector: Sector, heading: Angle, grid: Sequence[Sector]) -> Iterator[Sector]:
     aside, along = STEPS[heading]
     places = {(other.column, other.row): other for other in grid}
     column, row = sector.column + aside, sector.row + along
@@ -92,7 +104,7 @@ def _runs(sectors: Sequence[Sector], kept: Sequence[Sector]) -> Iterator[list[Se
         yield run
 
 
-def _strip(course: Watercourse, heading: int, run: Sequence[Sector], *, first: bool) -> tuple[Point, ...]:
+def _strip(course: Watercourse, heading: Angle, run: Sequence[Sector], *, first: bool) -> tuple[Point, ...]:
     """One stretch along the middle of its tiles. At the source the first arm fills the bend, the second begins
     beyond it."""
     half = course.width // 2
@@ -100,14 +112,14 @@ def _strip(course: Watercourse, heading: int, run: Sequence[Sector], *, first: b
     if run[0] == course.source:
         near = ahead(course.source.middle, heading, -half if first else half)
     else:
-        near = _edge(run[0], heading + HALF_TURN)
+        near = _edge(run[0], opposite(heading))
     length = abs(far[0] - near[0]) + abs(far[1] - near[1])
     return oblong(far, heading, course.width, length).points
 
 
-def _edge(sector: Sector, heading: int) -> Point:
+def _edge(sector: Sector, heading: Angle) -> Point:
     """The middle of the side of a sector that lies this way."""
-    aside, along = STEPS[heading % FULL_TURN]
+    aside, along = STEPS[heading]
     x, y = sector.middle
     return (
         x if not aside else sector.right if aside > 0 else sector.left,
@@ -130,7 +142,7 @@ def bridges(fight: Fight, courses: Sequence[Watercourse]) -> Iterator[Scenery]:
             yield BRIDGES[face > 3], _bridge(course, *spots[place * len(spots) // wanted])
 
 
-def _spots(course: Watercourse, without: Sequence[Sector]) -> Iterator[tuple[Point, int]]:
+def _spots(course: Watercourse, without: Sequence[Sector]) -> Iterator[tuple[Point, Angle]]:
     """Where a bridge may be, and which way the water runs there; at the source not in the bend."""
     for heading, beyond in course.arms:
         for sector in (course.source, *beyond):
@@ -140,7 +152,7 @@ def _spots(course: Watercourse, without: Sequence[Sector]) -> Iterator[tuple[Poi
             yield ((x + edge_x) // 2, (y + edge_y) // 2) if sector == course.source else (x, y), heading
 
 
-def _bridge(course: Watercourse, spot: Point, heading: int) -> tuple[Point, ...]:
-    across = heading + RIGHT_ANGLE
+def _bridge(course: Watercourse, spot: Point, heading: Angle) -> tuple[Point, ...]:
+    across = veered(heading, RIGHT_ANGLE)
     length = course.width + 2 * BANK
     return oblong(ahead(spot, across, length // 2), across, BRIDGE_WIDTH, length).points

@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import distance
+from warhost.engine.field.compass import EAST, WEST, Angle, bearing, distance
 from warhost.engine.field.shapes import ahead_of
 from warhost.engine.question import Choose, Refusal
 
@@ -53,7 +53,7 @@ FOREST, CAVERN = "tp.scenario.forest.", "tp.scenario.cavern."
 MARCH = f"{FOREST}victim_formation"
 SURPRISED = (f"{FOREST}surprised", f"{CAVERN}surprised")
 VICTORIES = (f"{FOREST}victory", f"{CAVERN}victory")
-WAYS: Mapping[str, int] = {"left": 27000, "right": 9000}
+WAYS: Mapping[str, Angle] = {"left": WEST, "right": EAST}
 AMBUSHERS, VICTIMS = BOTH
 SECOND_TURN = 4  # the clock at which the victims' second turn begins
 MOST_LOST, TOO_DEAR = 75, 50  # percent: of the victims for the ambushers to win, and of these for a draw
@@ -115,7 +115,7 @@ def in_march_order(fight: Fight, number: Number, place: Body) -> Refusal | None:
 
     [tp.scenario.forest.victim_formation] [tp.scenario.cavern.deploy]
     """
-    march, name = fight.state.progress.march, fight.state.pieces[number].name
+    march, name = bearing(fight.state.progress.march), fight.state.pieces[number].name
     if place.facing != march:
         return Refusal(MARCH, f"{name} must face the way the column marches")
     if _too_wide(fight, number, place):
@@ -301,7 +301,7 @@ def spares_nobody(fight: Fight, side: Player) -> float | None:
 
 
 @slips_away(*VICTORIES)
-def saves_itself(fight: Fight, number: Number, edge: int) -> bool:
+def saves_itself(fight: Fight, number: Number, edge: Angle) -> bool:
     """Whoever follows his general is safe. Before that the general goes when with him enough are safe, and others
     while he can still go the same way this turn.
 
@@ -318,7 +318,7 @@ def saves_itself(fight: Fight, number: Number, edge: int) -> bool:
     return (leading == number or _could_follow(fight, leading, edge)) and _won_with(fight, together)
 
 
-def _could_follow(fight: Fight, leading: Number, edge: int) -> bool:
+def _could_follow(fight: Fight, leading: Number, edge: Angle) -> bool:
     """Whether the general has still to move, is free, and has no more than his movement to that edge."""
     piece = fight.state.pieces[leading]
     if not piece.standing or piece.turn.acted or piece.fleeing or engaged(fight, leading):

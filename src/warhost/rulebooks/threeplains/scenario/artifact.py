@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warhost.engine.field.compass import distance
+from warhost.engine.field.compass import NORTH, Angle, distance
 from warhost.engine.field.shapes import Shape, oblong, overlap
 from warhost.engine.question import Refusal
 
@@ -51,7 +51,7 @@ class ArtifactPlace(Spot):
         spots = [(x + APART * across, y + APART * along) for across in steps for along in steps]
         return sorted((one for one in spots if self.why_not(one) is None), key=lambda at: distance(at, (x, y)))
 
-    def covers(self, spot: Point, turn: int) -> Shape:
+    def covers(self, spot: Point, turn: Angle) -> Shape:
         return marker_at(spot)
 
 
@@ -67,7 +67,7 @@ def said(spot: Point) -> str:
 
 
 def marker_at(at: Point) -> Shape:
-    return oblong((at[0], at[1] + MARKER // 2), 0, MARKER, MARKER)
+    return oblong((at[0], at[1] + MARKER // 2), NORTH, MARKER, MARKER)
 
 
 @crossed(CARRY)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from warhost.engine.bounds import Count, Few, Positive, Text
 from warhost.engine.data import Definition
-from warhost.engine.field.compass import FULL_TURN, Point, ahead
+from warhost.engine.field.compass import EAST, FULL_TURN, NORTH, WEST, Angle, Point, ahead, of_degrees
 from warhost.engine.field.shapes import Shape, oblong, overlap
 from warhost.roster.roster import MOST_POINTS, Roster
 
@@ -42,12 +42,17 @@ class Stretch(Definition, frozen=True, kw_only=True):
     name: str = ""
 
     @property
+    def way(self) -> Angle:
+        """As the field counts: which way whoever is set up there looks."""
+        return of_degrees(self.facing)
+
+    @property
     def shape(self) -> Shape:
         """With its front edge ahead of whoever stands there."""
         wide, deep = inches(self.x[1] - self.x[0]), inches(self.y[1] - self.y[0])
         middle = ((inches(self.x[0]) + inches(self.x[1])) // 2, (inches(self.y[0]) + inches(self.y[1])) // 2)
         across, along = (deep, wide) if self.facing in (90, 270) else (wide, deep)
-        return oblong(ahead(middle, self.facing * 100, along // 2), self.facing * 100, across, along)
+        return oblong(ahead(middle, self.way, along // 2), self.way, across, along)
 
 
 class Terms(Definition, frozen=True, kw_only=True):
@@ -158,7 +163,7 @@ class Patch(NamedTuple):
     """An oblong that a side may be set up in, with its front ahead."""
 
     shape: Shape
-    facing: int  # hundredths of a degree
+    facing: Angle
 
     @property
     def line(self) -> Point:
@@ -169,14 +174,14 @@ class Patch(NamedTuple):
     @property
     def across(self) -> bool:
         """Whether its front runs along the sides of the table rather than along the players' edges."""
-        return self.facing in (9000, 27000)
+        return self.facing in (EAST, WEST)
 
-    def facing_to(self, way: int) -> Patch:
+    def facing_to(self, way: Angle) -> Patch:
         """The same oblong with its front that way."""
         shape = self.shape
         middle = (shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2
         wide, deep = shape.right - shape.left, shape.top - shape.bottom
-        across, along = (deep, wide) if way in (9000, 27000) else (wide, deep)
+        across, along = (deep, wide) if way in (EAST, WEST) else (wide, deep)
         return Patch(oblong(ahead(middle, way, along // 2), way, across, along), way)
 
     @property
@@ -200,9 +205,9 @@ class Zone(NamedTuple):
     def outline(self) -> Shape:
         left, right = min(p.shape.left for p in self.patches), max(p.shape.right for p in self.patches)
         bottom, top = min(p.shape.bottom for p in self.patches), max(p.shape.top for p in self.patches)
-        return oblong(((left + right) // 2, top), 0, right - left, top - bottom)
+        return oblong(((left + right) // 2, top), NORTH, right - left, top - bottom)
 
-    def facing(self, way: int) -> Zone:
+    def facing(self, way: Angle) -> Zone:
         """The same ground for those who all look one way."""
         return Zone(tuple(patch.facing_to(way) for patch in self.patches), self.hole)
 
@@ -223,5 +228,5 @@ def _within(straight: Shape, block: Shape) -> bool:
 
 
 def zone_of(stretches: Sequence[Stretch], hole: Stretch | None = None) -> Zone:
-    patches = tuple(Patch(stretch.shape, stretch.facing * 100) for stretch in stretches)
+    patches = tuple(Patch(stretch.shape, stretch.way) for stretch in stretches)
     return Zone(patches, hole.shape if hole else None)

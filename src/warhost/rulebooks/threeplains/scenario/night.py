@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from warhost.engine.field.compass import ahead, distance
+from warhost.engine.field.compass import Angle, ahead, distance, rays
 from warhost.engine.field.shapes import Shape, contains, near, overlap, point_gap
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
@@ -124,10 +124,10 @@ def the_light(fight: Fight) -> list[tuple[str, Sequence[Point]]]:
 def _glow(fight: Fight, holder: Number) -> Sequence[Point]:
     """The edge of the light round a piece, seen from its middle: the farthest that is lit in each direction."""
     own, middle = body(fight, holder).bases, body(fight, holder).middle
-    return [_edge_of_light(own, middle, heading) for heading in range(0, 36000, 36000 // RAYS)]
+    return [_edge_of_light(own, middle, heading) for heading in rays(RAYS)]
 
 
-def _edge_of_light(own: Sequence[Shape], middle: Point, heading: int) -> Point:
+def _edge_of_light(own: Sequence[Shape], middle: Point, heading: Angle) -> Point:
     low, high = 0, max(base.radius + distance(base.centre, middle) for base in own) + GLOW
     while high - low > FINE:
         half = (low + high) // 2

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from warhost.engine.field.body import Body
+from warhost.engine.field.compass import Angle
 from warhost.engine.field.shapes import Shape
 from warhost.engine.point import Point
 from warhost.engine.question import Refusal
@@ -97,7 +98,7 @@ bent_on: Point[[Fight, Move], Any] = Point(
     "the order that serves the goal best; None if this battle is like any other"
 )
 cut_off: Point[[Fight, Number], bool] = Point("True if nobody on foot comes to where a piece stands")
-slips_away: Point[[Fight, Number, int], bool] = Point(
+slips_away: Point[[Fight, Number, Angle], bool] = Point(
     "True if a piece that can leave the table over that edge should, for whoever plays for the goal"
 )
 broken: Point[[Fight, Number, str], bool] = Point(

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from warhost.engine.dice import Throw
 from warhost.engine.field.body import Body, apart
+from warhost.engine.field.compass import EAST, NORTH, SOUTH, WEST, Angle, bearing
 from warhost.engine.field.shapes import oblong
 from warhost.engine.question import Choose, Refusal
 
@@ -49,7 +50,7 @@ MOST_LOST = 75  # percent of what the defenders have had on the board
 MOST_MODELS = 10
 FIRST_ROLL, NEED, SUREST = 3, 4, 2  # the defenders' turn of the first roll for help, its face, the lowest face
 KEPT_OFF = inches(1)  # from every enemy
-EDGES: Mapping[str, int] = {"near": 0, "left": 9000, "far": 18000, "right": 27000}
+EDGES: Mapping[str, Angle] = {"near": NORTH, "left": EAST, "far": SOUTH, "right": WEST}
 """The edges of the table, by how those face who come over them."""
 LARGE, CENTRE = 72, (18.0, 30.0)  # the larger table in inches, and the middle of the usual one
 
@@ -184,8 +185,8 @@ class Arrive(Deploy):
 
     @property
     def _zone(self) -> Zone:
-        facing, table = self.fight.state.progress.edge, self.fight.setting.table
-        width = table.depth if facing in (9000, 27000) else table.width
+        facing, table = bearing(self.fight.state.progress.edge), self.fight.setting.table
+        width = table.depth if facing in (EAST, WEST) else table.width
         deep = self.body({"at": [0, 0], "facing": facing, "files": self._usual_front}).depth
         return Zone((Patch(oblong(_front_of(table, facing, deep), facing, width, deep), facing),))
 
@@ -198,7 +199,7 @@ class Arrive(Deploy):
         return False
 
     def _no_place(self, place: Body, *, anywhere: bool = False) -> Refusal | None:
-        facing = self.fight.state.progress.edge
+        facing = bearing(self.fight.state.progress.edge)
         if place.facing != facing:
             return Refusal(HELP, "whoever comes over an edge faces inwards")
         if not _touches(self.fight, place, facing):
@@ -209,16 +210,17 @@ class Arrive(Deploy):
         return super()._no_place(place, anywhere=anywhere)
 
 
-def _front_of(table: Table, facing: int, deep: int) -> Point:
+def _front_of(table: Table, facing: Angle, deep: int) -> Point:
     """The middle front of a strip so deep that lies along the edge behind those who face so."""
     x, y = table.width // 2, table.depth // 2
-    return {0: (x, deep), 9000: (deep, y), 18000: (x, table.depth - deep), 27000: (table.width - deep, y)}[facing]
+    far, right = table.depth - deep, table.width - deep
+    return {NORTH: (x, deep), EAST: (deep, y), SOUTH: (x, far), WEST: (right, y)}[facing]
 
 
-def _touches(fight: Fight, place: Body, facing: int) -> bool:
+def _touches(fight: Fight, place: Body, facing: Angle) -> bool:
     left, right, bottom, top = place.box
     table = fight.setting.table
-    gap = {0: bottom, 9000: left, 18000: table.depth - top, 27000: table.width - right}[facing]
+    gap = {NORTH: bottom, EAST: left, SOUTH: table.depth - top, WEST: table.width - right}[facing]
     return abs(gap) <= 5
 
 
@@ -366,6 +368,6 @@ def whom_it_is_about(points: float, fight: Fight, number: Number) -> float:
 
 
 @slips_away(f"{RAID}objective")
-def carries_it_off(fight: Fight, number: Number, edge: int) -> bool:
+def carries_it_off(fight: Fight, number: Number, edge: Angle) -> bool:
     """Only the carrier may leave at all."""
     return True

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, Point, ahead, distance
+from warhost.engine.field.compass import SOUTH, Point, ahead, distance, opposite
 from warhost.engine.question import Answer
 
 from ..bodies import body, enemies, figure, friends, strength
@@ -212,7 +212,7 @@ def _approach(fight: Fight, question: Move, spot: Spot) -> Iterator[Idea]:
     up: Idea = [["go", *end]]
     ladders = [idea[0] for idea in _put_up(fight, question.number, spot)]
     if abs(front[0] - spot.at[0]) <= ALIGNED:
-        turned: Idea = [["pivot", (spot.outwards + HALF_TURN) % FULL_TURN], *up]
+        turned: Idea = [["pivot", opposite(spot.outwards)], *up]
         yield from ([*way, act] for way in (up, turned) for act in ladders)
         yield up
         yield turned
@@ -220,7 +220,7 @@ def _approach(fight: Fight, question: Move, spot: Spot) -> Iterator[Idea]:
         yield from ([["go", *before], *up, act] for act in ladders)
         yield [["go", *before], *up]
         yield [["go", *before]]
-    yield [["go", *ahead(front, HALF_TURN, question.start.left)]]
+    yield [["go", *ahead(front, SOUTH, question.start.left)]]
 
 
 def _climbs(fight: Fight, question: Move) -> Iterator[Idea]:
@@ -235,7 +235,7 @@ def _climbs(fight: Fight, question: Move) -> Iterator[Idea]:
             back = -(-models // files) * deep
             for off in sorted(SIDEWAYS, key=abs):
                 x, y = way.leaves
-                yield [["climb", way.goal, x + inches(off), y - back, HALF_TURN, files]]
+                yield [["climb", way.goal, x + inches(off), y - back, SOUTH, files]]
 
 
 @lined_up(BREACH)
@@ -281,7 +281,7 @@ def _holding(fight: Fight, question: Move) -> Iterator[Idea]:
     if any(fight.state.pieces[foe].aloft for foe in enemies(fight, number)):
         return
     for at in sorted(_coming(fight, number), key=lambda at: distance(at, body(fight, number).front)):
-        if floor is not None and floor.holds(ahead(at, HALF_TURN, inches(1))):
+        if floor is not None and floor.holds(ahead(at, SOUTH, inches(1))):
             yield from _along(fight, question, at)
             break
     yield []

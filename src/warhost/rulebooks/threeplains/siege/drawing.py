@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from warhost.engine.field.compass import Point
+from warhost.engine.field.compass import Point, bearing
 from warhost.engine.field.shapes import oblong
 from warhost.engine.view import INCHES, FeatureView, LevelView, TableView, View, ZoneView
 
@@ -57,7 +57,7 @@ def engines(fortress: Fortress) -> Iterator[FeatureView]:
             profile = fortress.army.find(one.profile)
             wide, deep = (from_mm(side) for side in profile.base)
             under = (work.work.height for work in fortress.layout.works if one.title.endswith(f" {work.title}"))
-            shape = oblong(one.at, one.facing, wide, deep)
+            shape = oblong(one.at, bearing(one.facing), wide, deep)
             yield FeatureView(f"{profile.title} {one.title}", ENGINE, shape.points, base=inches(next(under, 0)))
 
 

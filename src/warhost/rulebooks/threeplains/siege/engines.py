@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from warhost.engine.field.compass import FULL_TURN
+from warhost.engine.field.compass import bearing
 from warhost.roster.roster import Group
 
 from ..armies.army import Army, Recruits
@@ -43,7 +43,7 @@ def emplacements(entry: FortressEntry, layout: Layout) -> Iterator[Emplaced]:
     for one in layout.works:
         for profile, (at, facing) in zip(one.model.machines, one.fronts(), strict=False):
             yield Emplaced(id=f"{profile}-on-{one.number}", profile=profile, title=f"on {one.title}", at=at,
-                           facing=facing % FULL_TURN, aloft=True)  # fmt: skip
+                           facing=facing, aloft=True)  # fmt: skip
     behind = round(min(shape.bottom for shape in layout.shapes)) - OFF
     for place, profile in enumerate(entry.courtyard, 1):
         at = layout.width * place // (len(entry.courtyard) + 1), behind
@@ -56,10 +56,10 @@ def set_out_engines(fight: Fight) -> bool:
     waiting = {n: one for n, one in fight.setting.emplaced.items() if fight.state.pieces[n].fate == "waiting"}
     for number, one in waiting.items():
         piece = fight.state.pieces[number]
-        piece.fate, piece.facing = "standing", one.facing
+        piece.fate, piece.facing = "standing", bearing(one.facing)
         piece.x, piece.y = one.at
         set_aloft(fight, number, one.aloft)
-        fight.tell(Deployed(FORTRESS, number, one.at, one.facing, aloft=one.aloft))
+        fight.tell(Deployed(FORTRESS, number, one.at, piece.facing, aloft=one.aloft))
     return bool(waiting)
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from warhost.engine.field.compass import ahead
+from warhost.engine.field.compass import RIGHT_ANGLE, ahead, veered
 from warhost.engine.field.shapes import Shape, oblong
 
 from ..bodies import body
@@ -18,7 +18,7 @@ from ..figure import inches
 from ..land.ground import terrace
 from ..setting import Fight
 from ..state import Feature, Number
-from .layout import ALONG, Laid, Layout
+from .layout import Laid, Layout
 from .places import door_leads, family, places_of
 from .works import BESIEGERS, DEFENDERS, equipment, fittings
 
@@ -51,7 +51,7 @@ def fixed(layout: Layout) -> Iterator[Fixed]:
 def fixed_to(one: Laid) -> Iterator[Fixed]:
     if one.work.gate:
         front = ahead(one.start, one.heading, inches(one.work.length) // 2)
-        out = one.heading - ALONG
+        out = veered(one.heading, -RIGHT_ANGLE)
         depth = inches(one.work.depth)
         shape = oblong(ahead(front, out, depth // 2), out, inches(one.work.opening), depth)
         yield Fixed(one.number, NO_FIXTURE, WOODEN, f"{WOODEN} of {one.title}", shape)
@@ -90,7 +90,7 @@ def _door(one: Laid, to: str) -> Shape | None:
     if len(face) < 2:
         return None
     (ax, ay), (bx, by) = face[0], face[1]
-    return oblong(((ax + bx) // 2, (ay + by) // 2), one.heading - ALONG, width, THIN)
+    return oblong(((ax + bx) // 2, (ay + by) // 2), veered(one.heading, -RIGHT_ANGLE), width, THIN)
 
 
 # --- in the battle --------------------------------------------------------------------------------------------

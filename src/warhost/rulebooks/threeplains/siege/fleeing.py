@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, ahead
+from warhost.engine.field.compass import HALF_TURN, NORTH, RIGHT_ANGLE, Angle, ahead, opposite, veered
 from warhost.engine.field.shapes import line_gap
 from warhost.engine.field.stance import Stance
 
@@ -137,16 +137,16 @@ def _to(fight: Fight, number: Number, point: Point) -> int:
     return int(round(min(line_gap(point, point, base) for base in body(fight, number).bases), -1))
 
 
-def _home(fight: Fight, number: Number) -> int:
+def _home(fight: Fight, number: Number) -> Angle:
     rules = fight.setting.parts[fight.state.pieces[number].side].rules
-    return runs_home.first(rules, fight, number) or 0
+    return runs_home.first(rules, fight, number) or NORTH
 
 
-def gathered(fight: Fight, number: Number, start: Point, heading: int, up: bool = False) -> Stance | None:
+def gathered(fight: Fight, number: Number, start: Point, heading: Angle, up: bool = False) -> Stance | None:
     """How it stands on the ground this way of a point, or on a top any way of it: as near as there is room."""
     piece, models = fight.state.pieces[number], strength(fight, number)
     with imagined(fight, number, airborne=False, aloft=up):
-        ways = (heading, *(heading + turn for turn in TURNS)) if up else (heading,)
+        ways = (heading, *(veered(heading, turn) for turn in TURNS)) if up else (heading,)
         fronts = dict.fromkeys((min(piece.files, models), models, 1)) if up else (min(piece.files, models),)
         for far in range(0, NEAR + 1, STEP):
             for way in ways:
@@ -157,7 +157,7 @@ def gathered(fight: Fight, number: Number, start: Point, heading: int, up: bool 
     return None
 
 
-def _formed(fight: Fight, number: Number, front: Point, heading: int, files: int) -> Stance:
+def _formed(fight: Fight, number: Number, front: Point, heading: Angle, files: int) -> Stance:
     models = strength(fight, number)
     places = ranked(fight, number, models, front, heading, files) if _scattered(fight, number) else ()
     return Stance(front, heading, files, places)
@@ -195,7 +195,7 @@ def _jump(fight: Fight, number: Number) -> None:
 def _landing(fight: Fight, number: Number, middle: Point) -> Stance | None:
     """Where they gather below, or as many of them as find room."""
     home = _home(fight, number)
-    rooms = [partial(gathered, fight, number, middle, heading) for heading in (home, home + HALF_TURN)]
+    rooms = [partial(gathered, fight, number, middle, heading) for heading in (home, opposite(home))]
     for room in rooms:
         if (stand := room()) is not None:
             return stand

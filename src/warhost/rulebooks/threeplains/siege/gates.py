@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import msgspec
 
-from warhost.engine.field.compass import RIGHT_ANGLE, ahead, heading
+from warhost.engine.field.compass import RIGHT_ANGLE, ahead, heading, veered
 from warhost.engine.field.shapes import Shape, contains, line_gap, oblong, overlap, polygon
 from warhost.engine.question import Choose
 
@@ -160,6 +160,6 @@ def _parts(one: Laid) -> tuple[Shape, Shape, Shape]:
 
 
 def _lowered(one: Laid) -> Shape:
-    out = one.heading - RIGHT_ANGLE
+    out = veered(one.heading, -RIGHT_ANGLE)
     middle = ahead(ahead(one.start, one.heading, inches(one.work.length) // 2), out, inches(one.work.depth) // 2)
     return oblong(ahead(middle, out, BRIDGE_REACH), out, inches(one.work.opening), BRIDGE_REACH)

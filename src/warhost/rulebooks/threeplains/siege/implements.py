@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from warhost.engine.field.compass import Point, ahead, aside, distance, heading
+from warhost.engine.field.compass import NORTH, Point, ahead, aside, distance, heading
 from warhost.engine.field.shapes import Shape, contains, gap, oblong
 from warhost.engine.question import Chance, Choose, Refusal
 from warhost.engine.tally import Tally
@@ -257,7 +257,7 @@ def nobody_goes_for_it(fight: Fight) -> None:
 
 def heap_at(at: Point) -> Shape:
     """The ground under a thing that lies there."""
-    return oblong((at[0], at[1] + HEAP // 2), 0, HEAP, HEAP)
+    return oblong((at[0], at[1] + HEAP // 2), NORTH, HEAP, HEAP)
 
 
 @crossed(PICK_UP)

@@ -64,7 +64,7 @@ def _solid(layout: Layout) -> Iterator[Breach]:
 def _edges(layout: Layout) -> Iterator[Breach]:
     """From one board end to the other, and never beyond.  [tp.siege.plan.chain] [tp.siege.plan.wall]"""
     last = layout.laid[-1]
-    if (last.leaving - ALONG) % 36000 or last.end[0] < NARROWEST:
+    if last.leaving != ALONG or last.end[0] < NARROWEST:
         reach = INCHES.length(last.end[0])
         why = f"the wall does not close: it ends {reach} from the left board edge and not squarely on the right one"
         mend = "turn it back towards the right edge, at least 36 inches from the left one"

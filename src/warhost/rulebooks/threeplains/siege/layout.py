@@ -13,7 +13,18 @@ from math import ceil, hypot, sqrt
 
 from msgspec import Struct
 
-from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, Point, ahead, aside, cosine, distance
+from warhost.engine.field.compass import (
+    EAST,
+    HALF_TURN,
+    RIGHT_ANGLE,
+    Angle,
+    Point,
+    ahead,
+    aside,
+    cosine,
+    distance,
+    veered,
+)
 from warhost.engine.field.compass import heading as heading_of
 from warhost.engine.field.shapes import Shape, oblong, polygon
 
@@ -25,7 +36,7 @@ MIDDLE_LINE = inches(14)  # from the Defenders' edge
 NARROWEST, USUAL_DEPTH = inches(36), inches(48)
 BEHIND, NO_MANS_LAND, BESIEGERS = inches(6), inches(18), inches(8)
 MOAT_OFF = inches(1)  # how far before the works a moat lies
-ALONG = RIGHT_ANGLE  # the heading of a chain that goes straight on
+ALONG = EAST  # the heading of a chain that goes straight on
 SAMPLE = 250  # thousandths of an inch from one look at the border of No Man's Land to the next
 
 Line = tuple[Point, ...]
@@ -37,9 +48,9 @@ class Laid(Struct, frozen=True):
     number: int
     model: Model
     start: Point
-    heading: int
+    heading: Angle
     end: Point
-    leaving: int  # the heading at its end
+    leaving: Angle  # the heading at its end
     shapes: tuple[Shape, ...] = ()  # convex, since a bend is not
     outer: Line = ()  # its face towards the enemy, from left to right; a single point is a corner without a face
     inner: Line = ()
@@ -54,15 +65,15 @@ class Laid(Struct, frozen=True):
         """As players call it: 'gate 5'."""
         return f"{self.model.work.title if self.model.work else 'gap'} {self.number}"
 
-    def fronts(self) -> Iterator[tuple[Point, int]]:
+    def fronts(self) -> Iterator[tuple[Point, Angle]]:
         """The middle of its outer face and, of a wall, the left end of it, with the heading outwards."""
         if length_of(self.outer):
             (ax, ay), (bx, by) = self.outer[0], self.outer[1]
-            yield ((ax + bx) // 2, (ay + by) // 2), self.heading - RIGHT_ANGLE
+            yield ((ax + bx) // 2, (ay + by) // 2), veered(self.heading, -RIGHT_ANGLE)
             if self.work.walk:
-                yield self.outer[0], self.heading - RIGHT_ANGLE
+                yield self.outer[0], veered(self.heading, -RIGHT_ANGLE)
 
-    def spots(self, kind: str) -> list[tuple[Fixture, Point, int]]:
+    def spots(self, kind: str) -> list[tuple[Fixture, Point, Angle]]:
         """Everything of a kind that is fixed to it: where on its face, and which way it looks from there."""
         fixed = [fixture for fixture in self.model.fixtures if fixture.kind == kind]
         face, away = (self.inner, HALF_TURN) if kind == "ladder" else (self.outer, 0)
@@ -70,7 +81,7 @@ class Laid(Struct, frozen=True):
         for place, fixture in enumerate(fixed if total else (), 1):
             even = total * place / (len(fixed) + 1)
             spot, left = _along(face, even if fixture.at is None else fixture.at * INCH)
-            found.append((fixture, spot, left + away))
+            found.append((fixture, spot, veered(left, away)))
         return found
 
 
@@ -156,12 +167,13 @@ def lay(models: Sequence[Model]) -> Layout:
     return Layout(tuple(laid))
 
 
-def _lay(number: int, model: Model, start: Point, heading: int) -> Laid:
+def _lay(number: int, model: Model, start: Point, heading: Angle) -> Laid:
     work = model.work
     if work is None:
         return Laid(number, model, start, heading, ahead(start, heading, inches(6)), heading)
     degrees = (work.turn or (90 if model.way else 0)) * 100
-    leaving = heading + {"": 0, "outwards": -degrees, "inwards": degrees}[model.way]
+    turn = {"": 0, "outwards": -degrees, "inwards": degrees}[model.way]
+    leaving = veered(heading, turn)
     half = inches(work.length) // 2
     corner = ahead(start, heading, half)
     end = ahead(corner, leaving, half)
@@ -170,7 +182,7 @@ def _lay(number: int, model: Model, start: Point, heading: int) -> Laid:
     across = inches(work.depth) // 2
     ends = [(start, heading, across), (end, leaving, across)]
     # At the corner both legs are cut along the line that halves their angle.
-    bisector, miter = (heading + leaving) // 2, round(across / cosine((leaving - heading) // 2))
+    bisector, miter = veered(heading, turn // 2), round(across / cosine(turn // 2))
     joints = [ends[0], (corner, bisector, miter), ends[1]] if degrees else ends
     outer = tuple(aside(point, way, -off) for point, way, off in joints)
     inner = tuple(aside(point, way, off) for point, way, off in joints)
@@ -201,7 +213,7 @@ def length_of(line: Sequence[Point]) -> int:
     return sum(distance(a, b) for a, b in pairwise(line))
 
 
-def _along(line: Line, far: float) -> tuple[Point, int]:
+def _along(line: Line, far: float) -> tuple[Point, Angle]:
     """The point so far along a line, and the heading that leads away from it to the left."""
     for a, b in pairwise(line):
         step = distance(a, b)
@@ -213,9 +225,9 @@ def _along(line: Line, far: float) -> tuple[Point, int]:
     raise ValueError("a line needs two points")
 
 
-def _leftwards(a: Point, b: Point) -> int:
+def _leftwards(a: Point, b: Point) -> Angle:
     """The heading to the left of somebody who goes from one point to the other."""
-    return heading_of(a, b) - RIGHT_ANGLE
+    return veered(heading_of(a, b), -RIGHT_ANGLE)
 
 
 def _reach(shape: Shape, x: int) -> float:

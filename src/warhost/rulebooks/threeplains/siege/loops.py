@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from warhost.engine.chain import Chain, Pool, Reroll
-from warhost.engine.field.compass import Point, ahead, heading
+from warhost.engine.field.compass import Angle, Point, ahead, heading
 from warhost.engine.field.shapes import ahead_of, line_gap
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
@@ -62,7 +62,7 @@ class Loop(NamedTuple):
     name: str
     at: Point
     eye: Point  # a little before the face, clear of whoever stands above
-    facing: int
+    facing: Angle
     level: int
 
 

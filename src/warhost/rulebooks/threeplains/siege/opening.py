@@ -7,6 +7,8 @@ nobody scouts.
 
 from __future__ import annotations
 
+from warhost.engine.field.compass import NORTH
+
 from ..dice import direction
 from ..events.course import TileLaid
 from ..figure import inches
@@ -57,4 +59,4 @@ def _lay(fight: Fight, deck: list[int], sector: Sector) -> Laid:
             turned = direction(fight, f"how the tile lies: {tile.id}", TERRAIN, 0)
             fight.tell(TileLaid(TERRAIN, tile.id, sector.middle, turned))
             return Laid(tile, sector, turned)
-    return Laid(Tile(id="open ground", count=1), sector, 0)
+    return Laid(Tile(id="open ground", count=1), sector, NORTH)

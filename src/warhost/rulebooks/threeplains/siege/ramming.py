@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, Point, ahead, distance
+from warhost.engine.field.compass import SOUTH, Point, ahead, distance, opposite
 from warhost.engine.field.shapes import gap, overlap
 
 from ..bodies import body
@@ -54,9 +54,9 @@ def _in(fight: Fight, question: Move) -> Iterator[Idea]:
         one = layout.laid[number - 1]
         at, outwards = next(one.fronts())
         deep = inches(one.work.depth)
-        turn: Idea = [["pivot", (outwards + HALF_TURN) % FULL_TURN]]
+        turn: Idea = [["pivot", opposite(outwards)]]
         for far in (deep + YARD, deep + CLOSE, 0):
-            goal = ahead(at, outwards + HALF_TURN, far)
+            goal = ahead(at, opposite(outwards), far)
             yield from ([["go", *goal]], [*turn, ["go", *goal]])
         yield [["go", *_towards(front, ahead(at, outwards, BEFORE), question.start.left)]]
 
@@ -74,7 +74,7 @@ def _ways(fight: Fight, question: Move, spot: Spot) -> Iterator[Idea]:
     front, end = question.start.stance.front, ahead(spot.at, spot.outwards, CLOSE)
     up: Idea = [*_bridge(fight, question.number, spot), ["go", *end]]
     before = ahead(spot.at, spot.outwards, BEFORE)
-    turn: Idea = [["pivot", (spot.outwards + HALF_TURN) % FULL_TURN]]
+    turn: Idea = [["pivot", opposite(spot.outwards)]]
     if abs(front[0] - spot.at[0]) <= ALIGNED:
         for way in (up, [*turn, *up]):
             yield way
@@ -85,7 +85,7 @@ def _ways(fight: Fight, question: Move, spot: Spot) -> Iterator[Idea]:
         yield [["go", *before], *up[:-1]]
         yield [["go", *before]]
         yield [["go", *_towards(front, before, question.start.left)]]
-    yield [["go", *ahead(front, HALF_TURN, question.start.left)]]
+    yield [["go", *ahead(front, SOUTH, question.start.left)]]
 
 
 def _towards(front: Point, goal: Point, left: int) -> Point:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from warhost.engine.book import Unknown
 from warhost.engine.data import one_of
-from warhost.engine.field.compass import HALF_TURN, Point
+from warhost.engine.field.compass import NORTH, SOUTH, Angle, Point
 from warhost.engine.field.shapes import contains, crosses
 
 from ..bodies import body
@@ -125,9 +125,9 @@ def turrets(work: Ground) -> Iterator[tuple[Point, Point]]:
 
 
 @runs_home("tp.siege.flee")
-def to_their_own_edge(fight: Fight, number: Number) -> int:
+def to_their_own_edge(fight: Fight, number: Number) -> Angle:
     """Defenders deeper into the fortress, Besiegers away from it.  [tp.siege.flee]"""
-    return HALF_TURN if fight.state.pieces[number].side == DEFENDERS else 0
+    return SOUTH if fight.state.pieces[number].side == DEFENDERS else NORTH
 
 
 @thickened("tp.siege.magic")

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from warhost.engine.field.compass import RIGHT_ANGLE, Point, ahead, aside, distance, heading
+from warhost.engine.field.compass import RIGHT_ANGLE, Angle, Point, ahead, aside, distance, heading, veered
 from warhost.engine.field.shapes import Shape, line_gap, polygon
 
 from ..bodies import TOUCH, body, enemies
@@ -39,7 +39,7 @@ class Spot(NamedTuple):
 
     laid: Laid
     at: Point
-    outwards: int
+    outwards: Angle
 
 
 class Post(NamedTuple):
@@ -67,7 +67,7 @@ def spot_near(fight: Fight, point: Point) -> Spot:
 
 def _spots(one: Laid, point: Point) -> Iterator[Spot]:
     """The place nearest to a point on each leg of its outer face."""
-    return (Spot(one, _foot_of(point, a, b), heading(a, b) - RIGHT_ANGLE) for a, b in pairwise(one.outer))
+    return (Spot(one, _foot_of(point, a, b), veered(heading(a, b), -RIGHT_ANGLE)) for a, b in pairwise(one.outer))
 
 
 def _foot_of(point: Point, a: Point, b: Point) -> Point:

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import count
 from typing import Any
 
-from warhost.engine.field.compass import Point, ahead, distance
+from warhost.engine.field.compass import NORTH, Point, ahead, distance
 from warhost.engine.field.shapes import Shape, gap, oblong
 from warhost.engine.order import Malformed, numbers
 from warhost.engine.question import Refusal
@@ -122,7 +122,7 @@ def _moat_near(fight: Fight, point: Point) -> Ground | None:
 
 
 def _dot(point: Point) -> Shape:
-    return oblong(point, 0, 2, 2)
+    return oblong(point, NORTH, 2, 2)
 
 
 def at_a_moat(fight: Fight, point: Point) -> bool:
@@ -149,7 +149,7 @@ def _planks(moat: Ground, point: Point, thing: Equipment) -> Shape:
     x, y = shape.centre
     along_x = shape.right - shape.left >= shape.top - shape.bottom
     middle = (point[0], y) if along_x else (x, point[1])
-    return oblong((middle[0], middle[1] + size // 2), 0, size, size)
+    return oblong((middle[0], middle[1] + size // 2), NORTH, size, size)
 
 
 def _across(fight: Fight, thing: Equipment, point: Point) -> tuple[str, Shape]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from warhost.engine.field.compass import HALF_TURN, Point
+from warhost.engine.field.compass import SOUTH, Point
 from warhost.engine.field.shapes import Shape, line_gap, nearest_gap
 from warhost.engine.question import Refusal
 
@@ -135,7 +135,7 @@ def left_without_a_ladder(fight: Fight, feature: Feature) -> None:
         if not piece.stacked or engaged(fight, number) or len(ways_on(fight, number)) > 1:
             continue
         at = body(fight, number).bases[0].centre
-        if (stand := gathered(fight, number, at, HALF_TURN)) is not None:
+        if (stand := gathered(fight, number, at, SOUTH)) is not None:
             set_aloft(fight, number, False)
             take(fight, number, stand)
             piece.climbing = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from warhost.engine.field.compass import heading, turn
+from warhost.engine.field.compass import Angle, bearing, heading, of_degrees, turn
 from warhost.engine.question import Answer, Assign, Choose, Question
 
 from ..bodies import body, figure, range_between
@@ -22,7 +22,6 @@ from .clash import Onset, balance
 from .mind import Mind
 from .strokes import blow
 
-DEGREE = 100
 CAUGHT = 0.5  # how likely a pursuer gains what the quarry is worth: it may get away, or never come back anyway
 BEHIND = 0.5  # how likely an enemy near by charges a pursuer from behind
 AHEAD = 3000  # within 30 degrees of its course
@@ -113,7 +112,7 @@ def _pursuit(mind: Mind, question: Question) -> Iterator[Answer]:
     yield "hold" if trouble > CAUGHT * mind.worth(quarry) else "pursue"
 
 
-def _collision(mind: Mind, number: Number, course: int) -> float:
+def _collision(mind: Mind, number: Number, course: Angle) -> float:
     """What it might cost to run into an enemy on this course."""
     worst, here, far = 0.0, body(mind.fight, number), greatest_run(mind.fight, number)
     for enemy in mind.enemies:
@@ -165,8 +164,8 @@ def _facing(mind: Mind, question: Question) -> Iterator[Answer]:
     wanted = heading(body(mind.fight, number).middle, body(mind.fight, worst).middle)
 
     def off(answer: Answer) -> int:
-        degrees = int(answer) * DEGREE if str(answer).isdecimal() else mind.state.pieces[number].facing
-        return abs(turn(wanted, answer if isinstance(question, Facing) else degrees))
+        way = of_degrees(int(answer)) if str(answer).isdecimal() else mind.state.pieces[number].facing
+        return abs(turn(wanted, bearing(answer) if isinstance(question, Facing) else way))
 
     yield min(question.suggest(), key=off)
 

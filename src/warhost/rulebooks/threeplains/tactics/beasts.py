@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from warhost.engine.field.compass import ahead, aside, distance, heading
+from warhost.engine.field.compass import Angle, ahead, aside, distance, heading
 from warhost.engine.question import Answer, Choose, Question
 
 from ..beasts.breath import HOLD, scorching
@@ -40,7 +40,7 @@ def wings(mind: Mind, number: Number, goal: Number) -> Iterator[Idea]:
             yield [*up, ["go", *end], ["face", heading(end, there.middle)]]
 
 
-def _perches(middle: Point, facing: int) -> list[Point]:
+def _perches(middle: Point, facing: Angle) -> list[Point]:
     sides = [aside(middle, facing, SWOOP), aside(middle, facing, -SWOOP)]
     return [ahead(middle, facing, SWOOP), *sides, ahead(middle, facing, -SWOOP)]
 

@@ -12,7 +12,18 @@ from contextlib import contextmanager
 from typing import Any
 
 from warhost.engine.field.body import Body, apart, close_by, within
-from warhost.engine.field.compass import FULL_TURN, RIGHT_ANGLE, ahead, aside, distance, heading, to_frame, turn
+from warhost.engine.field.compass import (
+    FULL_TURN,
+    RIGHT_ANGLE,
+    Angle,
+    ahead,
+    aside,
+    distance,
+    heading,
+    rays,
+    to_frame,
+    turn,
+)
 from warhost.engine.field.shapes import clear_line
 from warhost.engine.question import Answer
 
@@ -40,7 +51,6 @@ Idea = list[list[Any]]
 
 BEHIND = inches(1.2), inches(2.5), inches(4)  # how far behind a group he may stand
 BESIDE = inches(1)  # ... or beside it, where its ranks are too deep to leave them by the back
-EIGHTH = FULL_TURN // 8
 ASKANCE = FULL_TURN // 12  # how far off he may look without turning
 MANY = 6  # models that make a group worth standing behind
 HEARD = 0.04  # of its worth: what it is to a piece to hear him
@@ -187,7 +197,7 @@ def _ways(mind: Mind, question: Move, number: Number) -> Iterator[tuple[Idea, Bo
         yield [["go", *leg] for leg in legs], Body(legs[-1], heading(before, legs[-1]), 1, 1, base, base)
 
 
-def _watching(mind: Mind, point: Point) -> int:
+def _watching(mind: Mind, point: Point) -> Angle:
     """Towards the nearest enemy who does not run."""
     upright = [enemy for enemy in mind.enemies if not mind.state.pieces[enemy].fleeing] or mind.enemies
     nearest = min((body(mind.fight, enemy).middle for enemy in upright), key=lambda there: distance(point, there))
@@ -206,7 +216,7 @@ def _places(mind: Mind, number: Number) -> Iterator[Point]:
             if piece.standing and distance(piece.point, point) > far:
                 yield ahead(piece.point, heading(piece.point, point), far)
     if piece.standing:
-        for course in range(0, FULL_TURN, EIGHTH):
+        for course in rays(8):
             yield ahead(piece.point, course, far)
 
 

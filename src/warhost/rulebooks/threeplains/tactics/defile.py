@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, ahead, distance, heading, to_frame, turn
+from warhost.engine.field.compass import NORTH, RIGHT_ANGLE, SOUTH, Angle, ahead, distance, heading, to_frame, turn
 from warhost.engine.field.shapes import Shape, gap, oblong
 
 from ..bodies import body, figure, loose
@@ -30,7 +30,7 @@ class Defile(NamedTuple):
 
     ground: Shape
     mouth: Point
-    inwards: int
+    inwards: Angle
     width: int
 
     def way(self, here: Body) -> int:
@@ -49,8 +49,8 @@ def defile(mind: Mind, ground: Shape) -> Defile | None:
     bars = [bar.shape for bar in mind.setting.land(mind.state.terrain).bars if not gap(bar.shape, ground)]
     if not any(bar.right <= ground.left for bar in bars) or not any(bar.left >= ground.right for bar in bars):
         return None
-    inwards = 0 if ground.bottom > 0 else HALF_TURN
-    mouth = round(ground.centre[0]), round(ground.bottom if inwards == 0 else ground.top)
+    inwards = NORTH if ground.bottom > 0 else SOUTH
+    mouth = round(ground.centre[0]), round(ground.bottom if inwards == NORTH else ground.top)
     return Defile(ground, mouth, inwards, round(ground.right - ground.left))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import structs
 
-from warhost.engine.field.compass import turn
+from warhost.engine.field.compass import Angle, turn
 from warhost.engine.field.shapes import area, disc, shared_area
 from warhost.engine.question import Answer, Choose, Question
 
@@ -90,7 +90,7 @@ def _stone_place(mind: Mind, question: Question) -> Iterator[Answer]:
 # --- chariots ------------------------------------------------------------------------------------------------
 
 
-def drives(mind: Mind, number: Number, wanted: int) -> Iterator[list[list[Any]]]:
+def drives(mind: Mind, number: Number, wanted: Angle) -> Iterator[list[list[Any]]]:
     """Round to its goal in bends, as far as it can or a part of that way."""
     piece = mind.state.pieces[number]
     if figure(mind.fight, number).chariot and abs(turn(piece.facing, wanted)) > 0:

@@ -8,7 +8,18 @@ from math import inf
 from typing import Any, Literal, NamedTuple
 
 from warhost.engine.field.body import Body, apart
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, ahead, aside, distance, heading, turn
+from warhost.engine.field.compass import (
+    HALF_TURN,
+    RIGHT_ANGLE,
+    Angle,
+    ahead,
+    aside,
+    distance,
+    heading,
+    opposite,
+    turn,
+    veered,
+)
 from warhost.engine.field.shapes import oblong
 from warhost.engine.question import Answer, Choose, Question
 
@@ -145,7 +156,7 @@ def _sketched(mind: Mind, number: Number, idea: Idea) -> Body | None:
         if act == "go":
             facing, front = heading(front, (args[0], args[1])), (args[0], args[1])
         elif act == "flip":
-            front, facing = ahead(front, facing, -here.depth), (facing + HALF_TURN) % FULL_TURN
+            front, facing = ahead(front, facing, -here.depth), opposite(facing)
         elif act == "pivot":
             facing = args[0]
         elif act == "face":
@@ -180,7 +191,7 @@ def _to_post(mind: Mind, position: Position) -> Iterator[Idea]:
         yield from entering(mind, number, position.defile)
     way = way_round(mind, here.front, position.post[0].centre, here.width // 2, number)
     for off in (0, 2000, -2000, 4400, -4400):
-        course = _bearing(mind, number, (heading(here.front, way.first) + off) % FULL_TURN)
+        course = _bearing(mind, number, veered(heading(here.front, way.first), off))
         far = 0 if course is None else _far(mind, number, course, allowance(mind.fight, number))
         for length in (far, far // 2):
             if course is not None and length >= INCH:
@@ -209,9 +220,9 @@ def notions(mind: Mind, number: Number, goal: Number) -> Iterator[Idea]:
         yield from _sidesteps(mind, number, wanted)
     yield from wings(mind, number, goal)
     yield from drives(mind, number, wanted)
-    left, known = allowance(mind.fight, number), dict[int, int]()
+    left, known = allowance(mind.fight, number), dict[Angle, int]()
     for off in FAN:
-        course = _bearing(mind, number, (wanted + off) % FULL_TURN)
+        course = _bearing(mind, number, veered(wanted, off))
         if course is None:
             continue
         if course not in known:
@@ -236,21 +247,21 @@ def _flanks(mind: Mind, number: Number, goal: Number) -> list[Point]:
     return [point for point in points if distance(here.front, point) >= INCH]
 
 
-def _about(mind: Mind, number: Number, wanted: int) -> Idea:
+def _about(mind: Mind, number: Number, wanted: Angle) -> Idea:
     """Turned about, and on with what movement that leaves: out of a dead end, or after an enemy behind it."""
     here = body(mind.fight, number)
     left = allowance(mind.fight, number) - here.depth - 1
-    back = (here.facing + HALF_TURN) % FULL_TURN
+    back = opposite(here.facing)
     angle = turn(back, wanted)
-    course = (back + max(-OBLIQUE, min(OBLIQUE, angle))) % FULL_TURN if abs(angle) < RIGHT_ANGLE else back
+    course = veered(back, max(-OBLIQUE, min(OBLIQUE, angle))) if abs(angle) < RIGHT_ANGLE else back
     return [["flip"], ["go", *ahead(here.back, course, left)]] if left >= INCH else [["flip"]]
 
 
-def _sidesteps(mind: Mind, number: Number, wanted: int) -> Iterator[Idea]:
+def _sidesteps(mind: Mind, number: Number, wanted: Angle) -> Iterator[Idea]:
     """Out from behind whoever hides the enemy, and turned to him again."""
     here, far = body(mind.fight, number), mind.pace(number) * 2 // 3
     for off in (OBLIQUE, -OBLIQUE):
-        yield [["go", *ahead(here.front, (here.facing + off) % FULL_TURN, far)], ["pivot", wanted]]
+        yield [["go", *ahead(here.front, veered(here.facing, off), far)], ["pivot", wanted]]
 
 
 def _somebody_behind(mind: Mind, here: Body) -> bool:
@@ -268,7 +279,7 @@ def _back(mind: Mind, number: Number) -> Iterator[Idea]:
         yield [["flip"], ["go", *away], ["flip"]]
 
 
-def _bearing(mind: Mind, number: Number, wanted: int) -> int | None:
+def _bearing(mind: Mind, number: Number, wanted: Angle) -> Angle | None:
     """The nearest course it can take without a flip."""
     facing, wheels = mind.state.pieces[number].facing, figure(mind.fight, number).chariot
     if loose(mind.fight, number) and not wheels:
@@ -277,23 +288,23 @@ def _bearing(mind: Mind, number: Number, wanted: int) -> int | None:
     angle = turn(facing, wanted)
     if abs(angle) > HALF_TURN - RIGHT_ANGLE // 2:
         return None
-    return (facing + max(-most, min(most, angle))) % FULL_TURN
+    return veered(facing, max(-most, min(most, angle)))
 
 
-def _wheeling(mind: Mind, number: Number, wanted: int) -> Idea:
+def _wheeling(mind: Mind, number: Number, wanted: Angle) -> Idea:
     """Pikes come round by a few degrees every few steps."""
     piece, legs = mind.state.pieces[number], list[list[Any]]()
     left, facing, point = allowance(mind.fight, number), piece.facing, piece.point
     while left >= PIKE_RUN:
         angle = turn(facing, wanted)
-        facing = (facing + max(-PIKE_TURN, min(PIKE_TURN, angle))) % FULL_TURN
+        facing = veered(facing, max(-PIKE_TURN, min(PIKE_TURN, angle)))
         step = PIKE_RUN + STEP_MORE if abs(angle) > PIKE_TURN and left >= 2 * PIKE_RUN + STEP_MORE else left - 1
         point, left = ahead(point, facing, step), left - step
         legs.append(["go", *point])
     return legs
 
 
-def _far(mind: Mind, number: Number, course: int, left: int) -> int:
+def _far(mind: Mind, number: Number, course: Angle, left: int) -> int:
     """How far it can go on this course with what movement is left."""
     here = body(mind.fight, number)
     width = here.base[0] if loose(mind.fight, number) else here.width

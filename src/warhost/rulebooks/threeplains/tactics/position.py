@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from warhost.engine.field.body import Body, close_by
-from warhost.engine.field.compass import RIGHT_ANGLE, heading, to_frame, turn
+from warhost.engine.field.compass import RIGHT_ANGLE, Angle, heading, to_frame, turn
 from warhost.engine.field.detour import Way
 from warhost.engine.field.shapes import Shape, clear_line, gap, near, oblong
 from warhost.engine.field.zones import zone
@@ -315,7 +315,7 @@ class Position:
         turns = abs(turn(here.facing, wanted)) <= RIGHT_ANGLE
         return self._barred(here, here.facing) or (turns and self._barred(here, wanted))
 
-    def _barred(self, here: Body, course: int) -> bool:
+    def _barred(self, here: Body, course: Angle) -> bool:
         width = here.base[0] if loose(self.mind.fight, self.number) else here.width
         edge = oblong(here.front, course, width, EDGE)
         bar = first_bar(self.mind.fight, self.number, edge, course, ELBOW_ROOM)

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, ahead, aside
+from warhost.engine.field.compass import EAST, NORTH, ahead, aside, opposite
 from warhost.engine.field.shapes import Shape, ahead_of, clear_line, gap, oblong
 
 from ..bodies import body, figure, loose, strength
@@ -56,7 +56,8 @@ def loopholes(mind: Mind, number: Number) -> Iterator[dict[str, Any]]:
             shape, middle = ground.shape, ground.middle
             lying = shape.right - shape.left > shape.top - shape.bottom
             behind = middle[1] < centre[1] if lying else middle[0] < centre[0]
-            outwards = (0 if lying else RIGHT_ANGLE) + (HALF_TURN if behind else 0)
+            outwards = NORTH if lying else EAST
+            outwards = opposite(outwards) if behind else outwards
             deep = (shape.top - shape.bottom if lying else shape.right - shape.left) / 2
             yield {"at": list(ahead(middle, outwards, -round(deep) - NICK)), "facing": outwards}
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from warhost.engine.battle import Battle
 from warhost.engine.drafting import READY, SaidDraft
-from warhost.engine.field.compass import FULL_TURN, aside
+from warhost.engine.field.compass import aside, of_degrees, veered
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Refusal
 from warhost.engine.saying import TURNS, WAY_WORDS, Unclear, parts_of, spoken, turned
@@ -185,7 +185,7 @@ def _to(course: Course, words: list[str]) -> list[Any]:
 
 def _face(course: Course, words: list[str]) -> list[Any]:
     (angle,) = numbers(words, "face 90", 1, 1)
-    return ["face", round(angle * 100) % FULL_TURN]
+    return ["face", of_degrees(angle)]
 
 
 def _aside(course: Course, words: list[str]) -> list[Any]:
@@ -214,7 +214,7 @@ def _spot(said: dict[str, list[str]], course: Course) -> list[int]:
     x, y = numbers(said.get("at", []), "at 30 12 facing 0 files 4", 2, 2)
     (facing,) = numbers(said.get("facing", [str(course.stance.facing / 100)]), "facing 0", 1, 1)
     (files,) = numbers(said.get("files", [str(course.stance.files)]), "files 4", 1, 1)
-    return [inches(x), inches(y), round(facing * 100) % FULL_TURN, int(files)]
+    return [inches(x), inches(y), of_degrees(facing), int(files)]
 
 
 def _split(course: Course, words: list[str]) -> list[Any]:
@@ -326,7 +326,7 @@ class DeployDraft(SaidDraft[Deploy]):
         if "at" in said:
             found["at"] = [inches(part) for part in numbers(said["at"], "at 30 12", 2, 2)]
         if "facing" in said:
-            found["facing"] = round(numbers(said["facing"], "facing 0", 1, 1)[0] * 100) % FULL_TURN
+            found["facing"] = of_degrees(numbers(said["facing"], "facing 0", 1, 1)[0])
         if "files" in said:
             found["files"] = int(numbers(said["files"], "files 5", 1, 1)[0])
         if "wedge" in said:
@@ -377,8 +377,8 @@ class FacingDraft(SaidDraft[Facing]):
             return None
         if words[0] == "face" and not spoken(words).ways:
             (angle,) = numbers(words[1:], "face 30", 1, 1)
-            return round(angle * 100) % FULL_TURN
-        return (int(self.question.now) + turned(spoken(words))) % FULL_TURN
+            return of_degrees(angle)
+        return veered(self.question.now, turned(spoken(words)))
 
     def state(self, known: State | None = None) -> State:
         """The battle with the piece turned, or what a player knows of it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from warhost.engine.field.compass import FULL_TURN, HALF_TURN, ahead
+from warhost.engine.field.compass import HALF_TURN, Angle, ahead, bearing, veered
 from warhost.engine.saying import ABOUT, TURNS, WAYS, Spoken, Unclear, led, spoken, turned
 
 from ..figure import inches
@@ -43,14 +43,15 @@ def act_of(question: Move, course: Course, acts: Sequence[Sequence[Any]], words:
         by = turned(said)
         if by == HALF_TURN and not course.single:
             return ["flip"]
-        return [turning_act(question), (stance.facing + by) % FULL_TURN]
+        return [turning_act(question), veered(stance.facing, by)]
     if said.verb in FRONTS:
         return ["form" if stance.places else "reform", counted(said)]
     if any(act[0] == "reorganise" for act in acts):
         raise Unclear(OWN_ORDER)
     if len(said.numbers) == 2 and not said.verb:
         angle, far = said.numbers
-        return ["go", *ahead(stance.front, stance.facing + turned(said._replace(numbers=(angle,))), inches(far))]
+        way = veered(stance.facing, turned(said._replace(numbers=(angle,))))
+        return ["go", *ahead(stance.front, way, inches(far))]
     point, straight = led(said, stance.front, stance.facing), said.ways == ("forward",)
     if course.single or straight:
         return ["go", *point]
@@ -65,14 +66,15 @@ def act_of(question: Move, course: Course, acts: Sequence[Sequence[Any]], words:
 def spot_told(spot: Sequence[int], words: Sequence[str]) -> list[int]:
     """A place [x, y, facing, files], moved as it looks, turned, or wider."""
     said, (x, y, facing, files) = spoken(words), spot
+    way = bearing(facing)
     if said.verb in (*TURNS, *ABOUT):
-        return [x, y, (facing + turned(said)) % FULL_TURN, files]
+        return [x, y, veered(way, turned(said)), files]
     if said.verb in FRONTS:
         return [x, y, facing, counted(said)]
-    return [*led(said, (x, y), facing), facing, files]
+    return [*led(said, (x, y), way), facing, files]
 
 
-def act_told(act: Sequence[Any], facing: int, words: Sequence[str]) -> list[Any] | None:
+def act_told(act: Sequence[Any], facing: Angle, words: Sequence[str]) -> list[Any] | None:
     """A group that parts or meets, or models that stand singly, put elsewhere; nothing for any other act."""
     if act[0] == "split":
         return ["split", act[1] | {"go": spot_told(act[1]["go"], words)}]
@@ -90,10 +92,10 @@ def order_told(order: dict[str, Any], words: Sequence[str], place: str, turn: st
         if len(said.numbers) != 2:
             raise Unclear("write it like this: to 30 12")
         return order | {place: [inches(part) for part in said.numbers]}
-    facing, files = order.get(turn, 0), order.get("files", 1)
+    facing, files = bearing(order.get(turn, 0)), order.get("files", 1)
     u, v, round_, wide = spot_told((x, y, facing if turn == "facing" else 0, files), words)
     if said.verb in FRONTS:
         return {key: value for key, value in order.items() if key != "wedge"} | {"files": wide}
     if said.verb:
-        return order | {turn: round_ if turn == "facing" else (facing + round_) % FULL_TURN}
+        return order | {turn: round_ if turn == "facing" else veered(facing, round_)}
     return order | {place: [u, v]}

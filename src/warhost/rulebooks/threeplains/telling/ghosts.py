@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from warhost.engine.battle import Battle
-from warhost.engine.field.compass import heading
+from warhost.engine.field.compass import bearing, heading
 from warhost.engine.field.stance import Stance
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Question, Refusal
@@ -152,7 +152,7 @@ def _shifted(course: Course, args: Sequence[Any]) -> Stance:
 
 
 def _turned(course: Course, args: Sequence[Any]) -> Stance:
-    return course.stance._replace(facing=int(args[0]) % 36000)
+    return course.stance._replace(facing=bearing(int(args[0])))
 
 
 def _widened(course: Course, args: Sequence[Any]) -> Stance:

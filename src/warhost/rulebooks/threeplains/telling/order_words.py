@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from warhost.engine.field.compass import distance, heading, turn
+from warhost.engine.field.compass import HALF_TURN, Angle, bearing, distance, heading, turn
 from warhost.engine.order import Malformed
 from warhost.engine.question import Answer, Refusal
 from warhost.engine.words import count, listed, spans
@@ -82,7 +82,7 @@ def _act_words(course: Course, act: Sequence[Any]) -> str:
     if name == "go":
         return _leg_words(course, (args[0], args[1])) + (" with a narrowed front" if args[2:] else "")
     if name in ("pivot", "face"):
-        return f"{'pivot' if name == 'pivot' else 'turn'} to face {degrees(args[0] % 36000)}"
+        return f"{'pivot' if name == 'pivot' else 'turn'} to face {degrees(bearing(args[0]))}"
     if name == "reorganise":
         return f"shift without turning to {place((args[0], args[1]))}"
     if name == "reform":
@@ -113,15 +113,15 @@ def _so_many(name: str, args: Sequence[Any]) -> str:
 
 def _leg_words(course: Course, end: tuple[int, int]) -> str:
     start, facing = course.stance[:2]
-    return f"go {length(distance(start, end))} {bearing(facing, heading(start, end))} to {place(end)}"
+    return f"go {length(distance(start, end))} {bearing_words(facing, heading(start, end))} to {place(end)}"
 
 
-def bearing(facing: int, way: int) -> str:
+def bearing_words(facing: Angle, way: Angle) -> str:
     """'ahead', '30 degrees to the right'."""
     angle = turn(facing, way)
     if abs(angle) <= STRAIGHT:
         return "ahead"
-    if abs(angle) >= 18000 - STRAIGHT:
+    if abs(angle) >= HALF_TURN - STRAIGHT:
         return "back"
     return f"{degrees(abs(angle))} to the {'right' if angle > 0 else 'left'}"
 
@@ -134,7 +134,7 @@ def deploy_words(question: Deploy, order: Mapping[str, Any]) -> str:
     return f"front at {place(body.front)}, facing {degrees(body.facing)}{wide}"
 
 
-def facing_words(question: Facing, facing: int) -> str:
+def facing_words(question: Facing, facing: Angle) -> str:
     """'towards orcs (90 degrees)', or the angle alone."""
     named = next((words for words, offered in question.offers() if offered == facing), "")
     return f"{named} ({degrees(facing)})" if named else f"face {degrees(facing)}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from warhost.engine.field.compass import FULL_TURN, RIGHT_ANGLE, ahead, cosine, sine
+from warhost.engine.field.compass import RIGHT_ANGLE, Angle, ahead, cosine, rays, sine, veered
 from warhost.engine.field.cutting import cut
 from warhost.engine.field.shapes import Shape, polygon
 from warhost.engine.question import Refusal
@@ -86,15 +86,14 @@ def _seen_part(fight: Fight, number: Number, shape: Shape) -> Shape | None:
     if skirmishing(fight, number):
         return shape
     own = body(fight, number)
-    return cut(shape, own.front, own.facing + RIGHT_ANGLE)[0]
+    return cut(shape, own.front, veered(own.facing, RIGHT_ANGLE))[0]
 
 
 def _ring(block: Shape, far: int) -> Shape:
     """All that is no farther from the block than so much, its corners rounded."""
-    angles = range(0, FULL_TURN, FULL_TURN // BEARINGS)
-    return polygon([ahead(_foremost(block, angle), angle, far) for angle in angles])
+    return polygon([ahead(_foremost(block, way), way, far) for way in rays(BEARINGS)])
 
 
-def _foremost(block: Shape, angle: int) -> Point:
-    s, c = sine(angle), cosine(angle)
+def _foremost(block: Shape, way: Angle) -> Point:
+    s, c = sine(way), cosine(way)
     return max(block.points, key=lambda corner: corner[0] * s + corner[1] * c)

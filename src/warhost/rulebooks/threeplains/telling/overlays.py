@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from warhost.engine.battle import Battle
+from warhost.engine.field.compass import NORTH
 from warhost.engine.field.template import explosion, flame, outlines
 from warhost.engine.oracle import Scripted
 from warhost.engine.question import Answer, Choose, Question
@@ -25,7 +26,7 @@ Outlines = Sequence[Outline]
 
 
 def _round(sheet: Round, at: Point) -> Outlines:
-    return outlines(explosion(at, sheet.radius, sheet.inner, 0, sheet.hits))
+    return outlines(explosion(at, sheet.radius, sheet.inner, NORTH, sheet.hits))
 
 
 def would_lie(setting: Setting, known: State, question: Question, answer: Answer) -> Outlines:

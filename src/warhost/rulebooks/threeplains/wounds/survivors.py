@@ -12,9 +12,10 @@ from typing import NamedTuple
 import msgspec
 
 from warhost.engine.field.body import Body, apart
-from warhost.engine.field.compass import FULL_TURN, ahead, aside
+from warhost.engine.field.compass import Angle, ahead, aside, rays, veered
 from warhost.engine.field.shapes import cast, overlap
 from warhost.engine.field.stance import Stance
+from warhost.engine.field.zones import OUTWARD
 
 from ..bodies import TOUCH, body, figure, own_bases, pose, set_places
 from ..events.blows import LeftBehind
@@ -29,7 +30,7 @@ from ..scenario.points import taken_over
 from ..setting import Fight
 from ..special import specials
 from ..special.specials import Doom
-from ..state import NOBODY, Contact, Number, Piece, Point, Side, ThisTurn
+from ..state import NOBODY, Contact, Number, Piece, Point, ThisTurn
 from .ranks import close_ranks
 
 STEP = inches(0.5)
@@ -37,7 +38,6 @@ HEADINGS = 16
 FARTHEST = inches(24)
 CLOSE = inches(0.125)  # how exactly the place is looked for where a rider alights
 REACH = inches(4)  # more than half of any base
-TOWARDS: dict[Side, int] = {"front": 0, "right": 9000, "rear": 18000, "left": 27000}
 POSE = ("x", "y", "facing", "files", "narrow", "bend", "ring")
 SHARED = ("turn", "aimed", "fleeing", "flights", "flight_heading")
 
@@ -108,7 +108,7 @@ def _alight(fight: Fight, rider: Behind, mount: Number, foes: tuple[Number, ...]
     bulk, half = {foe: body(fight, foe) for foe in foes}, max(figure(fight, mount).base) // 2
     found: list[tuple[int, int, Body]] = []
     for contact in rider.fights:
-        way = (host.facing + TOWARDS[contact.a_side if contact.a == mount else contact.b_side]) % FULL_TURN
+        way = veered(host.facing, OUTWARD[contact.a_side if contact.a == mount else contact.b_side])
         for across in range(-half, half + 1, CLOSE):
             there = _up_against(fight, piece, aside(rider.middle, way, across), way, bulk[contact.foe(mount)])
             if there is not None and standing_room(fight, rider.number, there, may_touch=foes) is None:
@@ -120,7 +120,7 @@ def _alight(fight: Fight, rider: Behind, mount: Number, foes: tuple[Number, ...]
     return True
 
 
-def _up_against(fight: Fight, piece: Piece, middle: Point, way: int, foe: Body) -> Body | None:
+def _up_against(fight: Fight, piece: Piece, middle: Point, way: Angle, foe: Body) -> Body | None:
     """A single model pushed from there against an enemy, if it meets him on the ground of a base."""
     depth = fight.setting.figures[piece.figure].base[1]
     start = pose(fight, piece, 1, Stance(ahead(middle, piece.facing, depth // 2), piece.facing, 1))
@@ -235,8 +235,8 @@ def stand_up(fight: Fight, group: Number, spared: dict[Number, Point], rule: str
 def _around(middle: Point) -> Iterator[Point]:
     yield middle
     for far in range(STEP, FARTHEST, STEP):
-        for turn in range(HEADINGS):
-            yield ahead(middle, turn * FULL_TURN // HEADINGS, far)
+        for way in rays(HEADINGS):
+            yield ahead(middle, way, far)
 
 
 def _fight_on(fight: Fight, group: Number, number: Number, fights: tuple[Contact, ...]) -> None:

@@ -6,7 +6,7 @@ from math import isqrt
 
 from msgspec import structs
 
-from warhost.engine.field.compass import FULL_TURN, Point, ahead, distance, heading
+from warhost.engine.field.compass import NORTH, Angle, Point, ahead, distance, heading, rays
 from warhost.engine.field.shapes import Shape, contains, gap, oblong, overlap, polygon
 from warhost.engine.question import Choose, Refusal
 
@@ -46,7 +46,6 @@ SMALL_POND, LARGE_POND = (inches(4), inches(4)), (inches(6), inches(6))
 WIDTHS = {STREAM: inches(2), RIVER: inches(4)}
 TREE = "tree"
 APART = inches(4.5)  # trees that grow together
-SIXTH = FULL_TURN // 6
 TOGETHER = inches(5)
 WOOD_FROM = 3  # trees
 SQUARE_INCHES_A_TREE = 16
@@ -163,7 +162,7 @@ def where_the_path_lies(fight: Fight, casting: Casting) -> Casting:
     return choose_place(fight, casting, middles, turns=True, covers=_path)
 
 
-def _path(spot: Point, turn: int) -> Shape:
+def _path(spot: Point, turn: Angle) -> Shape:
     wide, deep = PATH_SIZE
     return oblong(ahead(spot, turn, deep // 2), turn, wide, deep)
 
@@ -215,7 +214,7 @@ def _grown_up(fight: Fight, spot: Point) -> Refusal | None:
 
 
 def _pond(spot: Point, turn: int) -> Shape:
-    return polygon(outline(spot, SMALL_POND, 0, rounded=True))
+    return polygon(outline(spot, SMALL_POND, NORTH, rounded=True))
 
 
 @does(SPRING)
@@ -237,7 +236,7 @@ def spring(fight: Fight, casting: Casting) -> None:
 def _water(fight: Fight, casting: Casting, stage: str, middle: Point, old: Feature | None) -> Shape:
     if stage in (POND, LAKE):
         size = SMALL_POND if stage == POND else LARGE_POND
-        return polygon(outline(middle, size, 0, rounded=True))
+        return polygon(outline(middle, size, NORTH, rounded=True))
     if stage == STREAM:
         way = direction(fight, "course of the stream", SPRING, casting.side)
     else:
@@ -248,7 +247,7 @@ def _water(fight: Fight, casting: Casting, stage: str, middle: Point, old: Featu
     return oblong(ahead(middle, way, far), way, WIDTHS[stage], 2 * far)
 
 
-def _course(stream: Shape) -> int:
+def _course(stream: Shape) -> Angle:
     """The way a stream runs: along its longest edge."""
     corners = stream.points
     pairs = list(zip(corners, corners[1:] + corners[:1], strict=True))
@@ -291,8 +290,8 @@ def _together(fight: Fight, spot: Point, number: int) -> list[Point]:
     """Places for up to three trees, all as far from each other, turned about the first until they are on the table,
     as of six ways two side by side always are, and not on works."""
     table = fight.setting.table
-    for way in range(0, FULL_TURN, SIXTH):
-        others = [ahead(spot, way + SIXTH * at, APART) for at in range(number - 1)]
+    for way in rays(6):
+        others = [ahead(spot, beside, APART) for beside in rays(6, way)[: number - 1]]
         on_it = all(0 <= x <= table.width and 0 <= y <= table.depth for x, y in others)
         if on_it and not any(built_over(fight, spot, ENTS) for spot in others):
             break
@@ -332,4 +331,4 @@ def _trees_of(shape: Shape) -> int:
 
 
 def _trunk(spot: Point) -> Shape:
-    return oblong(ahead(spot, 0, TRUNK // 2), 0, TRUNK, TRUNK)
+    return oblong(ahead(spot, NORTH, TRUNK // 2), NORTH, TRUNK, TRUNK)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from warhost.engine.field.compass import heading
+from warhost.engine.field.compass import Angle, heading
 from warhost.engine.field.shapes import Shape, disc, overlap, polygon
 from warhost.engine.field.shapes import contains as holds
 from warhost.engine.tally import Tally
@@ -109,7 +109,7 @@ def where_the_earth_rises(fight: Fight, casting: Casting) -> Casting:
     return rooted(fight, casting, own, turns=True, covers=_hill)
 
 
-def _hill(spot: Point, turn: int) -> Shape:
+def _hill(spot: Point, turn: Angle) -> Shape:
     return polygon(outline(spot, HILL_SIZE, turn, rounded=True))
 
 

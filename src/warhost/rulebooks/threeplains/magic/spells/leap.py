@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.compass import heading
+from warhost.engine.field.compass import Angle, heading
 from warhost.engine.field.shapes import overlap
 from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.question import Choose
@@ -55,7 +55,7 @@ def scatter_leap(fight: Fight, casting: Casting) -> None:
     close_up(fight)
 
 
-def _location(fight: Fight, casting: Casting) -> tuple[int, int]:
+def _location(fight: Fight, casting: Casting) -> tuple[Angle, int]:
     """The second result stands."""
     title, side = casting.spell.title, casting.side
     way, far = direction(fight, f"direction of {title}", LEAP, side), roll(fight, "2D6", title, LEAP, side)
