@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from math import atan2, degrees, isqrt, pi, sin
+from typing import NewType
 
 Point = tuple[int, int]
-Angle = int
+Angle = NewType("Angle", int)
 
 FULL_TURN = 36000
 HALF_TURN = 18000

@@ -8,17 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warhost.engine.field.body import apart
-from warhost.engine.field.compass import (
-    FULL_TURN,
-    HALF_TURN,
-    RIGHT_ANGLE,
-    Angle,
-    ahead,
-    aside,
-    opposite,
-    to_frame,
-    veered,
-)
+from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, Angle, ahead, aside, opposite, to_frame, veered
 from warhost.engine.field.rush import until_touch
 from warhost.engine.field.shapes import SLACK, overlap
 
@@ -202,7 +192,7 @@ def _slide(fight: Fight, melee: Melee, number: int) -> tuple[Angle, int]:
     middle, way, length = edge_line(body(fight, _other(melee, number)), side)
     across = to_frame(mine.front, middle, way)[0]
     beyond = abs(across) - (length + mine.width) // 2 + mine.base[0]
-    return (way + (-RIGHT_ANGLE if across > 0 else RIGHT_ANGLE)) % FULL_TURN, beyond
+    return veered(way, -RIGHT_ANGLE if across > 0 else RIGHT_ANGLE), beyond
 
 
 def _go_after(fight: Fight, melee: Melee, number: int, other: int, with_front: bool) -> None:
@@ -240,7 +230,7 @@ def _ways_up(fight: Fight, melee: Melee, who: int) -> Iterator[tuple[Angle, int]
     if _flat(fight, melee):
         yield _slide(fight, melee, who)
     for turned in (0, HALF_TURN, RIGHT_ANGLE, -RIGHT_ANGLE):
-        way = (mine.facing + turned) % FULL_TURN
+        way = veered(mine.facing, turned)
         far = until_touch(mine.parts, way, mine.width + theirs.width, theirs.parts)
         if far is not None:
             yield way, far
@@ -257,7 +247,7 @@ def _knot(fight: Fight, melee: Melee, who: int) -> set[int]:
     return knot
 
 
-def _shifted(fight: Fight, knot: set[int], way: int, far: int) -> bool:
+def _shifted(fight: Fight, knot: set[int], way: Angle, far: int) -> bool:
     """Whether all of them have gone so far: none of them may come into somebody else's place."""
     pieces = [fight.state.pieces[number] for number in sorted(knot)]
     starts = [(piece.x, piece.y) for piece in pieces]

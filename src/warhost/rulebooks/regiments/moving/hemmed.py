@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.compass import ahead
+from warhost.engine.field.compass import ahead, rays
 from warhost.engine.field.shapes import Shape, gap, point_gap
 
 from ..bodies import body
@@ -24,8 +24,8 @@ def hemmed_in(fight: Fight, number: int) -> bool:
     if any(gap(base, body(fight, other).block) <= course.left + TIE for other in hosts(fight, number)):
         return False
     return not any(
-        _clears(fight, course, host, ahead(base.centre, 36000 * way // DIRECTIONS, course.left * part // PARTS))
-        for way in range(DIRECTIONS)
+        _clears(fight, course, host, ahead(base.centre, way, course.left * part // PARTS))
+        for way in rays(DIRECTIONS)
         for part in range(PARTS, 0, -1)
     )
 

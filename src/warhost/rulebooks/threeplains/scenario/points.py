@@ -76,7 +76,7 @@ standing: Point[[Fight], Sequence[str]] = Point(
 marked: Point[[Fight], Sequence[tuple[str, Sequence[Place]]]] = Point(
     "ground and things that the battle is about, by their names and outlines"
 )
-runs_home: Point[[Fight, Number], int] = Point("the heading in which a piece flees, whoever frightens it")
+runs_home: Point[[Fight, Number], Angle] = Point("the heading in which a piece flees, whoever frightens it")
 thickened: Point[[Fight, Casting], int] = Point("ether dice that the spells of a side meet besides")
 fights_on: Point[[Fight, Number], bool] = Point("True if a unit never becomes an 'it'")
 rages: Point[[Fight, Number], bool] = Point("True if a piece is in its frenzy without having charged")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from warhost.engine.field.compass import Angle
 from warhost.engine.usage import Usage
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Perch(NamedTuple):
     """A place above the ground: the middle of the front, which way it looks, and how many files there are."""
 
     front: Place
-    facing: int
+    facing: Angle
     files: int
 
 
