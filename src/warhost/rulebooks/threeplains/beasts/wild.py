@@ -148,7 +148,7 @@ def rave_one(fight: Fight) -> bool:
             piece.raved, models, enemies = fight.state.clock, piece.models, foes(fight, number)
             rave(fight, number, ROWS[piece.wild], one_only=piece.wild == BRAWLS)
             if not piece.standing:
-                wipe_out_moves(fight, [enemy for enemy in enemies if not engaged(fight, enemy)])
+                wipe_out_moves(fight, enemies)
                 close_up(fight)
             if piece.wild == BRAWLS and 0 < piece.models < models:
                 fight.state.unruly += (number,)

@@ -87,7 +87,7 @@ def armour_of_energy(attack: Attack, fight: Fight) -> Attack:
     """
     if not attack.hits or ENERGY not in carried(fight, attack.target):
         return attack
-    wearer, hits, total = attack.target, attack.hits, 0
+    wearer, hits, total = attack.target, attack.hits, grown(fight, attack.target, ENERGY)
     while hits and total < OVERLOADED:
         face = fight.die(6, "energy", ENERGY, fight.state.pieces[wearer].side)
         hits, total = hits - 1, grow(fight, wearer, ENERGY, face)

@@ -16,7 +16,7 @@ from ..charging.pursuit import wipe_out_moves
 from ..dice import roll
 from ..events.blows import LostOutright
 from ..events.items import HoleTorn, OblivionChecked
-from ..fighting.contact import engaged, foes
+from ..fighting.contact import foes
 from ..fighting.squaring import close_up
 from ..figure import inches
 from ..magic.bearing import ITEM, carried, nature, untouched
@@ -140,10 +140,9 @@ def setting_free(fight: Fight, members: Iterable[Number]) -> Iterator[None]:
 
     [tp.move.wipeout]
     """
-    freed = {foe: None for member in members for foe in foes(fight, outermost(fight, member))}
+    fought = dict.fromkeys(foe for member in members for foe in foes(fight, outermost(fight, member)))
     yield
-    pieces = fight.state.pieces
-    wipe_out_moves(fight, [foe for foe in freed if pieces[foe].standing and not engaged(fight, foe)])
+    wipe_out_moves(fight, list(fought))
     close_up(fight)
 
 

@@ -73,14 +73,14 @@ def defensive_strikes(fight: Fight, mover: Number, start: Body, end: Body) -> No
     leg = _Approach(fight, mover, start, end)
     run = 0
     while waiting and fight.state.pieces[mover].standing:
-        moments = {n: leg.first_moment(n, run) for n in waiting}
-        run = min((at for at in moments.values() if at is not None), default=leg.length + 1)
-        ready = [n for n in waiting if moments[n] == run]
-        if not ready:
+        moments = {n: at for n in waiting if (at := leg.first_moment(n, run)) is not None}
+        if not moments:
             return
+        run = min(moments.values())
+        ready = [n for n, at in moments.items() if at == run]
         struck = _choose_striker(fight, mover, ready)
         gone = ready if struck == NOBODY else [struck]
-        waiting = [n for n in waiting if n not in gone and moments[n] is not None]
+        waiting = [n for n in moments if n not in gone]
         if struck != NOBODY and _steady(fight, struck, mover, STRIKE):
             with leg.stopped_at(run):
                 volley(fight, struck, mover, "defensive")

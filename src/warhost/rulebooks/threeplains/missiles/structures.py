@@ -75,14 +75,14 @@ def structures_in_reach(fight: Fight, shooter: Number) -> dict[str, Mark]:
     return {
         mark.name: mark
         for mark in offered
-        if any(harms(mark, salvo.attack) for salvo in salvos_at(fight, shooter, mark, measured=openly))
+        if any(harms(mark.toughness, salvo.attack) for salvo in salvos_at(fight, shooter, mark, measured=openly))
         and sees_mark(fight, shooter, mark)
     }
 
 
-def harms(mark: Mark, attack: Attack) -> bool:
+def harms(toughness: int, attack: Attack) -> bool:
     """Whether such hits could take a life point at all, by sheer numbers if not otherwise.  [tp.shoot.horde]"""
-    save = max(0, mark.toughness - attack.toughness)
+    save = max(0, toughness - attack.toughness)
     return any(gains(attack, save, 0)) or SIXES + attack.hits > save
 
 

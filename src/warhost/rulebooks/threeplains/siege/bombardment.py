@@ -156,7 +156,7 @@ def under_the_template(fight: Fight, sectors: Sequence[Sector], attack: Attack) 
             _batter(fight, name, replace(attack, target=NOBODY, hits=hits))
     for one in _lying(fight):
         over, thing = [sector for sector in sectors if covers(sector, heap_at(one.at))], thing_of(one).title
-        if over and harms(_implement(fight, one), replace(attack, hits=_most(over))):
+        if over and harms(thing_of(one).toughness, replace(attack, hits=_most(over))):
             hits = sum(roll(fight, sector.hits, f"hits on {thing}", ATTACK, side) for sector in over)
             wear(fight, one, replace(attack, target=NOBODY, hits=hits))
 
@@ -179,7 +179,7 @@ def _harmed(fight: Fight, feature: Feature, attack: Attack) -> bool:
     structure = fight.setting.kinds[feature.kind].structure
     if structure is None or (structure.warded and attack.kind == "magic"):
         return False
-    return harms(_mark(fight, feature, [feature], 0), attack)
+    return harms(structure.toughness, attack)
 
 
 def _round(centre: Point, shape: Shape, radius: int) -> bool:
@@ -199,7 +199,7 @@ def near_the_burst(fight: Fight, centre: Point, radius: int, attack: Attack) -> 
         if feature is not None and _harmed(fight, feature, one):
             _batter(fight, feature.name, one)
     for thing in _lying(fight):
-        if _round(centre, heap_at(thing.at), radius) and harms(_implement(fight, thing), one):
+        if _round(centre, heap_at(thing.at), radius) and harms(thing_of(thing).toughness, one):
             wear(fight, thing, one)
 
 

@@ -198,7 +198,7 @@ def _marks(fight: Fight, loop: Loop, weapon: Weapon) -> dict[str, Mark]:
     openly, found = fight.setting.options.get("measuring") == "open", dict[str, Mark]()
     for mark in before_the_works(fight):
         off = _off(loop, mark)
-        if (openly and off > _range(weapon)) or not harms(mark, _arrow(weapon, off)):
+        if (openly and off > _range(weapon)) or not harms(mark.toughness, _arrow(weapon, off)):
             continue
         ahead_of_it = [spot for spot in outline(mark) if ahead_of((spot,), loop.at, loop.facing)]
         if any(spot_seen_from(fight, loop.eye, spot, loop.level) for spot in ahead_of_it):

@@ -10,7 +10,7 @@ from warhost.engine.dice import Throw
 from ..bodies import figure, life_of
 from ..charging.pursuit import wipe_out_moves
 from ..events.nerves import Poisoned, PoisonWorked
-from ..fighting.contact import engaged, foes
+from ..fighting.contact import foes
 from ..fighting.squaring import close_up
 from ..magic.bearing import nature, rated
 from ..moving.groups import outermost
@@ -83,16 +83,14 @@ def poison_works(fight: Fight) -> None:
 
     [tp.trait.poison.effect]
     """
-    freed: dict[Number, None] = {}
+    fought: dict[Number, None] = {}
     for number, piece in fight.state.numbered():
         if piece.poison and piece.fate in ("standing", "within"):
             enemies = foes(fight, outermost(fight, number))
             _work(fight, number)
-            freed |= dict.fromkeys(enemies)
-    pieces = fight.state.pieces
-    at_leisure = [number for number in freed if pieces[number].standing and not engaged(fight, number)]
-    if freed:
-        wipe_out_moves(fight, at_leisure)
+            fought |= dict.fromkeys(enemies)
+    if fought:
+        wipe_out_moves(fight, list(fought))
         close_up(fight)
 
 
