@@ -11,6 +11,7 @@ from warhost.engine.battle import Battle, fingerprint
 from warhost.engine.dice import Faces, Throw
 from warhost.engine.oracle import Scripted
 from warhost.rulebooks.threeplains.bodies import body
+from warhost.rulebooks.threeplains.charging.onset import charge_move
 from warhost.rulebooks.threeplains.items import odd_blows, soul
 from warhost.rulebooks.threeplains.items import weapons as arms
 from warhost.rulebooks.threeplains.items.oblivion import perish
@@ -24,7 +25,7 @@ from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special import specials
 from warhost.rulebooks.threeplains.special.traits import regrow
 from warhost.rulebooks.threeplains.state import NEVER, Effect, Player
-from warhost.rulebooks.threeplains.wounds.casualties import slay
+from warhost.rulebooks.threeplains.wounds.casualties import lose, slay
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
 from .armoury import alone, blow, duel, laden, rules, settled
@@ -32,6 +33,7 @@ from .scene import NOBODY, Placed, champion, foot, hero, number, scene, unit
 from .test_dispersal import CHARIOT, ridden
 from .test_items_lore import reader
 from .test_items_uses import drummers
+from .test_scenario_time import LONE, in_the_woods
 from .test_siege_bombardment import carriers
 
 Act = Callable[[Fight], object]
@@ -182,6 +184,32 @@ def fights(item: str) -> Act:
     return lambda fight: specials.start_of_combat.each(rules(item), fight, 0)
 
 
+def treading() -> tuple[Fight, Act]:
+    """A charge through woods with traps, of which it comes to one."""
+    fight = in_the_woods(hero("a", (10, 33), figure=LONE), hero("b", (10, 38), side=1, facing=180), phase="combat")
+    return fight, lambda trial: charge_move(trial, number(trial, "a"), number(trial, "b"))
+
+
+def glass_filled() -> tuple[Fight, Act]:
+    """The hourglass takes in a spell that leaves it with one."""
+    casting = Casting(1, book["tp.spell.base.zap"], 1, 1, 0)
+    fight = settled(scene(hero("hero", (36, 20), figure=laden("mysterious_hourglass")), hero("foe", side=1)))
+    return fight, lambda trial: specials.stopped_casting.each(rules("mysterious_hourglass"), trial, 0, casting)
+
+
+def pained() -> tuple[Fight, Act]:
+    """One of the rings' bearers loses a life point."""
+    fight = twisted()
+    return fight, lambda trial: lose(trial, 0, 1, "")
+
+
+def senseless() -> tuple[Fight, Act]:
+    """On whomever it is laid, it is laid in one of two ways."""
+    fight = scene(hero("hero", (36, 20)), SOLDIERS)
+    casting = Casting(0, book["tp.spell.chaos.senselessness"], 0, 3, number(fight, "orcs"))
+    return fight, lambda trial: work(trial, casting)
+
+
 WOUNDED = hero("foe", (36, 20), side=1, figure=champion(life=5), hurt=1)
 SOLDIERS = unit("orcs", (36, 20), facing=180, side=1)
 
@@ -208,6 +236,10 @@ CASES: dict[str, Callable[[], tuple[Fight, Act]]] = {
     "tp.siege.battering_ram": lambda: (carriers("battering_ram"), shot_at),
     "tp.shoot.disperse.chart/beast": lambda: (ridden(), shot_at),
     "tp.shoot.disperse.chart/chariot": lambda: (ridden(CHARIOT), shot_at),
+    "tp.scenario.time.booby_traps": treading,
+    "tp.item.arcane.mysterious_hourglass": glass_filled,
+    "tp.item.enchanted.rings_of_twisted_fate/pain": pained,
+    "tp.spell.chaos.senselessness": senseless,
     "tp.trait.regeneration.recover": lambda: (bleeding(), lambda fight: regrow(fight, 0)),
 }
 
@@ -220,7 +252,8 @@ CASES: dict[str, Callable[[], tuple[Fight, Act]]] = {
     "tp.item.enchanted.indebted_soul", "tp.item.weapon.devourer", "tp.item.weapon.flail_of_famine",
     "tp.item.weapon.item_mangler", "tp.item.enchanted.apprentice_kit", "tp.item.armour.titan_armour",
     "tp.item.command.doom_stick", "tp.item.arcane.spell_compendium", "tp.siege.battering_ram",
-    "tp.shoot.disperse.chart",
+    "tp.shoot.disperse.chart", "tp.scenario.time.booby_traps", "tp.item.arcane.mysterious_hourglass",
+    "tp.spell.chaos.senselessness",
 )  # fmt: skip
 @pytest.mark.parametrize("case", CASES)
 def test_faces_that_are_thrown_together_come_to_the_same_and_others_do_not(case: Any) -> None:

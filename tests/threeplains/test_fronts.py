@@ -128,6 +128,21 @@ def test_a_gap_of_more_than_an_inch_breaks_the_row(gap: float, dice: int) -> Non
     assert overlapped(fight, number(fight, "middle")).total == dice
 
 
+@pytest.mark.rule("tp.combat.overlap.gaps", "tp.combat.overlap.outer")
+@pytest.mark.parametrize(("back", "dice"), [(1.0, 0), (1.01, 4), (-1.0, 0), (-1.01, 4)])
+def test_a_step_of_more_than_an_inch_breaks_the_row(back: float, dice: int) -> None:
+    """The right one of three trolls has its front so far behind that of the middle one, or before it."""
+    fight = scene(
+        unit("elves", (36, 20), models=90, files=30, figure=ROUND),
+        unit("left", (34, 20), facing=180, models=1, files=1, figure=TROLL, side=1),
+        unit("middle", (36, 20), facing=180, models=1, files=1, figure=TROLL, side=1),
+        unit("right", (38, 20 + back), facing=180, models=1, files=1, figure=TROLL, side=1),
+    )
+    for name in ("left", "middle", "right"):
+        contact(fight, "elves", name)
+    assert overlapped(fight, number(fight, "middle")).total == dice
+
+
 @pytest.mark.rule("tp.combat.overlap.gaps")
 @pytest.mark.parametrize(("gap", "dice"), [(0.9, 4), (1.1, 0)])
 def test_a_gap_in_the_enemys_row_stops_its_reach(gap: float, dice: int) -> None:

@@ -20,11 +20,12 @@ from warhost.rulebooks.threeplains.items.blasts import golden_armour
 from warhost.rulebooks.threeplains.items.bolts import fang_of_fallax, hated_by_dragons, shooting_star
 from warhost.rulebooks.threeplains.items.moments import combat_begins
 from warhost.rulebooks.threeplains.items.predicaments import keener_in_need, steps
-from warhost.rulebooks.threeplains.magic.bearing import carried
+from warhost.rulebooks.threeplains.magic.bearing import carried, lay
 from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.casting import cast, castable
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.special.tempers import hates
+from warhost.rulebooks.threeplains.state import NEVER, Effect
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
 from .armoury import alone, blow, duel, laden, rules, settled
@@ -285,6 +286,15 @@ def test_an_attack_for_each_whole_inch_of_overlap(files: int, attacks: int) -> N
 def test_in_a_ring_all_plain_attacks_count_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("warhost.rulebooks.threeplains.items.predicaments.engulfed", lambda fight, number: True)
     assert blow(wide(5)).attacks == 8
+
+
+@pytest.mark.rule("tp.item.weapon.axes_of_storacus", "tp.move.engulf")
+def test_in_a_ring_attacks_by_magic_do_not_count_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three of his own and one of the second axe twice, and three of a burning weapon once."""
+    monkeypatch.setattr("warhost.rulebooks.threeplains.items.predicaments.engulfed", lambda fight, number: True)
+    fight = wide(5)
+    lay(fight, Effect("tp.spell.destruction.inferno_charge", 0, 0, 0, NEVER))
+    assert blow(fight).attacks == 2 * (3 + 1) + 3
 
 
 @pytest.mark.rule("tp.item.weapon.spear_of_haxece", "tp.move.engulf")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from warhost.rulebooks.threeplains.events.items import ItemStirred
 from warhost.rulebooks.threeplains.fighting.prowess import attack_of
 from warhost.rulebooks.threeplains.items import growing, moments, odd_blows, portents, soul
 from warhost.rulebooks.threeplains.magic.book import book
@@ -18,7 +19,7 @@ from warhost.rulebooks.threeplains.special.specials import Kills
 from warhost.rulebooks.threeplains.state import NEVER, Player
 
 from .armoury import blow, duel, rules
-from .scene import script
+from .scene import script, told
 
 NOW = 5
 HEROS, FOES = Player(0), Player(1)
@@ -80,6 +81,14 @@ def test_the_fear_of_helburn_rises_to_four(kills: int, fear: int) -> None:
     ]  # fmt: skip
     growing.helburn(fight, 0, fell(4 - fear))
     assert len(fight.state.effects) == 1 + (fear < 4)  # at four nothing is laid any more
+
+
+@pytest.mark.rule("tp.item.weapon.helburn", "tp.trait.fear")
+def test_fear_that_cannot_rise_any_more_is_not_told_of_again() -> None:
+    fight = duel("helburn")
+    for _ in range(5):
+        growing.helburn(fight, 0, 1)
+    assert [stirred.number for stirred in told(fight, ItemStirred)] == [1, 2, 3, 4]
 
 
 @pytest.mark.rule("tp.item.arcane.naggers_staff")

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from warhost.rulebooks.threeplains.events.charges import WipedOut
 from warhost.rulebooks.threeplains.events.items import HoleTorn, OblivionChecked
 from warhost.rulebooks.threeplains.items.moments import begin_turn
 from warhost.rulebooks.threeplains.items.oblivion import check_oblivion, failing, tear, worth
 from warhost.rulebooks.threeplains.setting import Fight
 
 from .armoury import laden, rules, settled
-from .scene import champion, foot, hero, number, piece, scene, script, told, unit
+from .scene import champion, contact, foot, hero, number, piece, scene, script, told, unit
 
 
 def bearer(points: int, *more: Any) -> Fight:
@@ -90,6 +91,21 @@ def test_a_hole_round_somebody_who_hides_takes_him_too() -> None:
     )  # fmt: skip
     tear(fight, number(fight, "fool"), 1, "tp.magic.oblivion.effect")
     assert piece(fight, "fool").fate == "slain" and piece(fight, "guard").models < 40
+
+
+@pytest.mark.rule("tp.magic.oblivion.effect", "tp.move.wipeout")
+@pytest.mark.parametrize(("others", "moves"), [((), ["orcs"]), (("guard",), [])])
+def test_who_has_nobody_left_to_fight_after_a_hole_moves_at_once(others: tuple[str, ...], moves: list[str]) -> None:
+    fight = bearer(
+        220,
+        unit("guard", (39, 20), models=5),
+        unit("orcs", (37, 22), facing=180, side=1, models=10, files=5),
+    )
+    for name in ("hero", *others):
+        contact(fight, name, "orcs")
+    with script(fight, dice=[4, 4, 1], answers=["stay"] * len(moves)):
+        check_oblivion(fight, number(fight, "hero"))
+    assert [fight.state.pieces[event.piece].name for event in told(fight, WipedOut)] == moves
 
 
 @pytest.mark.rule("tp.magic.oblivion.depleted")

@@ -205,6 +205,16 @@ def test_a_tower_holds_thirty_inside_and_on_its_roof_together(there: int, fits: 
     assert entered(both, "pair") == (2 if fits else 1)
 
 
+@pytest.mark.rule("tp.siege.tower", "tp.siege.models", "tp.siege.levels")
+@pytest.mark.parametrize(("y", "rule"), [(8, "tp.siege.models"), (7.9, "tp.move.value")])
+def test_who_comes_to_a_full_tower_hears_that_and_not_that_it_is_too_far(y: float, rule: str) -> None:
+    """Four inches to the tower before it and three through that; only one of the two would have room."""
+    pair = unit("pair", (14 + MAN / 2, y + MAN / 2), side=1, models=2, files=2, figure=ONE)
+    fight = lodged(siege(FAR, pair, crowd("crowd", 29), plan=TWIN, active=1, clock=2), "crowd", 4)
+    found = plan(fight, "pair", ["enter", "inside 4"])
+    assert isinstance(found, Refusal) and found.rule == rule
+
+
 @pytest.mark.rule("tp.siege.tower")
 @pytest.mark.parametrize(("below", "fits"), [(28, True), (29, False)])
 def test_those_inside_leave_less_room_on_the_roof(below: int, fits: bool) -> None:
