@@ -169,8 +169,8 @@ def leafed() -> tuple[Fight, Act]:
     """Another discipline than the reader of the compendium cast from last."""
     fight = reader()
     zap, other = book["tp.spell.base.zap"], book["tp.spell.black.black_veil"]
-    specials.tears_reality.each(carried(fight, 0), fight, Casting(0, zap, 0, 3, 1))
-    return fight, lambda trial: specials.tears_reality.each(carried(trial, 0), trial, Casting(0, other, 0, 3, 1))
+    specials.named.each(carried(fight, 0), fight, 0, Casting(0, zap, 0, 3, 1))
+    return fight, lambda trial: specials.named.each(carried(trial, 0), trial, 0, Casting(0, other, 0, 3, 1))
 
 
 def shot_at(fight: Fight) -> None:

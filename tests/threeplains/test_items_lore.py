@@ -120,10 +120,10 @@ def test_its_dice_go_to_his_own_castings_or_against_those_of_the_enemy() -> None
     casts(fight, "mage", "base.zap", dice=[6, 1, 1, 1], answers=[["mage/deaths_sceptre 1"]])
     assert [effect.number for effect in effects_on(fight, 0) if effect.source == DICE] == [1]
     casting = Casting(number(fight, "witch"), book["tp.spell.base.zap"], 1, 1, 0)
-    assert dice_against_others(fight, 0, casting) == 0  # in a turn of his own
+    assert not dice_against_others(fight, 0, casting)  # in a turn of his own
     fight.state.active = 1
     casts(fight, "witch", "base.zap", dice=[6, 1], answers=["take 1"])
-    assert dice_against_others(fight, 0, casting) == 0  # he has none left
+    assert not dice_against_others(fight, 0, casting)  # he has none left
     assert not [effect for effect in effects_on(fight, 0) if effect.source == DICE]
     assert told(fight, ItemStirred)[-1].number == 1
 
@@ -206,9 +206,9 @@ def test_another_discipline_may_tear_reality(face: int, torn: bool) -> None:
     fight = reader()
     zap, growth = book["tp.spell.base.zap"], next(book[rule] for rule in all_cards() if ".destruction." in rule)
     for spell in (zap, zap):
-        specials.tears_reality.each(carried(fight, 0), fight, _casting(fight, spell))
+        specials.named.each(carried(fight, 0), fight, 0, _casting(fight, spell))
     with script(fight, dice=[face]):
-        assert specials.tears_reality.any(carried(fight, 0), fight, _casting(fight, growth)) == torn
+        assert specials.named.any(carried(fight, 0), fight, 0, _casting(fight, growth)) == torn
     assert [hole.inches for hole in told(fight, HoleTorn)] == [2] * torn
     assert (piece(fight, "mage").fate == "slain") == (piece(fight, "friend").fate == "slain") == torn
     assert piece(fight, "far").fate == "standing"

@@ -167,7 +167,7 @@ def test_the_staff_takes_dice_from_enemy_castings() -> None:
     fight.state.clock += 1
     expire(fight)
     assert all("nags" not in effect.source for effect in fight.state.effects)
-    assert nags(fight, 0, Casting(1, book[ZAP], 1, 1, 0)) == 0
+    assert not nags(fight, 0, Casting(1, book[ZAP], 1, 1, 0))
 
 
 @pytest.mark.rule("tp.item.arcane.naggers_staff")

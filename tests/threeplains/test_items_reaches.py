@@ -35,7 +35,7 @@ def frightful(fight: Fight) -> bool:
 
 def sacrificed(fight: Fight) -> bool:
     own = Casting(BEARER, ZAP, 0, 1)
-    return "other" in asked(fight, lambda trial: ring_of_sacrifice(trial, own)).suggest()
+    return "other" in asked(fight, lambda trial: ring_of_sacrifice(trial, BEARER, own)).suggest()
 
 
 def at_the_other() -> Casting:

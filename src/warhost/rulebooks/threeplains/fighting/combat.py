@@ -249,7 +249,7 @@ def deliver(fight: Fight, readied: Readied) -> Delivered:
         _smite(fight, readied, sixes)
     elif sixes:
         hits = told
-    for attack in _struck_home(fight, blow, _one_by_one(fight, readied, hits)):
+    for attack in _hit_by_hit(fight, readied, hits):
         if fight.state.pieces[blow.target].fate in ALIVE:
             strike(fight, attack)
     if more := _earned(fight, blow):
@@ -282,18 +282,9 @@ def _home(fight: Fight, readied: Readied, hits: int) -> Readied:
     return readied._replace(attack=specials.hits_home.fold(names, readied.attack, fight, readied.blow))
 
 
-def _one_by_one(fight: Fight, readied: Readied, hits: int) -> list[Attack]:
-    """All hits together, or one that is like no other before them."""
-    own = fight.setting.enchanted and hits > 0 and readied.blow.line.part == "self"
-    names = wielding(readied.attack, nature_against(fight, readied.blow.member, readied.blow.target)) if own else ()
-    single = specials.first_hit.first(names, fight, readied.attack)
-    first = [structs.replace(single, hits=1)] if single is not None else []
-    rest = hits - len(first)
-    return [*first, *([structs.replace(readied.attack, hits=rest)] if rest else [])]
-
-
-def _struck_home(fight: Fight, blow: Blow, attacks: list[Attack]) -> list[Attack]:
+def _hit_by_hit(fight: Fight, readied: Readied, hits: int) -> list[Attack]:
     """The hits as what happens at each of them makes them, before damage is rolled."""
+    blow, attacks = readied.blow, [structs.replace(readied.attack, hits=hits)] if hits > 0 else []
     own = fight.setting.enchanted and attacks and blow.line.part == "self"
     names = nature_against(fight, blow.member, blow.target) if own else ()
     return specials.hit_by_hit.fold(names, attacks, fight, blow)

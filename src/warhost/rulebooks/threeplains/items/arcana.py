@@ -18,6 +18,7 @@ from ..magic.working import does, keeps_nerve
 from ..morale.checks import members
 from ..setting import Fight
 from ..special import specials
+from ..special.specials import Failed
 from ..state import Number
 from ..wounds.hits import Attack
 from ..wounds.outright import lose_outright
@@ -93,21 +94,22 @@ def wand_of_oblivion(attack: Attack, fight: Fight) -> Attack:
     return structs.replace(attack, past_saves=True)
 
 
-@specials.bears_chaos(FAILED_BOOK)
-def failed_book_of_chaos(fight: Fight, number: Number, spell: str) -> bool:
+@specials.again(FAILED_BOOK)
+def failed_book_of_chaos(fight: Fight, number: Number, failed: Failed, spell: str) -> str:
     """A chaos spell that goes astray may be given another die, if its caster has made chaos his discipline.
 
     [tp.item.arcane.failed_book_of_chaos]
     """
     side = fight.state.pieces[number].side
-    if not any(known.startswith(CHAOS) for known in fight.state.pieces[number].spells):
-        return False
+    learnt = any(known.startswith(CHAOS) for known in fight.state.pieces[number].spells)
+    if failed != "chaos" or not learnt:
+        return ""
     text = "{who} goes astray. Does the Failed Book of Chaos throw the die once more?"
     question = Choose(side, "chaos astray", [THROW_AGAIN, LET_IT], FAILED_BOOK, spell, usual=LET_IT, text=text)
     if fight.ask(question.in_secret(unseen(fight, number, FAILED_BOOK))) == LET_IT:
-        return False
+        return ""
     fight.tell(ItemUsed(FAILED_BOOK, number, FAILED_BOOK))
-    return True
+    return FAILED_BOOK
 
 
 @specials.casts_again(MISCAST)

@@ -20,6 +20,7 @@ from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
 from ..special.poison import poison
+from ..special.specials import Failed
 from ..state import NOBODY, Clock, Effect, Number, opponent
 from ..wounds.hits import Attack
 from .losing import lose_item
@@ -42,13 +43,13 @@ SKULL_TURNS = 3
 HEARD = inches(6)
 
 
-@specials.stress_in_all(TORCH)
-def undying_torch_of_hope(fight: Fight, number: Number, kind: str, tally: Tally) -> None:
+@specials.in_all(TORCH)
+def undying_torch_of_hope(fight: Fight, number: Number, what: str, tally: Tally) -> None:
     """Half the dice in a break check; who lost a combat is seen from all of them.
 
     [tp.item.command.undying_torch_of_hope]
     """
-    if kind == "break":
+    if what == "break":
         tally.divide(2, TORCH, title(TORCH))
 
 
@@ -105,10 +106,10 @@ def lion_standard(fight: Fight, member: Number, line: Blows, tally: Tally) -> No
         tally.add(1, LION, title(LION))
 
 
-@specials.checks_again(OVERLORD)
-def overlord_banner(fight: Fight, number: Number, kind: str) -> str:
+@specials.again(OVERLORD)
+def overlord_banner(fight: Fight, number: Number, failed: Failed, about: str) -> str:
     """A failed deviancy or break check is rolled once more.  [tp.item.command.overlord_banner]"""
-    return OVERLORD if kind != "bravery" else ""
+    return OVERLORD if failed in ("deviancy", "break") else ""
 
 
 @specials.damaged(PESTILENCE)

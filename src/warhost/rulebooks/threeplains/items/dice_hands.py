@@ -96,12 +96,12 @@ def _decide(fight: Fight, note: Effect, what: str, options: list[str], about: st
 
 
 @specials.hands_before(_kept_ready(DIAMOND))
-def diamond_die_of_fortune(fight: Fight, note: Effect, throw: Throw) -> bool:
+def diamond_die_of_fortune(fight: Fight, note: Effect, throw: Throw, when: str) -> bool:
     """One die of his own side counts as its highest face; he says so before it is thrown.
 
     [tp.item.enchanted.diamond_die_of_fortune]
     """
-    if throw.side != note.side or throw.count < 1:
+    if when != "thrown" or throw.side != note.side or throw.count < 1:
         return False
     text = "Dice are thrown for you ({who}). Does one count as its highest face, once in the battle?"
     return _decide(fight, note, "diamond die", [HIGHEST], throw.purpose, text) == HIGHEST
@@ -136,10 +136,10 @@ def magic_dice(fight: Fight, note: Effect, roll: Roll) -> None:
         roll.again(int(answer.removeprefix(THROW_AGAIN)), MAGIC_DICE)
 
 
-@specials.forbids_again(_kept_ready(CAT))
-def black_cats_foot(fight: Fight, note: Effect, throw: Throw) -> bool:
+@specials.hands_before(_kept_ready(CAT))
+def black_cats_foot(fight: Fight, note: Effect, throw: Throw, when: str) -> bool:
     """What the enemy was to throw again stays as it lies.  [tp.item.enchanted.black_cats_foot]"""
-    if throw.side == note.side:
+    if when != "thrown again" or throw.side == note.side:
         return False
     text = "The enemy is about to throw dice again ({who}). Does the Black Cat's Foot forbid it?"
     return _decide(fight, note, "black cat", [FORBID], throw.purpose, text) == FORBID

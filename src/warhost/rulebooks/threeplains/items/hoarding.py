@@ -54,12 +54,12 @@ def deaths_sceptre(fight: Fight, bearer: Number, kills: Kills) -> None:
         fight.tell(ItemStirred(SCEPTRE, bearer, SCEPTRE, grow(fight, bearer, DICE, dice)))
 
 
-@specials.takes_dice(SCEPTRE)
-def dice_against_others(fight: Fight, bearer: Number, casting: Casting) -> int:
+@specials.casting_dice(SCEPTRE)
+def dice_against_others(fight: Fight, bearer: Number, casting: Casting) -> int | None:
     """Taken from an enemy casting in an enemy turn, before it is rolled.  [tp.item.arcane.deaths_sceptre]"""
     side, held = fight.state.pieces[bearer].side, laid_by(fight, bearer, DICE)
-    if not held or fight.state.active == side:
-        return 0
+    if not held or side in (fight.state.active, casting.side):
+        return None
     options = [NO_DICE, *(f"take {dice}" for dice in range(1, held + 1))]
     text = "How many magic dice do you take from {who}?"
     answer = fight.ask(

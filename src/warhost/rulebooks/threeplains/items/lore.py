@@ -36,15 +36,15 @@ for _source, _item in ((LAST, "spell_compendium"), (SEEN, "wand_of_randomisation
 # --- the compendium ------------------------------------------------------------------------------------------
 
 
-@specials.tears_reality(COMPENDIUM)
-def turns_to_another_page(fight: Fight, casting: Casting) -> bool:
+@specials.named(COMPENDIUM)
+def turns_to_another_page(fight: Fight, reader: Number, casting: Casting) -> bool:
     """Whoever changes to another discipline than he cast from last rolls first: on 4 or more all round him are
     gone.
 
     [tp.item.arcane.spell_compendium] [tp.magic.oblivion.effect]
     """
-    reader, spell = casting.caster, casting.spell
-    if spell.discipline is None:
+    spell = casting.spell
+    if casting.caster != reader or spell.discipline is None:
         return False
     page = DISCIPLINES.index(spell.discipline)
     before = [effect for effect in effects_on(fight, reader) if effect.source == LAST]

@@ -16,9 +16,11 @@ SECOND, THIRD = "tp.item.armour.second_spell_shield", "tp.item.armour.third_spel
 BACK_ON: Mapping[str, int] = {SECOND: 4, THIRD: 5}
 
 
-@specials.throws_spells_back(SECOND, THIRD)
-def spell_shield(fight: Fight, bearer: Number, casting: Casting) -> str:
+@specials.throws_back(SECOND, THIRD)
+def spell_shield(fight: Fight, bearer: Number, casting: Casting | None) -> str:
     """[tp.item.armour.second_spell_shield] [tp.item.armour.third_spell_shield]"""
+    if casting is None:
+        return ""
     item = next(one for one in carried(fight, bearer) if one in BACK_ON)
     face = chance(fight, bearer, "spell shield", item, BACK_ON[item])
     fight.tell(ItemStirred(item, bearer, item, face))

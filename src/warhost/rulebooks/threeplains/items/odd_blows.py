@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import structs
 
@@ -182,11 +182,20 @@ def cleft(attack: Attack, fight: Fight) -> Attack:
     return _weaker(attack, fight) if attack.kind == "melee" else attack
 
 
-@specials.first_hit(CLEAVER)
-def cleft_in_the_ranks(fight: Fight, attack: Attack) -> Attack | None:
+@specials.hit_by_hit(CLEAVER)
+def cleft_in_the_ranks(attacks: list[Attack], fight: Fight, blow: Blow) -> list[Attack]:
     """[tp.item.weapon.black_lands_cleaver]"""
-    single = any(one.source == CLEFT and one.single for one in effects_on(fight, attack.target))
-    return _weaker(attack, fight) if single else None
+    single = any(one.source == CLEFT and one.single for one in effects_on(fight, blow.target))
+    return but_for_the_first(attacks, CLEAVER, lambda first: _weaker(first, fight)) if single else attacks
+
+
+def but_for_the_first(attacks: list[Attack], item: str, change: Callable[[Attack], Attack]) -> list[Attack]:
+    """The hits of a magic weapon, of which the first is unlike the others."""
+    first, *others = attacks
+    if first.rule != item:
+        return attacks
+    rest = [structs.replace(first, hits=first.hits - 1)] if first.hits > 1 else []
+    return [structs.replace(change(first), hits=1), *rest, *others]
 
 
 def _weaker(attack: Attack, fight: Fight) -> Attack:

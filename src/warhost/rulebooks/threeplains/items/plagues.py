@@ -12,6 +12,7 @@ from ..choosing import one_of
 from ..dice import roll
 from ..events.items import ItemStirred, ItemUsed
 from ..events.spells import Enchanted
+from ..fighting.blows import Blow
 from ..figure import inches
 from ..magic.bearing import effects_on, lay, lift
 from ..magic.book import book, title
@@ -29,6 +30,7 @@ from ..state import NEVER, Effect, Number, opponent
 from ..wounds.hits import Attack, killed, strike
 from .growing import grow, grown
 from .oblivion import drop_dead, setting_free, take_life
+from .odd_blows import but_for_the_first
 from .shelf import ITEMS
 from .weapons import in_contact
 
@@ -156,10 +158,13 @@ def lightning_mace(fight: Fight, bearer: Number) -> None:
         fight.tell(ItemStirred(MACE, bearer, MACE, grow(fight, bearer, MACE, 1)))
 
 
-@specials.first_hit(MACE)
-def discharge(fight: Fight, attack: Attack) -> Attack | None:
+@specials.hit_by_hit(MACE)
+def discharge(attacks: list[Attack], fight: Fight, blow: Blow) -> list[Attack]:
     """The first hit has all that is stored.  [tp.item.weapon.lightning_mace]"""
-    return _with_charges(fight, attack.by, attack) if grown(fight, attack.by, MACE) else None
+    bearer = blow.member
+    if not grown(fight, bearer, MACE):
+        return attacks
+    return but_for_the_first(attacks, MACE, lambda first: _with_charges(fight, bearer, first))
 
 
 def _with_charges(fight: Fight, bearer: Number, attack: Attack) -> Attack:

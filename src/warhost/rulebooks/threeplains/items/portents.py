@@ -132,17 +132,18 @@ def sears_crystal_ball(fight: Fight, bearer: Number) -> bool:
     return True
 
 
-@specials.enemy_casts(BALL)
-def it_comes_true(fight: Fight, bearer: Number, casting: Casting) -> None:
+@specials.named(BALL)
+def it_comes_true(fight: Fight, bearer: Number, casting: Casting) -> bool:
     """What was written down is shown as the enemy tries his first spell.  [tp.item.arcane.sears_crystal_ball]"""
-    for note in _notes(fight, bearer, BALL):
+    side = fight.state.pieces[bearer].side
+    for note in _notes(fight, bearer, BALL) if casting.side != side else ():
         lift(fight, note)
-        side = fight.state.pieces[bearer].side
         if all_cards()[note.number] == casting.spell.rule:
             lay(fight, Effect(RIGHT, bearer, bearer, side, NEVER))
             fight.tell(Enchanted(BALL, bearer, BALL))
         else:
             lose_item(fight, bearer, BALL, BALL)
+    return False
 
 
 @specials.gives_a_die(RIGHT)
@@ -187,13 +188,15 @@ def keener_hits(attack: Attack, fight: Fight) -> Attack:
     return structs.replace(attack, toughness=attack.toughness + 1) if strong else attack
 
 
-@specials.feeds_castings(SACRIFICE)
-def ring_of_sacrifice(fight: Fight, casting: Casting) -> int | None:
+@specials.casting_dice(SACRIFICE)
+def ring_of_sacrifice(fight: Fight, wizard: Number, casting: Casting) -> int | None:
     """A living friendly piece within 8 inches loses D3 life points; every model dead of it is a die.
 
     [tp.item.arcane.ring_of_sacrifice]
     """
-    pieces, wizard = fight.state.pieces, casting.caster
+    if casting.caster != wizard:
+        return None
+    pieces = fight.state.pieces
     friends = [n for n in on_table(fight, casting.side) if n != wizard and alive(fight, n)]
     near = [n for n in friends if reach(fight, wizard, n) <= FED]
     names = {pieces[n].name: n for n in near}
@@ -278,14 +281,14 @@ def naggers_staff(fight: Fight, bearer: Number) -> None:
         fight.tell(ItemStirred(NAGGER, bearer, NAGGER, dice))
 
 
-@specials.takes_dice(NAGGER)
-def nags(fight: Fight, bearer: Number, casting: Casting) -> int:
+@specials.casting_dice(NAGGER)
+def nags(fight: Fight, bearer: Number, casting: Casting) -> int | None:
     """From one casting or from several, before they are rolled.  [tp.item.arcane.naggers_staff]"""
     left = next((one for one in effects_on(fight, bearer) if one.source == NAGS), None)
-    if left is None:
-        return 0
-    options = [NO_DICE, *(f"take {dice}" for dice in range(1, left.number + 1))]
     side = fight.state.pieces[bearer].side
+    if left is None or casting.side == side:
+        return None
+    options = [NO_DICE, *(f"take {dice}" for dice in range(1, left.number + 1))]
     text = "How many magic dice do you take from {who}?"
     answer = fight.ask(Choose(side, "dice to take", options, NAGGER, casting.spell.title, usual=NO_DICE, text=text))
     taken = options.index(answer)

@@ -16,7 +16,6 @@ from ..fighting.contact import engaged
 from ..magic.bearing import effects_on, lay, lift
 from ..magic.book import book, title, wizard
 from ..magic.lending import lent
-from ..magic.mana import Faces, raised
 from ..magic.naming import naming
 from ..magic.targets import Casting, lies_hidden
 from ..magic.verbs import Gift
@@ -43,7 +42,7 @@ MORE_HITS = 2
 WARDED_ON = 6
 
 for _source, _gift in (
-    (GUIDES, Gift()), (DRAGS, Gift(moves=-3)), (BLURS, Gift(shoots=-1)), (BINDS, Gift()), (WARDS, Gift()),
+    (GUIDES, Gift(raises=1)), (DRAGS, Gift(moves=-3)), (BLURS, Gift(shoots=-1)), (BINDS, Gift()), (WARDS, Gift()),
 ):  # fmt: skip
     lent(_source, ITEMS["indebted_soul"].title, _gift, SOUL)
     book.titles[_source] = ITEMS["indebted_soul"].title
@@ -127,18 +126,6 @@ def _strike(fight: Fight, casting: Casting) -> None:
     fight.tell(ItemStirred(SOUL, casting.caster, SOUL, hits))
     with setting_free(fight, [casting.target]):
         strike(fight, Attack(casting.target, hits, "missile", SOUL, casting.caster))
-
-
-@specials.raises_magic(GUIDES)
-def one_more() -> int:
-    """[tp.item.enchanted.indebted_soul]"""
-    return 1
-
-
-@specials.mends_magic(GUIDES)
-def surer_dice(magic: Faces, fight: Fight, casting: Casting, ether: Faces) -> Faces:
-    """One more on every die, up to 6.  [tp.item.enchanted.indebted_soul]"""
-    return raised(magic, one_more())
 
 
 def _lift(fight: Fight, number: Number, source: str) -> None:

@@ -96,8 +96,10 @@ def great_sky_blade(fight: Fight, member: Number) -> str:
 
 
 @specials.throws_back(MIRROR)
-def mirror_shield(fight: Fight, bearer: Number) -> bool:
-    """On 4 or more.  [tp.item.armour.mirror_shield]"""
+def mirror_shield(fight: Fight, bearer: Number, casting: Casting | None) -> str:
+    """Missiles, on 4 or more.  [tp.item.armour.mirror_shield]"""
+    if casting is not None:
+        return ""
     face = chance(fight, bearer, "mirror", MIRROR, MIRRORS_ON)
     fight.tell(ItemStirred(MIRROR, bearer, MIRROR, face))
-    return face >= MIRRORS_ON
+    return MIRROR if face >= MIRRORS_ON else ""

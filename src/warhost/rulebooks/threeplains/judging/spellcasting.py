@@ -13,7 +13,7 @@ from warhost.engine.verdict import Verdict
 from warhost.engine.words import count
 from warhost.roster.roster import Fault
 
-from ..magic.bearing import nature
+from ..magic.bearing import loans, nature
 from ..magic.book import book, title
 from ..magic.casting import PHASES, fumbles, held, why_never_now, why_no_spell
 from ..magic.ether import known_ether, thickeners
@@ -92,7 +92,7 @@ def _chance(fight: Fight, casting: Casting) -> tuple[int, str]:
 def _raised(fight: Fight, casting: Casting) -> int:
     """[tp.item.enchanted.indebted_soul]"""
     own = fight.setting.enchanted and not casting.spell.magic
-    return sum(specials.raises_magic.replies(nature(fight, casting.caster))) if own else 0
+    return sum(loans.raises.get(name, 0) for name in nature(fight, casting.caster)) if own else 0
 
 
 def _undone(fight: Fight, casting: Casting) -> Iterator[tuple[str, int]]:

@@ -230,7 +230,7 @@ def hastened(fight: Fight, number: Number, tally: Tally) -> None:
     for step in min(found, key=lambda own: own.total).steps[1:]:
         tally.add(step.amount, step.rule, step.note)
     every = dict.fromkeys(name for member in bearers(fight, number) for name in nature(fight, member))
-    specials.slows.each(every, fight, number, tally)
+    specials.in_all.each(every, fight, number, "movement", tally)
 
 
 def carries_pikes(fight: Fight, number: Number) -> bool:

@@ -34,6 +34,7 @@ class Loans:
         self.ratings: dict[str, dict[str, int]] = {}
         self.valour: dict[str, int] = {}
         self.life: dict[str, int] = {}
+        self.raises: dict[str, int] = {}
         self.plain_against: Callable[[Fight, Number, Number], bool] | None = (
             None  # whose magic weapons are plain to whom
         )

@@ -351,7 +351,7 @@ def goes_through(fight: Fight, casting: Casting) -> bool:
     if fight.state.pieces[caster].fate == "slain":
         fight.tell(SpellFailed("tp.magic.dead", caster, spell.rule, "its caster is dead"))
         return False
-    if specials.tears_reality.any(nature(fight, caster), fight, casting):
+    if specials.named.any(nature(fight, caster), fight, caster, casting):
         return False
     ether, magic = _rolled(fight, casting)
     won = prevails(magic, ether)
@@ -368,9 +368,9 @@ def _rolled(fight: Fight, casting: Casting) -> tuple[tuple[int, ...], tuple[int,
     thing for whoever looks ahead.  [tp.magic.cast]"""
     caster, side, spell = casting.caster, casting.side, casting.spell
     fumbling, taken = fumbles(fight, caster), dice_taken(fight, casting)
+    fed = dice_fed(fight, casting)
 
     def thrown() -> tuple[tuple[int, ...], tuple[int, ...]]:
-        fed = dice_fed(fight, casting)
         asked = Throw(casting.ether, SIDES, "ether dice", "tp.magic.ether", opponent(side), alike=True)
         ether = fight.throw(asked)
         more, plus = _more_magic(fight, casting, ether, fed, taken)
@@ -379,7 +379,7 @@ def _rolled(fight: Fight, casting: Casting) -> tuple[tuple[int, ...], tuple[int,
 
     if magic_sources(fight, caster, spell) or _handled(fight, casting):
         return thrown()
-    dice = max(0, own_dice(fight, caster, spell) - taken)
+    dice = max(0, own_dice(fight, caster, spell) + (fed or 0) - taken)
     return fight.settle(thrown, lambda: cast_outcomes(dice, casting.ether, fumbling))
 
 
@@ -401,7 +401,7 @@ def _handled(fight: Fight, casting: Casting) -> bool:
     """Whether somebody has a hand in the magic dice after they fell, and looks at every one of them."""
     names = nature(fight, casting.caster) if fight.setting.enchanted else ()
     gifted = bool(fight.state.effects) and gift(fight, COHESION, casting.side) is not None
-    hands = (specials.casts_again, specials.mends_magic, specials.feeds_castings)
+    hands = (specials.casts_again, specials.mends_magic)
     return gifted or any(point.heeds(names) for point in hands)
 
 

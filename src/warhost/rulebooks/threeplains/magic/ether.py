@@ -72,7 +72,7 @@ def noticed_by_enemies(fight: Fight, casting: Casting) -> None:
     """What the naming of a spell brings about among the items of the enemy."""
     for number, piece in fight.state.numbered() if fight.setting.enchanted else ():
         if piece.side != casting.side and piece.fate in ON_TABLE:
-            specials.enemy_casts.each(nature(fight, number), fight, number, casting)
+            specials.named.each(nature(fight, number), fight, number, casting)
 
 
 def dice_taken(fight: Fight, casting: Casting) -> int:
@@ -80,7 +80,8 @@ def dice_taken(fight: Fight, casting: Casting) -> int:
     if not fight.setting.enchanted:
         return 0
     bearers = [n for n, p in fight.state.numbered() if p.side != casting.side and p.fate in ON_TABLE]
-    return sum(sum(specials.takes_dice.replies(nature(fight, one), fight, one, casting)) for one in bearers)
+    asked = (specials.casting_dice.replies(nature(fight, one), fight, one, casting) for one in bearers)
+    return sum(dice or 0 for replies in asked for dice in replies)
 
 
 def dice_fed(fight: Fight, casting: Casting) -> int | None:
@@ -89,7 +90,8 @@ def dice_fed(fight: Fight, casting: Casting) -> int | None:
     [tp.magic.bound]
     """
     own = fight.setting.enchanted and not casting.spell.magic
-    return specials.feeds_castings.first(nature(fight, casting.caster) if own else (), fight, casting)
+    names = nature(fight, casting.caster) if own else ()
+    return specials.casting_dice.first(names, fight, casting.caster, casting)
 
 
 def undoes(fight: Fight, casting: Casting) -> str:
@@ -152,7 +154,7 @@ def _under(fight: Fight, number: Number, spot: Point, reach: int) -> bool:
 def _mirror(fight: Fight, casting: Casting, struck: Iterable[Number]) -> int:
     """Who of these throws the spell back, or NOBODY."""
     for one in struck:
-        if any(specials.throws_spells_back.replies(nature(fight, one), fight, one, casting)):
+        if any(specials.throws_back.replies(nature(fight, one), fight, one, casting)):
             fight.tell(SpellThrownBack(casting.spell.rule, casting.caster, casting.spell.rule, one))
             return one
     return NOBODY

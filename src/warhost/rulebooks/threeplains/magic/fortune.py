@@ -159,7 +159,8 @@ def forbidden(fight: Fight, throw: Throw) -> bool:
 
     [tp.item.enchanted.black_cats_foot]
     """
-    return any(specials.forbids_again.any((note.source,), fight, note, throw) for note in fight.state.effects)
+    notes = fight.state.effects
+    return any(specials.hands_before.any((note.source,), fight, note, throw, "thrown again") for note in notes)
 
 
 def magic_throw(dice: int, side: Player) -> Throw:

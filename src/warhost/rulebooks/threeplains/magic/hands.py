@@ -104,7 +104,7 @@ class Hands:
     def _sure(self, throw: Throw) -> Iterator[bool]:
         """For each who makes one die of his count as its highest face before it is thrown."""
         for note in self.fight.state.effects:
-            yield specials.hands_before.any((note.source,), self.fight, note, throw)
+            yield specials.hands_before.any((note.source,), self.fight, note, throw, "thrown")
 
     def _forbidden(self, throw: Throw, key: tuple[int, str]) -> bool:
         """Whether dice that were to be thrown again stay as they lie; not one that is thrown until it counts. Where
@@ -127,8 +127,7 @@ def lay_hands_on(fight: Fight) -> None:
 
 
 def _ready(effect: Effect) -> bool:
-    points = (specials.hands_before, specials.hands_after, specials.forbids_again)
-    return any(point.heeds((effect.source,)) for point in points)
+    return any(point.heeds((effect.source,)) for point in (specials.hands_before, specials.hands_after))
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from msgspec import structs
 
@@ -17,7 +17,11 @@ from ..special.riding import mounted
 from ..state import Number
 from ..wounds.hits import Attack, Due
 from .bearing import loans, power
+from .mana import Faces, raised
 from .verbs import Gift
+
+if TYPE_CHECKING:
+    from .targets import Casting
 
 ALL_AGILITY = 6
 
@@ -38,6 +42,8 @@ def lent(source: str, title: str, gift: Gift, rule: str = "", weapon: str = "") 
         loans.valour[source] = gift.valour
     if gift.life:
         loans.life[source] = gift.life
+    if gift.raises:
+        loans.raises[source] = gift.raises
 
 
 def worn(source: str, title: str, gift: Gift, weapon: str = "") -> None:
@@ -68,6 +74,7 @@ class Loan:
         self._at(specials.resistance, self.resistance, gift.resistance)
         self._at(specials.agility, self.agility, gift.agility)
         self._at(specials.magic_save, self.magic_save, gift.magic)
+        self._at(specials.mends_magic, self.mends_magic, gift.raises)
         self._at(
             specials.own_blows, self.own_blows, self.weapon, gift.pierces, gift.unbalances, gift.damage,
             gift.multiplies, gift.fire, gift.erodes, gift.thins, gift.lowers, gift.no_agility, gift.no_magic,
@@ -133,6 +140,9 @@ class Loan:
     def magic_save(self, fight: Fight, attack: Attack, tally: Tally) -> None:
         """Magic of different sources is not added up.  [tp.shoot.save.magic]"""
         tally.floor(self.gift.magic * power(fight, attack.target, self.source), self.rule, self.title)
+
+    def mends_magic(self, magic: Faces, fight: Fight, casting: Casting, ether: Faces) -> Faces:
+        return raised(magic, self.gift.raises)
 
     def own_blows(self, attack: Attack, fight: Fight) -> Attack:
         """[tp.magic.items.weapon]"""

@@ -31,7 +31,8 @@ def thrown_back(fight: Fight, struck: Number) -> bool:
     """Whether all hits of one kind of shooters on a piece go back to them."""
     if not fight.setting.enchanted:
         return False
-    return any(specials.throws_back.any(nature(fight, one), fight, one) for one in members(fight, struck))
+    everybody = members(fight, struck)
+    return any(any(specials.throws_back.replies(nature(fight, one), fight, one, None)) for one in everybody)
 
 
 def returned(attack: Attack, shooter: Number) -> Attack:

@@ -9,6 +9,7 @@ from warhost.engine.tally import Step
 from ..magic.bearing import nature
 from ..setting import Fight
 from ..special import specials
+from ..special.specials import Failed
 from ..state import Number
 
 
@@ -38,7 +39,7 @@ def steeled(fight: Fight, everybody: Iterable[Number], kind: str) -> list[tuple[
     return [one for each in found for one in each if one[0]]
 
 
-def once_more(fight: Fight, number: Number, names: tuple[str, ...], kind: str) -> str:
+def once_more(fight: Fight, number: Number, names: tuple[str, ...], kind: Failed) -> str:
     """The item by which both sides roll all dice of a failed check again."""
-    return next(filter(None, specials.checks_again.replies(names, fight, number, kind)), "")
+    return next(filter(None, specials.again.replies(names, fight, number, kind, "")), "")
 

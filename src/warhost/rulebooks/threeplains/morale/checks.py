@@ -322,7 +322,7 @@ def stress(fight: Fight, number: Number, kind: Kind, *, against: Number = NOBODY
     if fear:
         add_fear(fight, tally, number, dreaded, dread(fight, number, dreaded))
     if fight.setting.enchanted:
-        specials.stress_in_all.each(natures(fight, number), fight, number, kind, tally)
+        specials.in_all.each(natures(fight, number), fight, number, kind, tally)
     return tally
 
 

@@ -34,6 +34,10 @@ Moment = Literal[
 """What befalls a piece, or ends for everybody."""
 
 
+Failed = Literal["deviancy", "break", "bravery", "chaos"]
+"""A check of that kind, or a die by which a spell of chaos goes astray."""
+
+
 class Doom(NamedTuple):
     """What is about to be the end of somebody, and by which rule."""
 
@@ -65,16 +69,18 @@ if TYPE_CHECKING:
 
 soldiering: Point[[Fight, Number, str, Tally], None] = Point("dice in a check")
 stress: Point[[Fight, Number, str, Tally], None] = Point("dice against it in a check")
-stress_in_all: Point[[Fight, Number, str, Tally], None] = Point("all dice against it, when they have been counted")
 rolls_stress: Point[[Fight, Number, str], Tally | None] = Point(
     "the dice against it in place of those that were counted, or None"
+)
+in_all: Point[[Fight, Number, Literal["movement", "deviancy", "break", "bravery"], Tally], None] = Point(
+    "how far it may go, or the dice against it in a check of that kind, when all else has been reckoned"
+)
+again: Point[[Fight, Number, Failed, str], str] = Point(
+    "the item by which what has failed is thrown once more, or nothing; of a spell with its title"
 )
 passes: Point[[Fight, Number, str], bool | None] = Point("True or False for a check that is not rolled, or None")
 steels: Point[[Fight, Number, str], tuple[int, str, str]] = Point(
     "soldiering dice for a check of this kind, found just before it is rolled, and by what"
-)
-checks_again: Point[[Fight, Number, str], str] = Point(
-    "the item by which a failed check is rolled once more, or nothing"
 )
 unbreakable: Point[[Fight, Number], bool] = Point("True: no check can make it flee")
 spares: Point[[Fight, Number, Number], str | None] = Point(
@@ -86,9 +92,6 @@ spares: Point[[Fight, Number, Number], str | None] = Point(
 movement: Point[[Fight, Number, Tally], None] = Point("how far a piece may go")
 every_move: Point[[Fight, Number, Tally], None] = Point(
     "the same, in moves of every kind, after all else has been reckoned"
-)
-slows: Point[[Fight, Number, Tally], None] = Point(
-    "the same, once for all of whom it lies on, when all else has been reckoned"
 )
 may_gain: Point[[Fight, Number], int] = Point("the most that dice may add to a move as it sets off")
 sets_off: Point[[Fight, Number], None] = Point("it is about to move, before it is known how far")
@@ -117,9 +120,6 @@ looses: Point[[Fight, Number, Weapon, Number], Flight | None] = Point(
 weather: Point[[Fight, Attack, Tally], None] = Point("what all shooting needs, by what lies on the whole table")
 turns_missiles: Point[[Fight, Number], str | None] = Point(
     "the item by which all hits on its piece are thrown again, or nothing"
-)
-throws_back: Point[[Fight, Number], bool] = Point(
-    "True if missiles that have hit its piece strike those who shot them"
 )
 
 # --- to hit ---------------------------------------------------------------------------------------------------
@@ -155,17 +155,14 @@ strikes_besides: Point[[Fight, Number, Striker], Iterator[Attack | Delivered]] =
 )
 together: Point[[list[Readied], Fight, Number], list[Readied]] = Point("the same, by what several strike together")
 strikes_on: Point[[Fight, Blow], int] = Point("how many blows more these have earned")
-first_hit: Point[[Fight, Attack], Attack | None] = Point(
-    "the attack as the first hit of a magic weapon is struck, or None"
-)
 hits_home: Point[[Attack, Fight, Blow], Attack] = Point(
     "the attack as the hits of a magic weapon are struck, when there are any"
 )
+hit_by_hit: Point[[list[Attack], Fight, Blow], list[Attack]] = Point(
+    "his own blows have hit: the hits apart that are like no others, and what happens at each before its damage"
+)
 blows_exchanged: Point[[Fight, Number, Sequence[Delivered]], None] = Point(
     "both sides have struck in a round; the dead are asked too"
-)
-hit_by_hit: Point[[list[Attack], Fight, Blow], list[Attack]] = Point(
-    "his own blows have hit: what happens at each hit before its damage"
 )
 
 # --- what a hit does ------------------------------------------------------------------------------------------
@@ -210,22 +207,22 @@ casts: Point[[Fight, Number], str] = Point("the rule by which a wizard cannot ca
 gives_a_die: Point[[Fight, Number, Spell], str] = Point(
     "the item by which he may add a magic die to this spell, or nothing"
 )
-takes_dice: Point[[Fight, Number, Casting], int] = Point("how many magic dice an enemy casting has less")
-feeds_castings: Point[[Fight, Casting], int | None] = Point(
-    "magic dice that its caster found for it, or None if he did not try"
-)
 thickens_ether: Point[[Fight, Number, Casting], str] = Point(
     "the item by which an enemy spell meets an ether die more"
 )
 thins_ether: Point[[Fight, Casting], bool] = Point("True if the spell of who has it meets an ether die less")
-enemy_casts: Point[[Fight, Number, Casting], None] = Point("an enemy spell has been named")
-raises_magic: Point[[], int] = Point("how much more every magic die of his shows, up to 6")
 mends_magic: Point[[Faces, Fight, Casting, Faces], Faces] = Point("the magic dice as they lie then")
 casts_again: Point[[Fight, Number], bool] = Point(
     "True if the magic dice of a spell that the ether stopped are thrown again"
 )
-bears_chaos: Point[[Fight, Number, str], bool] = Point(
-    "True if a die that turns a spell against him is thrown again"
+casting_dice: Point[[Fight, Number, Casting], int | None] = Point(
+    "magic dice that he finds for a casting of his own or takes from one of the enemy, or None if he did not try"
+)
+named: Point[[Fight, Number, Casting], bool] = Point(
+    "a spell has been named by him or by an enemy: True if its caster does not come to cast it"
+)
+wards_off: Point[[Fight, Effect, Casting], bool] = Point(
+    "True if a spell that was cast is stopped, by what lies on no piece"
 )
 stops_castings: Point[[Fight, Number], str] = Point(
     "the item by which he stops an enemy spell without a roll, or nothing"
@@ -235,29 +232,21 @@ undoes_from: Point[[], int] = Point("the least face of the die by which it may s
 stops_spells: Point[[Fight, Number, Casting], str] = Point(
     "the item by which an enemy spell at its piece is undone"
 )
-wards_off: Point[[Fight, Effect, Casting], bool] = Point(
-    "True if a spell that was cast is stopped, by what lies on no piece"
-)
-throws_spells_back: Point[[Fight, Number, Casting], str] = Point(
-    "the item by which an enemy spell at its bearer works on its caster, or nothing"
-)
-tears_reality: Point[[Fight, Casting], bool] = Point(
-    "True if its caster does not come to cast a spell that he has named"
-)
 mends_ether: Point[[Faces, Fight, Number, Casting, int], Faces] = Point(
     "the dice with which a wizard dispels as they lie then; so many from the first on are his own"
 )
 spell_over: Point[[Fight, Number, int], None] = Point("by the spell that has ended on it, and how strong it was")
 
+throws_back: Point[[Fight, Number, Casting | None], str] = Point(
+    "the item by which an enemy spell at its bearer, or all missiles that have hit his piece, go back, or nothing"
+)
+
 # --- dice -----------------------------------------------------------------------------------------------------
 
-hands_before: Point[[Fight, Effect, Throw], bool] = Point(
-    "by what is held ready: True if one of these dice counts as its highest face"
+hands_before: Point[[Fight, Effect, Throw, Literal["thrown", "thrown again"]], bool] = Point(
+    "by what is held ready: True if one of these dice counts as its highest face, or none of them is thrown again"
 )
 hands_after: Point[[Fight, Effect, Roll], None] = Point("by what is held ready: dice have fallen")
-forbids_again: Point[[Fight, Effect, Throw], bool] = Point(
-    "by what is held ready: True if dice are not thrown again that were to be"
-)
 
 # --- the turn -------------------------------------------------------------------------------------------------
 

@@ -58,7 +58,7 @@ def backfires(fight: Fight, casting: Casting, last_good: int = 5) -> bool:
     """A die above the last good face turns the spell against its caster's side. A second throw stands."""
     face = fight.die(6, casting.spell.title, casting.spell.rule, casting.home, (last_good,))
     names = nature(fight, casting.author) if face > last_good else ()
-    if specials.bears_chaos.any(names, fight, casting.author, casting.spell.title):
+    if any(specials.again.replies(names, fight, casting.author, "chaos", casting.spell.title)):
         face = fight.die(6, casting.spell.title, casting.spell.rule, casting.home, (last_good,))
     if face > last_good:
         fight.tell(Backfired(casting.spell.rule, casting.author, casting.spell.rule))

@@ -83,10 +83,11 @@ def entangled(fight: Fight, number: Number) -> str:
     return GROWTH
 
 
-@specials.slows("entangled")
-def waded_through(fight: Fight, number: Number, tally: Tally) -> None:
+@specials.in_all("entangled")
+def waded_through(fight: Fight, number: Number, what: str, tally: Tally) -> None:
     """It goes half as far.  [tp.spell.creation.great_growth]"""
-    tally.divide(2, GROWTH, "entangled")
+    if what == "movement":
+        tally.divide(2, GROWTH, "entangled")
 
 
 # --- earthquake ----------------------------------------------------------------------------------------------
