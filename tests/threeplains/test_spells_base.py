@@ -121,7 +121,9 @@ def test_slow_takes_three_inches_off_a_flight(faces: tuple[int, int], run: int) 
     casts(fight, "merlin", "base.slow", dice=WINS)
     with script(fight, dice=faces):
         flee(fight, number(fight, "orcs"), "tp.check.break")
-    assert told(fight, Fled)[0].distance == inches(run)
+    fled = told(fight, Fled)[0]
+    assert fled.distance == inches(run)
+    assert {step.rule for step in fled.because} == {"tp.move.flee.move", "tp.spell.base.slow"}
 
 
 @pytest.mark.rule("tp.spell.base.haste")

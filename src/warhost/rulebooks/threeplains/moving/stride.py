@@ -222,7 +222,7 @@ def burden(fight: Fight, number: Number, run: Tally) -> None:
     if exhausted(fight, number):
         run.divide(2, "tp.trait.exhaustion.effects", "exhausted")
     hastened(fight, number, run)
-    run.floor(0, "tp.armour.heavy.movement")
+    run.floor(0, run.steps[-1].rule, "inches")
 
 
 def free_spots(fight: Fight, number: Number, there: Stance) -> Iterator[Stance]:
