@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.event import Rolled
 from warhost.rulebooks.threeplains.bodies import body, life_of
 from warhost.rulebooks.threeplains.charging.charges import declare
 from warhost.rulebooks.threeplains.events.charges import ChargeHalted
@@ -168,6 +169,32 @@ def test_the_mirror_shield_throws_missiles_back(face: int, guard: int, archers: 
         salvo(fight, shooter, target, shooter, fight.setting.weapons["bow"], 4, "phase")
     assert (piece(fight, "guard").models, piece(fight, "archers").models) == (guard, archers)
     assert told(fight, ItemStirred)[0].number == face
+
+
+@pytest.mark.rule("tp.item.armour.mirror_shield", "tp.trait.poison")
+@pytest.mark.parametrize(
+    ("shooters", "markers"),
+    [
+        ({"ratings": {"poison": 3}}, (3, 3)),
+        ({"ratings": {"poison": 3}, "stings": 1}, ()),  # and no arrow is its sting
+        ({}, ()),
+    ],
+)
+def test_the_poison_on_missiles_that_are_thrown_back_is_on_them_still(
+    shooters: dict[str, Any], markers: tuple[int, ...]
+) -> None:
+    """Three are thrown back: one kills, and two dice of the others beat the save on the second throw."""
+    fight = scene(
+        unit("guard", (36, 20), models=10),
+        hero("hero", within="guard", figure=laden("mirror_shield")),
+        unit("archers", (36, 30), side=1, facing=180, models=6, figure=foot(weapons=("bow",), **shooters)),
+    )
+    shooter, target = number(fight, "archers"), number(fight, "guard")
+    with script(fight, dice=[6, 6, 6, 4, 6, 1, 1, *[6, 6][: len(markers)]]):
+        salvo(fight, shooter, target, shooter, fight.setting.weapons["bow"], 3, "phase")
+    assert piece(fight, "archers").models == 5 and piece(fight, "archers").poison == markers
+    poisoned = [event for event in told(fight, Rolled) if event.purpose == "poison"]
+    assert [event.side for event in poisoned] == ([0] if markers else [])
 
 
 @pytest.mark.rule("tp.item.armour.mirror_shield")

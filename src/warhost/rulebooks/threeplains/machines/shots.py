@@ -39,7 +39,7 @@ def shoot_bolts(fight: Fight, engine: Engine, number: Number, target: Number, we
         tell_turned(fight, target)
     for struck, share in divided(fight, number, target, hits, side):
         if share and thrown_back(fight, struck):
-            strike(fight, returned(attack(fight, number, struck, number, weapon, share), number))
+            strike(fight, returned(fight, attack(fight, number, struck, number, weapon, share), number))
         elif engine.shot == "bolt":
             _pierce(fight, engine, number, struck, weapon, share)
         else:

@@ -297,7 +297,7 @@ def _fly(
             pierces = made.toughness if flight.toughness is None else flight.toughness
             made = msgspec.structs.replace(made, rule=rule, toughness=pierces, top=flight.top or made.top)
         elif share and thrown_back(fight, struck):
-            strike(fight, returned(made, shooter))
+            strike(fight, returned(fight, made, shooter))
             continue
         strike(fight, msgspec.structs.replace(made, most=seen))
         seen = max(0, seen - before + strength(fight, struck))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from ..bodies import figure
 from ..events.items import ItemUsed
-from ..magic.bearing import nature
+from ..magic.bearing import nature, rated
 from ..morale.checks import members
 from ..setting import Fight
 from ..special import specials
@@ -35,6 +36,8 @@ def thrown_back(fight: Fight, struck: Number) -> bool:
     return any(any(specials.throws_back.replies(nature(fight, one), fight, one, None)) for one in everybody)
 
 
-def returned(attack: Attack, shooter: Number) -> Attack:
-    """The same missiles with all that they do, on those who shot them."""
-    return structs.replace(attack, target=shooter, by=NOBODY, most=ALL)
+def returned(fight: Fight, attack: Attack, shooter: Number) -> Attack:
+    """The same missiles with all that they do, on those who shot them; poison too.  [tp.trait.poison]"""
+    poisoned = attack.sting or not figure(fight, attack.by).stings
+    venom = max(attack.venom, rated(fight, attack.by, "poison") if poisoned else 0)
+    return structs.replace(attack, target=shooter, by=NOBODY, most=ALL, venom=venom)

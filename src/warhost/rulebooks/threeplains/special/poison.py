@@ -16,7 +16,7 @@ from ..magic.bearing import nature, rated
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..state import Number, opponent
-from ..wounds.hits import Attack, horde_links, weigh
+from ..wounds.hits import VENOM, Attack, horde_links, thrower, weigh
 from ..wounds.outright import lose_outright
 from . import specials
 from .living import alive
@@ -33,6 +33,12 @@ def envenom(fight: Fight, attack: Attack, fallen: int) -> None:
         return
     if attack.sting or not figure(fight, attack.by).stings:
         poison(fight, attack, fallen, level)
+
+
+@specials.damaged(VENOM)
+def envenom_unsent(fight: Fight, attack: Attack, fallen: int) -> None:
+    """What nobody sends, such as a missile that is thrown back, has its poison still.  [tp.trait.poison]"""
+    poison(fight, attack, fallen, attack.venom)
 
 
 def envenom_with(fight: Fight, attack: Attack, fallen: int) -> None:
@@ -59,7 +65,7 @@ def can_be_poisoned(fight: Fight, number: Number) -> bool:
 def mark(fight: Fight, attack: Attack, hits: int, level: int) -> None:
     """Every one of these hits that beats the save once more leaves a marker."""
     piece = fight.state.pieces[attack.target]
-    markers = fight.roll(_marking(fight, structs.replace(attack, hits=hits)), fight.state.pieces[attack.by].side)
+    markers = fight.roll(_marking(fight, structs.replace(attack, hits=hits)), thrower(fight, attack))
     if markers:
         piece.poison += (level,) * markers
         fight.tell(Poisoned("tp.trait.poison", attack.target, level, markers, len(piece.poison)))

@@ -41,6 +41,7 @@ __all__ = [
 
 FACES = range(1, 7)
 ALL = -1
+VENOM = "tp.trait.poison"  # the name at "damaged" of poison on what nobody has sent
 FALL = 3  # of each hit in a fall: the top of its range, and what it takes off toughness
 Part = Literal["toughness", "agility", "resistance", "magic", "lowers"]
 MOST_MAGIC = 6  # that a magic save doubled against ethereal attacks comes to
@@ -451,6 +452,9 @@ def _strike(fight: Fight, attack: Attack) -> int:
     if attack.by != NOBODY:
         _has_struck(fight, attack, outcome, counted, gone)
         killed(fight, attack.by, attack.target, gone, by_magic=attack.kind == "magic", himself=not attack.steed)
+    elif attack.venom:
+        done = msgspec.structs.replace(attack, hits=counted, taken=outcome.count)
+        specials.damaged.each((VENOM,), fight, done, gone)
     spare = outcome.stages[-1].left if closely else 0
     if specials.was_hit.heeds(names):
         told = _that_told(wounding, outcome.stages[-1].faces[: counted - spare])
