@@ -87,7 +87,7 @@ def test_the_fear_of_helburn_rises_to_four(kills: int, fear: int) -> None:
 def test_fear_that_cannot_rise_any_more_is_not_told_of_again() -> None:
     fight = duel("helburn")
     for _ in range(5):
-        growing.helburn(fight, 0, 1)
+        growing.helburn(fight, 0, fell(1))
     assert [stirred.number for stirred in told(fight, ItemStirred)] == [1, 2, 3, 4]
 
 
