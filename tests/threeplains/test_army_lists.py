@@ -10,6 +10,9 @@ from warhost.engine.data import DataError
 from warhost.rulebooks.threeplains.armies.formula import worth
 from warhost.rulebooks.threeplains.armies.lists import army_faults, load_armies, read_armies
 from warhost.rulebooks.threeplains.armies.profiles import Profile
+from warhost.rulebooks.threeplains.figure import from_mm
+
+from .mustering import enlisted, group
 
 ARMIES = load_armies()
 
@@ -161,6 +164,13 @@ def test_foot_stands_on_20_mm_and_horse_on_30() -> None:
                 assert told.base == (20, 20), told.rule
             if told.kind == "cavalry":
                 assert told.base == (30, 30), told.rule
+
+
+@pytest.mark.rule("tp.list.source.bases", "tp.list.elves.chariot")
+def test_a_chariot_comes_to_the_table_deeper_than_it_is_wide() -> None:
+    assert profile("elves.chariot").base == (40, 60)
+    chariots = enlisted(group("chariot", 2), name="elves").groups[0]
+    assert chariots.figure.base == (from_mm(40), from_mm(60))
 
 
 @pytest.mark.rule("tp.list.source.longbow_access")

@@ -124,6 +124,8 @@ def test_a_charge_too_short_stops_and_runs_on_next_turn() -> None:
     fight = charge(charging(GUARD, orcs(12)), dice=[1])
     guard = piece(fight, "guard")
     assert guard.y == pytest.approx(inches(28), abs=3) and guard.charge_target == 1 and guard.turn.acted
+    (charged,) = told(fight, Charged)
+    assert charged.at == guard.point and charged.way == ((inches(36), inches(20)), guard.point)
     fight.state.clock, fight.state.phase = 3, "declaring"
     guard.turn = ThisTurn()
     piece(fight, "orcs").turn.answer = ""

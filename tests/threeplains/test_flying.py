@@ -221,13 +221,24 @@ def test_a_dragon_shot_down_hits_every_model_below() -> None:
 
 
 @pytest.mark.rule("tp.move.fly.crash")
-@pytest.mark.parametrize(("life", "airborne"), [(3, True), (12, False)])
+@pytest.mark.parametrize(("life", "airborne"), [(3, True), (5, True), (12, False)])
 def test_light_flyers_and_those_on_the_ground_fall_on_nobody(life: int, airborne: bool) -> None:
     steed = hero("steed", at=(36, 20), figure=wyvern(life=life), airborne=airborne)
     fight = scene(steed, unit("goblins", at=(36, 20), side=1, models=15))
     with script(fight):
         crash(fight, number(fight, "steed"))
     assert piece(fight, "goblins").models == 15
+
+
+@pytest.mark.rule("tp.move.fly.crash")
+def test_six_life_points_are_heavy_enough_to_fall_on_somebody() -> None:
+    fight = scene(
+        hero("wyvern", at=(36, 20), figure=wyvern(life=6, base=(from_mm(18), from_mm(18))), airborne=True),
+        unit("goblins", at=(36, 20), side=1, models=15),
+    )
+    with script(fight, dice=[1]):
+        crash(fight, number(fight, "wyvern"))
+    assert piece(fight, "goblins").models == 14
 
 
 @pytest.mark.rule("tp.move.fly.crash.rider")

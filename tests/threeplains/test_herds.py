@@ -147,6 +147,24 @@ def test_masters_follow_and_the_unit_is_one_again_with_what_tired_both() -> None
     assert (ogres.tired, herders.tired) == (4, 4)  # 1 and 2, and the dash
 
 
+@pytest.mark.rule("tp.beast.unit.divided")
+@pytest.mark.parametrize("hindered", ["", "fleeing", "barred", "engaged", "their beasts are gone"])
+def test_masters_follow_unless_something_keeps_them(hindered: str) -> None:
+    fight = pack()
+    leave_masters(fight, 0)
+    ogres, herders = piece(fight, "ogres"), piece(fight, "herders")
+    if hindered == "fleeing":
+        herders.fleeing = True
+    elif hindered == "barred":
+        herders.turn.barred = True
+    elif hindered == "engaged":
+        fight.state.contacts.append(Contact(2, 1, "front", "rear"))
+    elif hindered:
+        ogres.fate = "away"
+    assert follow_one(fight) is not bool(hindered)
+    assert (herders.fate == "within") is not bool(hindered)
+
+
 @pytest.mark.rule("tp.beast.unit.stopped", "tp.beast.unit.reunite")
 def test_creatures_that_stop_away_from_their_masters_turn_wild_until_these_reach_them() -> None:
     fight = pack()

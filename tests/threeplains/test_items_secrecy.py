@@ -106,6 +106,17 @@ def test_whoever_lives_on_the_strength_of_a_ring_shows_it() -> None:
     assert piece(fight, "hero").shown == rules("ring_of_vitality")
 
 
+@pytest.mark.rule("tp.magic.items")
+@pytest.mark.parametrize("side", [0, 1])
+def test_nobody_lives_by_a_ring_that_another_wears(side: int) -> None:
+    """Without the life points of the ring the one who does not wear it would be dead, if they were his."""
+    wearer = hero("wearer", (36, 30), side=side, figure=champion(items=rules("ring_of_vitality"), prices=(10,)))
+    fight = settled(scene(hero("hero", (36, 10), figure=champion(life=3)), wearer, hero("foe", (50, 40), side=1)))
+    piece(fight, "hero").hurt = 2
+    notice(fight)
+    assert not piece(fight, "wearer").shown
+
+
 def boxes(fight: Fight, viewer: int) -> tuple[int, ...]:
     """The life points that the hero has left, as one side's sheet shows them."""
     known = ThreePlains().known(fight.setting, fight.state, viewer)

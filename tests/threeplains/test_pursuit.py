@@ -387,7 +387,7 @@ def test_a_charge_that_wiped_out_its_enemy_in_the_first_round_goes_on() -> None:
     charged = unit("guard", at=(36, 24), charge_struck=inches(4), charge_fights=1)
     fight = wipe_out(charged, target, answers=["charge orcs", "stand"])
     assert fight.state.contacts[0].charge == pytest.approx(inches(9), abs=3)
-    old = unit("guard", at=(36, 24), charge_run=inches(4), charge_fights=0)
+    old = unit("guard", at=(36, 24), charge_struck=inches(4), charge_fights=0)
     fight = wipe_out(old, target, answers=["charge orcs", "stand"])
     assert fight.state.contacts[0].charge == pytest.approx(inches(5), abs=3)
 

@@ -456,6 +456,21 @@ def test_the_wood_hides_even_from_the_air() -> None:
     assert not seen(fight, "archers", "orcs")
 
 
+@pytest.mark.rule("tp.aware.woods.hidden", "tp.aware.woods.edge")
+@pytest.mark.parametrize(("depth", "sees"), [(0.99, True), (1.05, False), (8, False)])
+def test_out_of_a_wood_nobody_sees_who_is_in_the_air(depth: float, sees: bool) -> None:
+    fight = at_the_wood(depth)
+    piece(fight, "archers").airborne = True
+    assert seen(fight, "orcs", "archers") is sees
+
+
+@pytest.mark.rule("tp.aware.woods.hidden", "tp.aware.woods.edge")
+def test_not_even_from_the_air_is_the_far_edge_of_a_wood_seen() -> None:
+    orcs = unit("orcs", (36, 39.5), facing=0, side=1, models=5)
+    fight = scene(unit("archers", (36, 15), models=5, airborne=True), orcs, terrain=[WOOD])
+    assert not seen(fight, "archers", "orcs")
+
+
 @pytest.mark.rule("tp.aware.woods.hidden")
 def test_inside_a_wood_pieces_are_aware_of_each_other_at_two_inches() -> None:
     def inside(apart: float) -> Fight:
@@ -474,6 +489,19 @@ def test_inside_a_wood_pieces_are_aware_of_each_other_at_two_inches() -> None:
 def test_nobody_looks_through_a_wood() -> None:
     fight = scene(unit("archers", (36, 10)), unit("orcs", (36, 45), side=1), terrain=[WOOD])
     assert not seen(fight, "archers", "orcs")
+
+
+@pytest.mark.rule("tp.aware.los.levels", "tp.aware.woods.edge")
+@pytest.mark.parametrize(("where", "sees"), [("flat", False), ("hill", False), ("air", True)])
+def test_those_beyond_a_wood_are_seen_over_it_from_the_air_and_not_from_a_hill(where: str, sees: bool) -> None:
+    """A column that has come out of the far side of the wood with its head."""
+    hill = [feature("hill", (36, 8), (8, 8))] if where == "hill" else []
+    fight = scene(
+        unit("archers", (36, 10), models=5, airborne=where == "air"),
+        unit("orcs", (36, 43), side=1, models=10, files=1),
+        terrain=[*hill, WOOD],
+    )
+    assert seen(fight, "archers", "orcs") is sees
 
 
 # --- cover ---------------------------------------------------------------------------------------------------

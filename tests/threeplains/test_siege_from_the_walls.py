@@ -12,6 +12,7 @@ from warhost.rulebooks.threeplains.events.moves import Battered
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.commands import DARK_SKIES
 from warhost.rulebooks.threeplains.judging.verdicts import verdicts
+from warhost.rulebooks.threeplains.land.ground import level_of
 from warhost.rulebooks.threeplains.land.structures import batter, collapse
 from warhost.rulebooks.threeplains.missiles.aiming import BURNING, salvos, why_no_missiles
 from warhost.rulebooks.threeplains.missiles.shooting import DONE, shoot_one, volley
@@ -259,6 +260,17 @@ def watched(*pieces: Any, **more: Any) -> Fight:
 @pytest.mark.parametrize(("y", "reached"), [(15 + 30, True), (15 + 30.01, False)])
 def test_a_longbow_in_a_loop_reaches_thirty_inches_downwards(y: float, reached: bool) -> None:
     fight = watched(orcs(y), options={"measuring": "open"})
+    assert (SHOT_FROM_IT in loops(fight)) == reached
+
+
+@pytest.mark.rule("tp.siege.arrow_loop", "tp.siege.high_ground")
+@pytest.mark.parametrize(("y", "reached"), [(15 + 26, True), (15 + 26.01, False)])
+def test_a_loop_reaches_no_farther_than_its_bow_to_those_as_high_as_itself(y: float, reached: bool) -> None:
+    """On a hill of the height of the loop."""
+    hill = Feature("hill", "hill", feature("hill", (19, 44), (20, 8)).points)
+    fight = watched(orcs(y), options={"measuring": "open"})
+    fight.state.terrain = (*fight.state.terrain, hill)
+    assert level_of(fight, number(fight, "orcs")) == next(one.level for one in manned(fight) if one.name == LOOP)
     assert (SHOT_FROM_IT in loops(fight)) == reached
 
 

@@ -153,7 +153,7 @@ def parted_by_rubble(fight: Fight, feature: Feature) -> None:
         if piece.aloft and not piece.inside and piece.places and (floor := terrace(fight, body(fight, number))):
             here = [place for place in piece.places if floor.holds(place)]
             there = tuple(place for place in piece.places if not floor.holds(place))
-            if there and may_part(fight, number, len(here)):
+            if may_part(fight, number, len(here)):
                 piece.places = (*here, *there)
                 part_off(fight, number, len(here), stood(piece)._replace(places=there))
                 set_places(fight, number, tuple(here), piece.facing)
