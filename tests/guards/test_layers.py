@@ -14,9 +14,9 @@ BOOK = Path(warhost.__file__).parent / "rulebooks" / "threeplains"
 FLOORS: tuple[frozenset[str], ...] = (
     frozenset({
         "figure", "state", "weapons", "wedge", "land.terrain", "items.item", "items.shelf", "items.creatures",
-        "magic.verbs", "armies.army", "armies.profiles", "scenario.mission", "scenario.fabric", "scenario.load",
-        "scenario.ramparts", "scenario.sights", "events", "special.specials", "setting", "bodies", "kinds",
-        "stands", "dice", "choosing", "titles", "torchlight", "wording",
+        "magic.verbs", "armies.army", "armies.profiles", "scenario.mission", "scenario.customs", "scenario.fabric",
+        "scenario.load", "scenario.ramparts", "scenario.sights", "events", "special.specials", "setting", "bodies",
+        "kinds", "stands", "dice", "choosing", "titles", "torchlight", "wording",
     }),
     frozenset({
         "armies", "agreeing", "library", "land", "moving", "fighting", "charging", "missiles", "wounds", "morale",

@@ -21,6 +21,7 @@ from .armies.army import Army, Leader, Recruits, Role
 from .figure import SMALL, Figure, Length, inches
 from .items.creatures import GREMLIN, gremlins_in
 from .land.terrain import TerrainKind, Tile
+from .scenario.customs import CUSTOMS
 from .scenario.fabric import FABRIC
 from .scenario.load import LOAD
 from .scenario.mission import PITCHED, STAMINA, USUAL, Emplaced, Mission, Part, zone_of
@@ -177,6 +178,7 @@ class Setting:
         self.parts: tuple[Part, Part] = (mission.part[0], mission.part[1]) if mission.part else (USUAL, USUAL)
         self.ramparts, self.fabric = RAMPARTS.under(mission.rules), FABRIC.under(mission.rules)
         self.load, self.sights = LOAD.under(mission.rules), SIGHTS.under(mission.rules)
+        self.customs = CUSTOMS.under(self.parts[0].rules), CUSTOMS.under(self.parts[1].rules)
         self.zones = tuple(zone_of(part.zone, part.hole) for part in self.parts) if mission.fixed else ()
         self.spares = tuple(zone_of(part.spare) for part in self.parts)
         self.hardy = any(part.stamina != STAMINA for part in self.parts)  # somebody tires later than others

@@ -54,7 +54,8 @@ from ..moving.stride import (
     take,
 )
 from ..moving.wedges import dissolve
-from ..scenario.points import runs_home, takes_flight
+from ..scenario.customs import customs_of
+from ..scenario.points import takes_flight
 from ..setting import Fight
 from ..special.concealment import come_to_light
 from ..special.riding import ridden
@@ -204,7 +205,7 @@ def _away(fight: Fight, number: Number, away_from: Sequence[Number]) -> Angle:
 
 def _home(fight: Fight, number: Number) -> Angle | None:
     """Where a piece runs in a scenario in which it matters not from whom.  [tp.siege.flee]"""
-    return runs_home.first(fight.setting.parts[fight.state.pieces[number].side].rules, fight, number)
+    return customs_of(fight, number).runs_home(fight, number)
 
 
 def _own_edge(fight: Fight, number: Number) -> Angle:

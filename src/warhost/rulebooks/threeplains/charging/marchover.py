@@ -19,7 +19,7 @@ from ..figure import inches
 from ..land.ground import on_another_floor, standing_room
 from ..magic.bearing import nature
 from ..moving.stride import body_in, in_ranks, late, take
-from ..scenario.points import trodden
+from ..scenario.customs import customs_of
 from ..setting import Fight
 from ..special import specials
 from ..special.concealment import concealed
@@ -60,7 +60,7 @@ def can_march_over(fight: Fight, mover: Number, victim: Number, *, on_purpose: b
 
 def spared(fight: Fight, victim: Number) -> Refusal | None:
     """A scenario may forbid it."""
-    rule = trodden.first(fight.setting.parts[fight.state.pieces[victim].side].rules, fight, victim)
+    rule = customs_of(fight, victim).not_trodden(fight, victim)
     return Refusal(rule, "nobody marches over it") if rule else None
 
 

@@ -11,7 +11,7 @@ from warhost.engine.words import mention
 from ..charging.marchover import harmed_by, spared, too_strong
 from ..events.contacts import Engulfed
 from ..morale.checks import breaks, never_flees, soldiering, stress
-from ..scenario.points import dealt_with
+from ..scenario.customs import customs_of
 from ..setting import Fight
 from ..stands import stands
 from ..state import Number, opponent
@@ -40,7 +40,7 @@ def check(fight: Fight, number: Number) -> bool:
         return False
     own, against_it = soldiering(fight, number, "break"), stress(fight, number, "break")
     if not never_flees(fight, number) and breaks(fight, number, own, against_it, "tp.move.engulf"):
-        if not dealt_with(fight, number, "break"):
+        if not customs_of(fight, number).stays(fight, number, "break"):
             _crush(fight, number, "tp.move.engulf")
         if not piece.standing:
             return False

@@ -17,7 +17,6 @@ from ..events.items import ItemUsed
 from ..events.spells import SpellThrownBack
 from ..morale.checks import members
 from ..moving.groups import base_of, outermost
-from ..scenario.points import thickened
 from ..setting import Fight
 from ..special import specials
 from ..state import NOBODY, Number, Point, opponent
@@ -51,7 +50,7 @@ def known_ether(fight: Fight, casting: Casting, ether: int) -> int:
 
     [tp.siege.magic]
     """
-    return ether + sum(thickened.replies(fight.setting.parts[casting.side].rules, fight, casting))
+    return ether + fight.setting.customs[casting.side].thickened(fight, casting)
 
 
 def thickeners(fight: Fight, casting: Casting) -> dict[Number, str]:

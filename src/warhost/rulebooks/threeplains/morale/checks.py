@@ -25,7 +25,7 @@ from ..magic.bearing import loans, nature, rated, soldierly, valued, whence
 from ..magic.fortune import again
 from ..magic.hands import rolling
 from ..moving.groups import leader_with, near_character
-from ..scenario.points import soldiered
+from ..scenario.customs import customs_of
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.hearing import heard
@@ -241,7 +241,7 @@ def soldiering(fight: Fight, number: Number, kind: Kind) -> Tally:
     specials.soldiering.each(natures(fight, number), fight, number, kind, tally)
     if strength(fight, number) >= HORDE and not engaged(fight, number):
         tally.multiply(2, "tp.check.sol.horde", "horde")
-    soldiered.each(fight.setting.parts[fight.state.pieces[number].side].rules, fight, number, kind, tally)
+    customs_of(fight, number).steel(fight, number, kind, tally)
     return tally
 
 

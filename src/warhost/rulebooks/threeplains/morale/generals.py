@@ -7,7 +7,7 @@ from ..charging.flight import flee, lost_without_general
 from ..charging.pursuit import after_flight
 from ..choosing import one_of
 from ..events.nerves import Mourned
-from ..scenario.points import dealt_with, unmoved
+from ..scenario.customs import customs_of
 from ..setting import Fight
 from ..state import Number, Player, opponent
 from .checks import deviancy, never_flees
@@ -24,7 +24,7 @@ def mourn_one(fight: Fight) -> bool:
     if waiting := _mourners(fight):
         number = _next(fight, waiting)
         fight.state.mourning = tuple(n for n in waiting if n != number)
-        if not deviancy(fight, number, DEATH) and not dealt_with(fight, number, "general"):
+        if not deviancy(fight, number, DEATH) and not customs_of(fight, number).stays(fight, number, "general"):
             after_flight(fight, [number], flee(fight, number, DEATH))
         return True
     fight.state.mourning = ()
@@ -43,12 +43,12 @@ def _mourners(fight: Fight) -> list[Number]:
 
 def _left(fight: Fight) -> list[Number]:
     """Whoever flees already or never does takes no check."""
-    pieces, parts = fight.state.pieces, fight.setting.parts
+    pieces = fight.state.pieces
     return [
         number
         for number in fight.state.mourning
         if pieces[number].standing and not pieces[number].fleeing and not never_flees(fight, number)
-        and not unmoved.any(parts[pieces[number].side].rules, fight, number)
+        and not customs_of(fight, number).unmoved(fight, number)
     ]  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from ..fighting.contact import combats, engaged
 from ..fighting.fronts import flank_and_rear
 from ..land.lie import at_rest
 from ..magic.effects import stress_is_over
-from ..scenario.points import dealt_with
+from ..scenario.customs import customs_of
 from ..setting import Fight
 from ..special import qualities
 from ..state import BOTH, NEITHER, NOBODY, Number, Player, Pools, opponent
@@ -170,7 +170,7 @@ def _fails(fight: Fight, number: Number) -> bool:
 
 
 def _runs(fight: Fight, number: Number) -> bool:
-    return _fails(fight, number) and not dealt_with(fight, number, "break")
+    return _fails(fight, number) and not customs_of(fight, number).stays(fight, number, "break")
 
 
 def _settle_combat(fight: Fight, losers: Sequence[Number]) -> None:
@@ -205,7 +205,7 @@ def _check_outside(fight: Fight, number: Number) -> None:
     """
     piece = fight.state.pieces[number]
     if _fails(fight, number):
-        if dealt_with(fight, number, "break"):
+        if customs_of(fight, number).stays(fight, number, "break"):
             return
         after_flight(fight, [number], flee(fight, number, "tp.stress.result"))
     elif piece.fleeing and not general_dead(fight, piece.side):

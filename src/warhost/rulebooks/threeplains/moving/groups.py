@@ -28,7 +28,8 @@ from ..bodies import (
 )
 from ..events.moves import Joined, Left, Revealed
 from ..land.ground import standing_room
-from ..scenario.points import joined, taken_over
+from ..scenario.customs import customs_of
+from ..scenario.points import taken_over
 from ..setting import Fight
 from ..special import qualities
 from ..special.riding import ridden
@@ -189,7 +190,7 @@ def may_join(fight: Fight, character: Number, group: Number) -> Refusal | None:
         return Refusal(rule, f"its base is not of the same size as those of {name}")
     if pieces[group].fleeing:
         return Refusal(rule, f"{name} is fleeing")
-    return joined.first(fight.setting.parts[pieces[group].side].rules, fight, character, group)
+    return customs_of(fight, group).unjoined(fight, character, group)
 
 
 def why_not_joined(fight: Fight, character: Number, group: Number, at: Body) -> Refusal | None:

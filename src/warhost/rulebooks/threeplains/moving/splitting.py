@@ -22,7 +22,8 @@ from ..land.ground import standing_room
 from ..machines.spacing import ranked
 from ..magic.bearing import hand_on
 from ..morale.checks import deviancy, members
-from ..scenario.points import joined, taken_over
+from ..scenario.customs import customs_of
+from ..scenario.points import taken_over
 from ..setting import Fight
 from ..stands import stands
 from ..state import NOBODY, Number, Piece, Point
@@ -216,7 +217,7 @@ def why_not_remerged(course: Course, other: Number, spot: Spot) -> Refusal | Non
         return Refusal(rule, f"it does not touch {theirs.name}")
     if not (contains(here.block, (spot.x, spot.y)) or contains(there.block, (spot.x, spot.y))):
         return Refusal(rule, "the middle front must stand on ground that one of the parts covers")
-    if refusal := joined.first(fight.setting.parts[mine.side].rules, fight, other, number):
+    if refusal := customs_of(fight, number).unjoined(fight, other, number):
         return refusal
     models = strength(fight, number) + strength(fight, other)
     return _wrong_shape(fight, number, models, spot) or standing_room(

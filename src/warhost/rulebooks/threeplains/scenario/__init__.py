@@ -12,7 +12,7 @@ How one is added:
    decided, judged) or of a part (what holds for its pieces). A file of such functions stands beside this one, and
    rules.py reads it in. What such a rule must remember is in `state.progress`. Questions that belong together are
    the methods of a class, of which a rule overrides those that it answers: ramparts.py, fabric.py,
-   load.py, sights.py.
+   load.py and sights.py for the whole battle, customs.py for a side of it.
 3. Who has won is said by `judged` when the turns are over or one side is gone, and by `decided` after every step
    for what ends a battle at once; `standing` says in words how things stand.
 4. Rules of the muster are functions in mustering.py, at the points of armies/terms.py, named by `terms.rules`.

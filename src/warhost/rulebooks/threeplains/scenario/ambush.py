@@ -30,12 +30,12 @@ from ..setting import Fight
 from ..special import specials
 from ..state import BOTH, NEITHER, NEVER, NOBODY, Clock, Effect, Number, Player, Score
 from ..victory import losses
+from .customs import CUSTOMS, Customs
 from .ending import fielded, share_lost
 from .mission import Mission
 from .points import (
     Force,
     arranged,
-    broken,
     drawn_up,
     heeded,
     judged,
@@ -199,17 +199,19 @@ def rooted(fight: Fight, number: Number, quarry: Number) -> Literal["never"]:
 # --- no way to run -------------------------------------------------------------------------------------------
 
 
-@broken(f"{CAVERN}only_way_out")
-def scatters_on_the_spot(fight: Fight, number: Number, why: str) -> bool:
+@CUSTOMS(f"{CAVERN}only_way_out")
+class NoWayToRun(Customs):
     """Victims who fail a break check lose 2D6 life points and stay; so do those who fight when they fail the check
     for their general's death. Others who fail that one run.
 
     [tp.scenario.cavern.only_way_out] [tp.move.scatter]
     """
-    if why == "general" and not engaged(fight, number):
-        return False
-    melt(fight, number, f"{CAVERN}only_way_out")
-    return True
+
+    def stays(self, fight: Fight, number: Number, why: str) -> bool:
+        if why == "general" and not engaged(fight, number):
+            return False
+        melt(fight, number, f"{CAVERN}only_way_out")
+        return True
 
 
 @leaves(f"{FOREST}escape", f"{CAVERN}escape")

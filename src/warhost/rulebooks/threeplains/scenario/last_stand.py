@@ -14,7 +14,8 @@ from ..opening.setup import Limits, PlaceFeature
 from ..setting import Fight, Setting
 from ..state import BOTH, NEITHER, Feature, Number, Player, Score, State
 from ..victory import losses
-from .points import arranged, fights_on, heeded, judged, presses, standing, trodden
+from .customs import CUSTOMS, Customs
+from .points import arranged, fights_on, heeded, judged, presses, standing
 
 STAND = "tp.scenario.last_stand."
 TERRAIN, VICTORY = f"{STAND}terrain", f"{STAND}victory"
@@ -103,10 +104,12 @@ def fights_to_the_last(fight: Fight, number: Number) -> bool:
     return True
 
 
-@trodden(f"{STAND}no_march_over")
-def stands_like_a_rock(fight: Fight, number: Number) -> str:
-    """[tp.scenario.last_stand.no_march_over]"""
-    return f"{STAND}no_march_over"
+@CUSTOMS(f"{STAND}no_march_over")
+class LikeARock(Customs):
+    """Nobody marches over them.  [tp.scenario.last_stand.no_march_over]"""
+
+    def not_trodden(self, fight: Fight, number: Number) -> str:
+        return f"{STAND}no_march_over"
 
 
 # --- the end -------------------------------------------------------------------------------------------------

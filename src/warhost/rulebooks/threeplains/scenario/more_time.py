@@ -25,6 +25,7 @@ from ..setting import Fight
 from ..special import specials
 from ..state import BOTH, Feature, Number, Player, Point, Score, opponent
 from ..wounds.hits import Attack, strike
+from .customs import CUSTOMS, Customs
 from .mission import Mission, Stretch
 from .points import (
     Force,
@@ -40,9 +41,7 @@ from .points import (
     marked,
     presses,
     prized,
-    soldiered,
     standing,
-    unmoved,
 )
 
 TIME = "tp.scenario.time."
@@ -212,17 +211,21 @@ def _spring(fight: Fight, number: Number) -> None:
 # --- there is no return --------------------------------------------------------------------------------------
 
 
-@soldiered(f"{TIME}double_soldiering")
-def no_return(fight: Fight, number: Number, kind: str, tally: Tally) -> None:
+@CUSTOMS(f"{TIME}double_soldiering")
+class NoReturn(Customs):
     """Twice as many dice in break checks, a horde's doubled once more.  [tp.scenario.time.double_soldiering]"""
-    if kind == "break":
-        tally.multiply(2, f"{TIME}double_soldiering", "no return")
+
+    def steel(self, fight: Fight, number: Number, kind: str, tally: Tally) -> None:
+        if kind == "break":
+            tally.multiply(2, f"{TIME}double_soldiering", "no return")
 
 
-@unmoved(f"{TIME}death_of_general")
-def fights_on(fight: Fight, number: Number) -> bool:
+@CUSTOMS(f"{TIME}death_of_general")
+class Leaderless(Customs):
     """Nobody checks for the death of the defenders' general.  [tp.scenario.time.death_of_general]"""
-    return True
+
+    def unmoved(self, fight: Fight, number: Number) -> bool:
+        return True
 
 
 @specials.to_hit(HITS)

@@ -11,7 +11,6 @@ from warhost.engine.field.compass import Angle
 from warhost.engine.field.shapes import Shape
 from warhost.engine.point import Point
 from warhost.engine.question import Refusal
-from warhost.engine.tally import Tally
 
 from ..setting import Fight
 from ..state import Feature, Number, Player, Score
@@ -22,7 +21,6 @@ from .ramparts import Passage
 if TYPE_CHECKING:
     from ..armies.army import Army
     from ..armies.lists import Armies
-    from ..magic.targets import Casting
     from ..moving.course import Course
     from ..moving.orders import Move
     from ..moving.sweep import Sweep
@@ -68,7 +66,6 @@ judged: Point[[Fight], Score | None] = Point("who has won now that the battle is
 crossed: Point[[Fight, Number, Sequence[Sweep], bool], None] = Point(
     "a piece goes over the ground of these straight legs; whether they go on with its march of this turn"
 )
-trodden: Point[[Fight, Number], str] = Point("the rule by which nobody marches over a piece")
 decided: Point[[Fight], Score | None] = Point("who has won at once, whatever is left to play")
 standing: Point[[Fight], Sequence[str]] = Point(
     "how things stand, in words that both sides may hear; the first line is the score"
@@ -76,11 +73,7 @@ standing: Point[[Fight], Sequence[str]] = Point(
 marked: Point[[Fight], Sequence[tuple[str, Sequence[Place]]]] = Point(
     "ground and things that the battle is about, by their names and outlines"
 )
-runs_home: Point[[Fight, Number], Angle] = Point("the heading in which a piece flees, whoever frightens it")
-thickened: Point[[Fight, Casting], int] = Point("ether dice that the spells of a side meet besides")
 fights_on: Point[[Fight, Number], bool] = Point("True if a unit never becomes an 'it'")
-rages: Point[[Fight, Number], bool] = Point("True if a piece is in its frenzy without having charged")
-soldiered: Point[[Fight, Number, str, Tally], None] = Point("the soldiering dice of a piece, all counted")
 presses: Point[[Fight, Player], bool | None] = Point(
     "whether a side has to look for fights to win: True if it does, False if it wins by waiting"
 )
@@ -101,14 +94,7 @@ cut_off: Point[[Fight, Number], bool] = Point("True if nobody on foot comes to w
 slips_away: Point[[Fight, Number, Angle], bool] = Point(
     "True if a piece that can leave the table over that edge should, for whoever plays for the goal"
 )
-broken: Point[[Fight, Number, str], bool] = Point(
-    "a piece has failed a break check, or that for its general; True if it does something else than flee"
-)
-unmoved: Point[[Fight, Number], bool] = Point("True if the death of its general does not matter to a piece")
 leaves: Point[[Fight, Number], Refusal | None] = Point("why a piece may not leave the table for good")
-joined: Point[[Fight, Number, Number], Refusal | None] = Point(
-    "why a character, or another part of it, may not join that group"
-)
 acts: Point[[Course, list[Any]], Refusal | None] = Point(
     "an act of a move, found by its own name, that only some battles know: why it may not be"
 )
@@ -124,8 +110,3 @@ at_will: Point[[Fight], Mapping[str, Deed]] = Point(
     "what the player whose turn it is may do at any moment of it, by the answers that say so"
 )
 turn_begun: Point[[Fight], None] = Point("a turn of either player begins")
-
-
-def dealt_with(fight: Fight, number: Number, why: str) -> bool:
-    """Whether a piece that should run does something else by the rules of its side in this scenario."""
-    return broken.any(fight.setting.parts[fight.state.pieces[number].side].rules, fight, number, why)

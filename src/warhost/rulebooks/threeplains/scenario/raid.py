@@ -25,13 +25,13 @@ from ..setting import Fight, Table
 from ..state import NEVER, NOBODY, Number, Player, Point, Score
 from ..victory import losses
 from .artifact import DEFENDERS, RAID, RAIDERS, STEAL, drop_with_the_dead, lay_artifact, marker_at, said
+from .customs import CUSTOMS, Customs
 from .mission import Mission, Patch, Stretch, Zone
 from .night import NIGHT
 from .points import (
     Force,
     arranged,
     decided,
-    joined,
     judged,
     laid_out,
     marked,
@@ -261,16 +261,18 @@ def _roll_for_help(fight: Fight) -> bool:
 # --- small groups --------------------------------------------------------------------------------------------
 
 
-@joined(SMALL_GROUPS)
-def not_more_than_ten(fight: Fight, newcomer: Number, group: Number) -> Refusal | None:
+@CUSTOMS(SMALL_GROUPS)
+class SmallGroups(Customs):
     """A character who joins counts towards the ten, and so do those who stand in a part of the group.
 
     [tp.scenario.raid.movement]
     """
-    there = newcomer in fight.state.pieces[group].leaders  # and counted already
-    if strength(fight, group) + (0 if there else strength(fight, newcomer)) > MOST_MODELS:
-        return Refusal(SMALL_GROUPS, f"no group has more than {MOST_MODELS} models")
-    return None
+
+    def unjoined(self, fight: Fight, newcomer: Number, group: Number) -> Refusal | None:
+        there = newcomer in fight.state.pieces[group].leaders  # and counted already
+        if strength(fight, group) + (0 if there else strength(fight, newcomer)) > MOST_MODELS:
+            return Refusal(SMALL_GROUPS, f"no group has more than {MOST_MODELS} models")
+        return None
 
 
 # --- the end -------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from warhost.engine.field.compass import HALF_TURN, NORTH, RIGHT_ANGLE, Angle, ahead, opposite, veered
+from warhost.engine.field.compass import HALF_TURN, NORTH, RIGHT_ANGLE, SOUTH, Angle, ahead, opposite, veered
 from warhost.engine.field.shapes import line_gap
 from warhost.engine.field.stance import Stance
 
@@ -23,7 +23,6 @@ from ..morale.checks import members
 from ..moving.climbing import paid_towards, ways_on
 from ..moving.flying import imagined
 from ..moving.stride import body_in, take
-from ..scenario.points import runs_home
 from ..scenario.ramparts import Passage
 from ..setting import Fight
 from ..state import Number, Point
@@ -124,7 +123,7 @@ def _nearest(fight: Fight, number: Number, allowance: int, *, up: bool = False) 
         if (passage.up if up else passage.goal == home) and cost <= allowance:
             found.append((cost, passage))
     for cost, passage in sorted(found, key=lambda one: one[0]):
-        stand = gathered(fight, number, passage.leaves, _home(fight, number), passage.up)
+        stand = gathered(fight, number, passage.leaves, way_home(fight, number), passage.up)
         if stand is not None:
             return Descent(cost, passage, stand)
     return None
@@ -137,9 +136,9 @@ def _to(fight: Fight, number: Number, point: Point) -> int:
     return int(round(min(line_gap(point, point, base) for base in body(fight, number).bases), -1))
 
 
-def _home(fight: Fight, number: Number) -> Angle:
-    rules = fight.setting.parts[fight.state.pieces[number].side].rules
-    return runs_home.first(rules, fight, number) or NORTH
+def way_home(fight: Fight, number: Number) -> Angle:
+    """Defenders deeper into the fortress, Besiegers away from it.  [tp.siege.flee]"""
+    return SOUTH if fight.state.pieces[number].side == DEFENDERS else NORTH
 
 
 def gathered(fight: Fight, number: Number, start: Point, heading: Angle, up: bool = False) -> Stance | None:
@@ -194,7 +193,7 @@ def _jump(fight: Fight, number: Number) -> None:
 
 def _landing(fight: Fight, number: Number, middle: Point) -> Stance | None:
     """Where they gather below, or as many of them as find room."""
-    home = _home(fight, number)
+    home = way_home(fight, number)
     rooms = [partial(gathered, fight, number, middle, heading) for heading in (home, opposite(home))]
     for room in rooms:
         if (stand := room()) is not None:

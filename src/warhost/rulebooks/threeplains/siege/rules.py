@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from warhost.engine.book import Unknown
 from warhost.engine.data import one_of
-from warhost.engine.field.compass import NORTH, SOUTH, Angle, Point
+from warhost.engine.field.compass import Point
 from warhost.engine.field.shapes import contains, crosses
 
 from ..bodies import body
@@ -24,13 +24,15 @@ from ..land.terrain import FeatureEntry
 from ..magic.bearing import nature
 from ..magic.targets import Casting
 from ..moving.groups import outermost
+from ..scenario.customs import CUSTOMS, Customs
 from ..scenario.mission import Mission, Stretch
-from ..scenario.points import Force, fights_on, laid_out, rages, runs_home, thickened
+from ..scenario.points import Force, fights_on, laid_out
 from ..setting import Fight, Ground
 from ..state import BOTH, Number
 from .drawing import KINDS
 from .engines import FORTRESS, emplacements
 from .fixtures import fixed
+from .fleeing import way_home
 from .fortress import fortress_against, sizes_ready
 from .layout import Layout, lay
 from .plan import FortressEntry, models_of
@@ -124,16 +126,19 @@ def turrets(work: Ground) -> Iterator[tuple[Point, Point]]:
 # --- spells and tempers ---------------------------------------------------------------------------------------
 
 
-@runs_home("tp.siege.flee")
-def to_their_own_edge(fight: Fight, number: Number) -> Angle:
-    """Defenders deeper into the fortress, Besiegers away from it.  [tp.siege.flee]"""
-    return SOUTH if fight.state.pieces[number].side == DEFENDERS else NORTH
+@CUSTOMS("tp.siege.flee")
+class ToTheirOwnEdge(Customs):
+    """Whoever frightens them.  [tp.siege.flee]"""
+
+    runs_home = staticmethod(way_home)
 
 
-@thickened("tp.siege.magic")
-def thick_air(fight: Fight, casting: Casting) -> int:
+@CUSTOMS("tp.siege.magic")
+class ThickAir(Customs):
     """A die more against every spell of the Besiegers.  [tp.siege.magic]"""
-    return 1
+
+    def thickened(self, fight: Fight, casting: Casting) -> int:
+        return 1
 
 
 @fights_on("tp.siege.no_it")
@@ -142,9 +147,9 @@ def to_the_last_man(fight: Fight, number: Number) -> bool:
     return True
 
 
-@rages("tp.siege.frenzy")
-def always_in_frenzy(fight: Fight, member: Number) -> bool:
+@CUSTOMS("tp.siege.frenzy")
+class AlwaysInFrenzy(Customs):
     """Whoever has the temper at all.  [tp.siege.frenzy]"""
-    return "frenzy" in nature(fight, member)
 
-
+    def rages(self, fight: Fight, member: Number) -> bool:
+        return "frenzy" in nature(fight, member)

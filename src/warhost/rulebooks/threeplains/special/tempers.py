@@ -22,7 +22,7 @@ from ..magic.bearing import effects_on, nature
 from ..morale.checks import deviancy, passed, soldiering
 from ..morale.exhaustion import exhausted, tire
 from ..moving.groups import leave_group, outermost
-from ..scenario.points import rages
+from ..scenario.customs import customs_of
 from ..setting import Fight
 from ..state import NEVER, NOBODY, Number
 from ..wounds.hits import Attack
@@ -73,7 +73,7 @@ def frenzied(fight: Fight, member: Number) -> bool:
     [tp.trait.frenzy] [tp.siege.frenzy]
     """
     piece = fight.state.pieces[member]
-    raging = piece.frenzy == "raging" or rages.any(fight.setting.parts[piece.side].rules, fight, member)
+    raging = piece.frenzy == "raging" or customs_of(fight, member).rages(fight, member)
     return raging and frenzy_left(fight, member)
 
 
