@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
@@ -16,12 +18,13 @@ from ..magic.book import book, title
 from ..magic.casting import cast
 from ..magic.targets import Casting, reach_of_bearer
 from ..magic.working import does
+from ..morale.checks import Kind
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
 from ..special.poison import poison
 from ..special.specials import Failed
-from ..state import NOBODY, Clock, Effect, Number, opponent
+from ..state import NOBODY, Clock, Effect, Number, Pools, opponent
 from ..wounds.hits import Attack
 from .losing import lose_item
 
@@ -122,13 +125,13 @@ def banner_of_pestilence(fight: Fight, attack: Attack, fallen: int) -> None:
         poison(fight, attack, fallen, loans.ratings[PESTILENCE]["poison"])
 
 
-@specials.rolls_stress(SCARRED)
-def noteus_scarred_banner(fight: Fight, number: Number, kind: str) -> Tally | None:
+@specials.before_check(SCARRED)
+def noteus_scarred_banner(pools: Pools, fight: Fight, number: Number, kind: Kind) -> Pools:
     """D6+2 dice in a break check, whatever has been counted.  [tp.item.command.noteus_scarred_banner]"""
-    if kind != "break":
-        return None
+    if kind != "break" or SCARRED not in carried(fight, number):
+        return pools
     dice = roll(fight, "D6", "scarred banner", SCARRED, opponent(fight.state.pieces[number].side))
-    return Tally(dice + SCARS, SCARRED, title(SCARRED))
+    return structs.replace(pools, stress=Tally(dice + SCARS, SCARRED, title(SCARRED)).steps)
 
 
 @does(DARK_SKIES)

@@ -25,12 +25,12 @@ from ..magic.bearing import effects_on, lay, lift, nature, unseen
 from ..magic.book import book, title
 from ..magic.lending import lent
 from ..magic.verbs import Gift
-from ..morale.checks import members
+from ..morale.checks import Kind, members, steeled
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
 from ..special.specials import Moment
-from ..state import Effect, Number, Player
+from ..state import Effect, Number, Player, Pools
 from ..wounds.casualties import lose
 from ..wounds.hits import Attack, strike
 from .hushing import touch
@@ -75,22 +75,23 @@ def own_strokes(fight: Fight, striker: Number, weapon: int = 0) -> int:
 # --- a tyrant ------------------------------------------------------------------------------------------------
 
 
-@specials.steels(CULL)
-def tyrants_cull(fight: Fight, bearer: Number, kind: str) -> tuple[int, str, str]:
+@specials.before_check(CULL)
+def tyrants_cull(pools: Pools, fight: Fight, bearer: Number, kind: Kind) -> Pools:
     """Before a check of his group its bearer may strike at it: two soldiering dice for each whom he kills.
 
     [tp.item.weapon.tyrants_cull]
     """
     piece, host = fight.state.pieces[bearer], outermost(fight, bearer)
     if host == bearer or figure(fight, host).category not in ("infantry", "cavalry"):
-        return 0, CULL, title(CULL)
+        return pools
     text = "{who} may strike at his own group before its check: each whom he kills steels the others. Does he?"
     question = Choose(piece.side, "cull", [SPARE, STRIKE_OWN], CULL, piece.name, usual=SPARE, text=text)
     if fight.ask(question.in_secret(unseen(fight, bearer, CULL))) == SPARE:
-        return 0, CULL, title(CULL)
+        return pools
     fight.tell(ItemUsed(CULL, bearer, CULL))
     blow = Attack(host, 0, "melee", CULL, bearer, top=figure(fight, bearer).blows[0].damage, toughness=1)
-    return DICE_A_KILL * strike_own(fight, blow, own_strokes(fight, bearer), CULL), CULL, title(CULL)
+    fallen = strike_own(fight, blow, own_strokes(fight, bearer), CULL)
+    return steeled(fight, pools, DICE_A_KILL * fallen, CULL, title(CULL)) if fallen else pools
 
 
 # --- a jester ------------------------------------------------------------------------------------------------

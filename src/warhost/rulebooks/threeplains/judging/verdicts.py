@@ -33,12 +33,12 @@ from ..figure import INCH
 from ..kinds import mob
 from ..land.ground import movement, reach, shortage, surplus
 from ..land.sense import why_not_sensed
+from ..magic.bearing import marked
 from ..magic.book import title
 from ..magic.effects import may_gain, sets_off
 from ..missiles.aiming import armed, salvos, to_hit, why_no_missiles, why_no_shot
 from ..missiles.hitting import harmless, hit_test
 from ..missiles.shooting import odds
-from ..morale.charmed import rolls_other_stress
 from ..morale.checks import Kind, Reasons, bravery_due, natures, never_flees, passed, soldiering, stress
 from ..morale.exhaustion import exhausted
 from ..morale.stress import reckon
@@ -132,7 +132,7 @@ def _dice(fight: Fight, number: Number, kind: Kind, own: Reasons, against: Reaso
 
     found = outcomes(check, fight.setting, fight.state, lambda question: question.usual, lambda _: taken[0])
     chance = found.get(True, Fraction())
-    item = rolls_other_stress(natures(fight, number), kind)
+    item = marked(natures(fight, number), "breaks by dice") if kind == "break" else ""
     dice = f"the dice of {mention(title(item))}" if item else count(bad, "stress die", "stress dice")
     return chance, f"{words} against {dice}"
 

@@ -54,6 +54,7 @@ Times = Literal["spell", "turn", "battle"]
 
 Mark = Literal[
     "blinds",  # whom its piece charges neither falls back nor holds and shoots
+    "breaks by dice",  # what stands against its group in a break check is rolled for in place of being counted
     "calls to heel",  # the beasts of its side add 1 to their loyalty
     "daunts",  # enemies who name its piece for a charge must not be deviant
     "dice laid by",  # he may add them to castings of his own, as long as the item is with him

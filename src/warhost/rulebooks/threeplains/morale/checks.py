@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from msgspec import structs
+
 from warhost.engine.contest import Contest, Retry
 from warhost.engine.dice import Throw
 from warhost.engine.tally import Step, Tally
@@ -30,9 +32,9 @@ from ..setting import Fight
 from ..special import qualities, specials
 from ..special.hearing import heard
 from ..special.living import alive
-from ..state import NEVER, NOBODY, Number, Player, opponent
+from ..state import NEVER, NOBODY, Number, Player, Pools, opponent
 from ..titles import called
-from .charmed import once_more, other_stress, settled, steeled
+from .charmed import mustered, once_more, settled
 
 Kind = Literal["deviancy", "bravery", "break"]
 Reasons = tuple[Step, ...]
@@ -64,11 +66,10 @@ def passed(fight: Fight, number: Number, kind: Kind, rule: str, own: Reasons, ag
     if charmed and (decided := settled(fight, members(fight, number), kind)) is not None:
         return decided
     if charmed:
-        against = other_stress(fight, number, names, kind) or against
-        steel = steeled(fight, members(fight, number), kind)
+        pools = mustered(fight, members(fight, number), kind, Pools(number, own, against))
         if fight.state.pieces[number].fate == "slain":  # by what was to steel it: nobody is left to run
             return True
-        own = _with_steel(fight, number, own, steel) if steel else own
+        own, against = pools.soldiering, pools.stress
     side, retries = fight.state.pieces[number].side, _retries(fight, number, names, kind)
     check = dice_of(own[-1].total_after, against[-1].total_after, rule, retries)
     with rolling(fight, number):
@@ -79,19 +80,19 @@ def passed(fight: Fight, number: Number, kind: Kind, rule: str, own: Reasons, ag
     return ended.won
 
 
-def _with_steel(fight: Fight, number: Number, own: Reasons, steel: list[tuple[int, str, str]]) -> Reasons:
+def steeled(fight: Fight, pools: Pools, more: int, rule: str, title: str) -> Pools:
     """Dice that are found at the last moment count before what doubles the whole pool; and who has become fewer by
     it may be a horde no longer.  [tp.check.sol.horde] [tp.scenario.time.double_soldiering]"""
-    tally = Tally(own[0].amount, own[0].rule, own[0].note)
-    for step in own[1:]:
+    first, *others = pools.soldiering
+    tally = Tally(first.amount, first.rule, first.note)
+    for step in others:
         if step.op == "add":
             tally.add(step.amount, step.rule, step.note)
-    for more, rule, title in steel:
-        tally.add(more, rule, title)
-    for step in own[1:]:
-        if step.op == "multiply" and (step.rule != "tp.check.sol.horde" or strength(fight, number) >= HORDE):
+    tally.add(more, rule, title)
+    for step in others:
+        if step.op == "multiply" and (step.rule != "tp.check.sol.horde" or strength(fight, pools.piece) >= HORDE):
             tally.multiply(step.amount, step.rule, step.note)
-    return tally.steps
+    return structs.replace(pools, soldiering=tally.steps)
 
 
 def _retries(fight: Fight, number: Number, names: tuple[str, ...], kind: Kind) -> tuple[Retry, ...]:

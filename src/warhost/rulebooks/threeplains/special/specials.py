@@ -17,7 +17,7 @@ from warhost.engine.point import Point, hooked
 from warhost.engine.tally import Tally
 
 from ..figure import Blows
-from ..state import Effect, Number
+from ..state import Effect, Number, Pools
 from ..state import Point as Place
 from ..weapons import Weapon
 
@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     from ..magic.targets import Casting
     from ..magic.verbs import Spell
     from ..missiles.shooting import Flight
+    from ..morale.checks import Kind
     from ..setting import Fight
     from ..wounds.hits import Attack
 
@@ -69,19 +70,16 @@ if TYPE_CHECKING:
 
 soldiering: Point[[Fight, Number, str, Tally], None] = Point("dice in a check")
 stress: Point[[Fight, Number, str, Tally], None] = Point("dice against it in a check")
-rolls_stress: Point[[Fight, Number, str], Tally | None] = Point(
-    "the dice against it in place of those that were counted, or None"
-)
 in_all: Point[[Fight, Number, Literal["movement", "deviancy", "break", "bravery"], Tally], None] = Point(
     "how far it may go, or the dice against it in a check of that kind, when all else has been reckoned"
+)
+before_check: Point[[Pools, Fight, Number, Kind], Pools] = Point(
+    "the dice for a piece and against it in a check of that kind, just before they are rolled"
 )
 again: Point[[Fight, Number, Failed, str], str] = Point(
     "the item by which what has failed is thrown once more, or nothing; of a spell with its title"
 )
 passes: Point[[Fight, Number, str], bool | None] = Point("True or False for a check that is not rolled, or None")
-steels: Point[[Fight, Number, str], tuple[int, str, str]] = Point(
-    "soldiering dice for a check of this kind, found just before it is rolled, and by what"
-)
 unbreakable: Point[[Fight, Number], bool] = Point("True: no check can make it flee")
 spares: Point[[Fight, Number, Number], str | None] = Point(
     "the item by which a friend gains no exhaustion counters, or nothing"
