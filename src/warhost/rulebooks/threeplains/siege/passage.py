@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
 
 from warhost.engine.field.compass import Point, distance
@@ -17,7 +18,7 @@ from ..figure import inches
 from ..land.ground import terrace
 from ..scenario.points import passages as offered
 from ..scenario.ramparts import Chamber, Passage
-from ..setting import Fight
+from ..setting import Fight, Land
 from ..state import Number, Player, opponent
 from .drawing import KINDS
 from .fixtures import broken
@@ -31,9 +32,15 @@ WORKS, LEVELS = frozenset(KINDS.values()), "tp.siege.levels"
 
 def fallen(fight: Fight) -> frozenset[int]:
     """The models of the fortress that do not stand any more.  [tp.siege.destroyed_structure]"""
-    standing = {feature.name.partition("/")[0] for feature in fight.state.terrain if feature.kind in WORKS}
-    layout = places_of(fight.setting.mission.plan).layout
-    return frozenset(one.number for one in layout.works if one.title not in standing)
+    return _fallen(fight.setting.mission.plan, fight.setting.land(fight.state.terrain))
+
+
+@lru_cache(maxsize=64)
+def _fallen(plan: str, land: Land) -> frozenset[int]:
+    """Of the very same terrain."""
+    features = [ground.feature for ground in land.grounds]
+    standing = {feature.name.partition("/")[0] for feature in features if feature.kind in WORKS}
+    return frozenset(one.number for one in places_of(plan).layout.works if one.title not in standing)
 
 
 @offered(LEVELS)

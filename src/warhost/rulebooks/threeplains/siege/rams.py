@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from warhost.engine.field.body import Body
-from warhost.engine.field.shapes import gap
+from warhost.engine.field.shapes import near
 
 from ..bodies import TOUCH, body, figure, on_table
 from ..events.moves import RamSwung
@@ -36,8 +36,8 @@ def touched(fight: Fight, number: Number, own: Body) -> Iterator[Feature]:
         return
     for feature in fight.state.terrain:
         ground = fight.setting.ground(feature)
-        near = ground.kind.structure and any(gap(base, ground.shape) <= TOUCH for base in own.bases)
-        if near and not out_of_hand(fight, number, feature):
+        there = ground.kind.structure and any(near(base, ground.shape, TOUCH) for base in own.bases)
+        if there and not out_of_hand(fight, number, feature):
             yield feature
 
 
@@ -92,7 +92,7 @@ def swing_one(fight: Fight) -> bool:
     clock, swung = fight.state.clock, fight.state.progress.swung
     done = swung[1:] if swung[:1] == (clock,) else ()
     for number in on_table(fight):
-        if number in done or not carried(fight, number):
+        if number in done or not any(thing_of(one).targets for one in carried(fight, number)):
             continue
         for feature in touched(fight, number, body(fight, number)):
             if rams := rams_for(fight, number, feature):

@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from warhost.engine.field.body import Body
 from warhost.engine.field.compass import RIGHT_ANGLE, Angle, Point, ahead, aside, distance, heading, veered
 from warhost.engine.field.shapes import Shape, line_gap, polygon
+from warhost.engine.kept import Kept
 
 from ..bodies import TOUCH, body, enemies
 from ..figure import inches
@@ -31,6 +33,7 @@ BREACH, CONTACT = "tp.siege.breach", "tp.siege.breach.contact"
 AT_THE_FOOT = inches(0.5)  # whoever is so near to a ladder may climb it
 HELD = inches(2)  # a model at the turrets holds so much of them to either side
 REACH = inches(1)  # how far climbers and guards strike over the turrets
+ROUGHLY = 10
 FOOT = inches(0.4)  # how far before the wall one is down on the ground
 
 
@@ -53,16 +56,39 @@ class Post(NamedTuple):
 # --- the outer face -----------------------------------------------------------------------------------------------
 
 
-def standing_works(fight: Fight) -> list[Laid]:
+class Faces:
+    """The outer faces of the works that stand, and what follows from these alone."""
+
+    def __init__(self, works: Sequence[Laid]):
+        self.works = works
+        self.edges = [edge for one in works for edge in pairwise(one.outer)]
+        self.nearest = Kept[Point, Spot]()  # to a point
+        self.held = Kept[Body, list[int]]()  # by which bases of a body
+
+
+@lru_cache(maxsize=64)
+def _faces(plan: str, down: frozenset[int]) -> Faces:
+    return Faces([one for one in places_of(plan).layout.works if one.number not in down])
+
+
+def faces(fight: Fight) -> Faces:
+    return _faces(fight.setting.mission.plan, fallen(fight))
+
+
+def standing_works(fight: Fight) -> Sequence[Laid]:
     """The models of the fortress that still stand."""
-    down = fallen(fight)
-    return [one for one in places_of(fight.setting.mission.plan).layout.works if one.number not in down]
+    return faces(fight).works
 
 
 def spot_near(fight: Fight, point: Point) -> Spot:
     """The place on an outer face that is nearest to a point."""
-    found = (spot for one in standing_works(fight) for spot in _spots(one, point))
-    return min(found, key=lambda spot: (distance(point, spot.at), spot.laid.number))
+    known = faces(fight)
+    found = known.nearest.get(point)
+    if found is None:
+        spots = (spot for one in known.works for spot in _spots(one, point))
+        best = min(spots, key=lambda spot: (distance(point, spot.at), spot.laid.number))
+        found = known.nearest.keep(point, best)
+    return found
 
 
 def _spots(one: Laid, point: Point) -> Iterator[Spot]:
@@ -116,11 +142,18 @@ def spot_of(fight: Fight, feature: Feature) -> Spot:
 
 def away(at: Point, base: Shape) -> int:
     """How far a model is from a place; thousandths decide nothing."""
-    return int(round(line_gap(at, at, base), -1))
+    return int(round(line_gap(at, at, base), -1))  # by less than ROUGHLY
+
+
+def _within(at: Point, base: Shape, near: int) -> bool:
+    """Whether it is so near, told at a glance of most that are not."""
+    (x, y), far = at, near + ROUGHLY
+    beside = base.left - far <= x <= base.right + far and base.bottom - far <= y <= base.top + far
+    return beside and away(at, base) <= near
 
 
 def at_the_foot(bases: Sequence[Shape], at: Point, near: int = AT_THE_FOOT) -> bool:
-    return any(away(at, base) <= near for base in bases)
+    return any(_within(at, base, near) for base in bases)
 
 
 def posts(fight: Fight, number: Number, bases: Sequence[Shape] | None = None) -> list[Post]:
@@ -216,9 +249,12 @@ def at_turrets(fight: Fight, number: Number) -> list[int]:
     """The models of a piece that stand up against the turrets.  [tp.siege.breach] [tp.siege.breach.contact]"""
     if not fight.state.pieces[number].aloft:
         return []
-    edges = [(a, b) for one in standing_works(fight) for a, b in pairwise(one.outer)]
-    bases = body(fight, number).bases
-    return [at for at, base in enumerate(bases) if any(line_gap(a, b, base) <= TOUCH for a, b in edges)]
+    known, here = faces(fight), body(fight, number)
+    found = known.held.get(here)
+    if found is None:
+        near = (any(line_gap(a, b, base) <= TOUCH for a, b in known.edges) for base in here.bases)
+        found = known.held.keep(here, [at for at, held in enumerate(near) if held])
+    return found
 
 
 def guards(fight: Fight, number: Number, at: Point, within: int) -> list[tuple[Number, int]]:
@@ -232,8 +268,8 @@ def guards(fight: Fight, number: Number, at: Point, within: int) -> list[tuple[N
         piece = fight.state.pieces[enemy]
         if piece.aloft and not piece.airborne and not piece.fleeing and _on_that_floor(fight, enemy, at):
             bases = body(fight, enemy).bases
-            near = ((away(at, bases[one]), enemy, one) for one in at_turrets(fight, enemy))
-            found += [one for one in near if one[0] <= within]
+            near = (one for one in at_turrets(fight, enemy) if _within(at, bases[one], within))
+            found += [(away(at, bases[one]), enemy, one) for one in near]
     return [(enemy, one) for _, enemy, one in sorted(found)]
 
 
