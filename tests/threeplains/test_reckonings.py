@@ -20,7 +20,7 @@ from warhost.rulebooks.threeplains.special.riding import agility
 from warhost.rulebooks.threeplains.state import Player
 from warhost.rulebooks.threeplains.victory import margin, verdict
 from warhost.rulebooks.threeplains.wedge import funnel, wedge_of
-from warhost.rulebooks.threeplains.wounds.hits import Attack, halved, horde_links
+from warhost.rulebooks.threeplains.wounds.hits import Attack, hit_links, horde_links
 
 from .scene import foot, hero, horse, number, scene, script, unit
 
@@ -100,10 +100,10 @@ def test_chances_without_any_dice_on_the_other_side() -> None:
 @pytest.mark.rule("tp.shoot.mod.skirmish", "tp.unit.skirmish.halved_hits")
 @pytest.mark.parametrize(("hits", "left"), [(1, (0, 1)), (2, (0, 1, 1)), (5, (0, 1, 1, 2, 2, 3))])
 def test_hits_on_skirmishers_are_halved_and_rounded_up(hits: int, left: tuple[int, ...]) -> None:
-    fight = scene(unit("a", at=(20, 10)))
-    (table,) = halved(fight, Attack(0, hits, "missile", "tp.shoot.hit"))
+    fight = scene(unit("a", at=(20, 10), figure=foot(traits=("skirmishers",))))
+    (table,) = hit_links(fight, Attack(0, hits, "missile", "tp.shoot.hit"))
     assert isinstance(table, Table) and table.values == left
-    assert halved(fight, Attack(0, hits, "melee", "tp.shoot.hit")) == ()
+    assert hit_links(fight, Attack(0, hits, "melee", "tp.shoot.hit")) == ()
 
 
 @pytest.mark.rule("tp.shoot.horde")
