@@ -21,11 +21,12 @@ from warhost.rulebooks.threeplains.machines.stones import StonePlace
 from warhost.rulebooks.threeplains.opening.deployment import Deploy, choose_first_to_place, deploy_one, waiting
 from warhost.rulebooks.threeplains.opening.setup import choose_sides
 from warhost.rulebooks.threeplains.setting import Fight, Setting
-from warhost.rulebooks.threeplains.siege.buying import ENOUGH, for_siege_points, left_to_spend, on_offer
+from warhost.rulebooks.threeplains.siege.buying import ENOUGH, engines_too, left_to_spend, on_offer
 from warhost.rulebooks.threeplains.siege.drawing import ENGINE, fortress_view
 from warhost.rulebooks.threeplains.siege.engines import set_out_engines, with_engines
 from warhost.rulebooks.threeplains.siege.rules import behind_turrets, fortified
 from warhost.rulebooks.threeplains.siege.train import find_train, train_bill
+from warhost.rulebooks.threeplains.siege.works import BESIEGERS
 from warhost.rulebooks.threeplains.telling.field_sheet import sheet
 from warhost.rulebooks.threeplains.telling.names import Names
 from warhost.rulebooks.threeplains.telling.view import view
@@ -126,8 +127,9 @@ def test_a_bend_without_an_outer_face_bears_no_machine() -> None:
 def test_a_stone_hurler_is_bought_for_168_siege_points_as_it_is_placed_and_stones_for_it() -> None:
     fight = camp()
     assert [fight.state.pieces[n].name for n in on_offer(fight)] == [TRAIN]
-    assert for_siege_points(fight, number(fight, TRAIN)) == "bought for 168 of 1000 siege points"
-    assert for_siege_points(fight, number(fight, "warriors")) is None
+    prices = engines_too({number(fight, "warriors"): ""}, fight, BESIEGERS)
+    assert prices == {number(fight, "warriors"): "", number(fight, TRAIN): "bought for 168 of 1000 siege points"}
+    assert engines_too({}, fight, BESIEGERS) == {}
     place(fight, TRAIN, "wall_stones")
     assert piece(fight, TRAIN).standing and fight.state.progress.paid == 168 + 50
     assert [(event.price, event.left) for event in told(fight, Bought)] == [(168, 832), (50, 782)]

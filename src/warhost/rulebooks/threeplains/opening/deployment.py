@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
@@ -37,7 +37,7 @@ from ..moving.groups import EXPOSED, expose, may_join
 from ..moving.manoeuvres import in_ranks, least_front
 from ..moving.wedges import may_wedge, most_points, why_not_wedged
 from ..scenario.mission import Patch, Zone
-from ..scenario.points import at_a_price, drawn_up, placed_next, set_up
+from ..scenario.points import drawn_up, placed_next, set_up
 from ..setting import Fight
 from ..special import qualities
 from ..state import NOBODY, Number, Piece, Player, opponent
@@ -107,11 +107,12 @@ def deploy_one(fight: Fight) -> bool:
     state, whole = fight.state, fight.setting.mission.whole_forces
     side = state.active if whole or waiting(fight, state.active) else opponent(state.active)
     rules = fight.setting.parts[side].rules
-    next_ones = placed_next.fold(rules, waiting(fight, side), fight, side)
-    left = {state.pieces[number].name: number for number in next_ones}
+    prices = placed_next.fold(rules, dict.fromkeys(waiting(fight, side), ""), fight, side)
+    left = {state.pieces[number].name: number for number in prices}
     if not left:
         return False
-    name = _next_to_place(fight, side, left) if len(left) > 1 else next(iter(left))
+    priced = {state.pieces[number].name: price for number, price in prices.items()}
+    name = _next_to_place(fight, side, priced) if len(left) > 1 else next(iter(left))
     if _held_back(fight, left[name]):
         return True
     question = Deploy(fight, left[name])
@@ -124,12 +125,10 @@ def deploy_one(fight: Fight) -> bool:
     return True
 
 
-def _next_to_place(fight: Fight, side: Player, left: dict[str, Number]) -> str:
-    rules = fight.setting.parts[side].rules
-    prices = {name: at_a_price.first(rules, fight, number) or "" for name, number in left.items()}
+def _next_to_place(fight: Fight, side: Player, prices: Mapping[str, str]) -> str:
     odds = prices.__getitem__ if any(prices.values()) else None
     text = "Which piece do you place next?"
-    choice: str = fight.ask(Choose(side, "deploy", list(left), "tp.setup.deploy", odds=odds, text=text))
+    choice: str = fight.ask(Choose(side, "deploy", list(prices), "tp.setup.deploy", odds=odds, text=text))
     return choice
 
 

@@ -97,7 +97,7 @@ def choose_way(fight: Fight) -> bool:
 
 
 @placed_next(MARCH)
-def general_first(waiting: list[Number], fight: Fight, side: Player) -> list[Number]:
+def general_first(waiting: dict[Number, str], fight: Fight, side: Player) -> dict[Number, str]:
     """Whoever leads the column is set up first, so that nobody stands before him. Where he hides, nobody is told.
 
     [tp.scenario.forest.victim_formation]
@@ -106,7 +106,7 @@ def general_first(waiting: list[Number], fight: Fight, side: Player) -> list[Num
     if general is None or fight.state.pieces[general].fate == "hidden":
         return waiting
     head = outermost(fight, general)
-    return [head] if head in waiting else waiting
+    return {head: waiting[head]} if head in waiting else waiting
 
 
 @drawn_up(MARCH)

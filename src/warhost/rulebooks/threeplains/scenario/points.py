@@ -59,8 +59,9 @@ busy: Point[[Fight, Number], Sequence[int]] = Point("the models of a piece that 
 moves_are_over: Point[[Fight], None] = Point("the movement phase of a player has ended")
 combat_opens: Point[[Fight], bool] = Point("what is struck before the combats are fought; True if something was")
 set_up: Point[[Fight, Number], None] = Point("what is settled when a piece has been set up")
-placed_next: Point[[list[Number], Fight, Player], list[Number]] = Point("who of those that wait are set up next")
-at_a_price: Point[[Fight, Number], str | None] = Point("what is paid for a piece as it is set up")
+placed_next: Point[[dict[Number, str], Fight, Player], dict[Number, str]] = Point(
+    "who of those that wait are set up next, each with what is paid for it"
+)
 opened: Point[[Fight], bool] = Point("what happens before the first turn; True if something did")
 judged: Point[[Fight], Score | None] = Point("who has won now that the battle is over")
 crossed: Point[[Fight, Number, Sequence[Sweep], bool], None] = Point(
@@ -106,7 +107,4 @@ taken_over: Point[[Fight, Number, Number], None] = Point(
     "what one had another has: a group that takes in a part of it, or a man; who is left of it when it is gone"
 )
 takes_flight: Point[[Fight, Number], None] = Point("a piece drops what it is doing and runs")
-at_will: Point[[Fight], Mapping[str, Deed]] = Point(
-    "what the player whose turn it is may do at any moment of it, by the answers that say so"
-)
 turn_begun: Point[[Fight], None] = Point("a turn of either player begins")

@@ -15,7 +15,7 @@ from ..moving.groups import outermost
 from ..setting import Fight
 from ..state import Number, Phase, Piece
 from ..torchlight import TORCHES
-from .points import Deed, at_will
+from .points import Deed
 
 LIGHT, PUT_OUT = "light torches: ", "put torches out: "
 DROP, DROP_ALL = "throw a torch away: ", "throw all torches away: "
@@ -33,12 +33,13 @@ MOMENTS: tuple[Phase, ...] = ("declaring", "shooting", "combat", "stress")
 # --- what is done with them ----------------------------------------------------------------------------------
 
 
-@at_will(TORCHES)
-def handle_torches(fight: Fight) -> dict[str, Deed]:
-    """What the player whose turn it is may do with the torches of his pieces on the table.
+def deeds_at_will(fight: Fight) -> dict[str, Deed]:
+    """What the player whose turn it is may do at any moment of it with the torches of his pieces on the table.
 
     [tp.scenario.raid.torches]
     """
+    if TORCHES not in fight.setting.mission.rules:
+        return {}
     return {
         f"{deed}{piece.name}": partial(_handle, fight, number, deed)
         for number, piece in fight.state.numbered()
@@ -70,14 +71,6 @@ def _handle(fight: Fight, number: Number, deed: str) -> None:
 
 
 # --- when its owner is asked ---------------------------------------------------------------------------------
-
-
-def deeds_at_will(fight: Fight) -> dict[str, Deed]:
-    """All that the player whose turn it is may do at any moment of it by the rules of the scenario."""
-    found: dict[str, Deed] = {}
-    for deeds in at_will.replies(fight.setting.mission.rules, fight):
-        found |= deeds
-    return found
 
 
 def ask_at_will(fight: Fight) -> bool:

@@ -10,7 +10,7 @@ from warhost.engine.question import Choose
 from ..bodies import figure
 from ..events.course import Bought
 from ..opening.deployment import Deploy
-from ..scenario.points import at_a_price, placed_next, set_up
+from ..scenario.points import placed_next, set_up
 from ..setting import Fight
 from ..state import Number, Player
 from .account import machine_price, machines_allowed
@@ -77,12 +77,15 @@ def may_have(fight: Fight, number: Number, thing: Equipment) -> bool:
 
 
 @placed_next(LISTS)
-def engines_too(waiting: list[Number], fight: Fight, side: Player) -> list[Number]:
+def engines_too(waiting: dict[Number, str], fight: Fight, side: Player) -> dict[Number, str]:
     """Beside whoever waits the machines that could be bought; nobody buys any more when the last piece stands.
 
     [tp.siege.war_machines] [tp.siege.deploy]
     """
-    return [*waiting, *on_offer(fight)] if waiting else waiting
+    if not waiting:
+        return waiting
+    left = f"{left_to_spend(fight)} siege points"
+    return waiting | {number: f"bought for {engine_price(fight, number)} of {left}" for number in on_offer(fight)}
 
 
 def on_offer(fight: Fight) -> list[Number]:
@@ -102,11 +105,3 @@ def on_offer(fight: Fight) -> list[Number]:
 def engine_price(fight: Fight, number: Number) -> int:
     """[tp.siege.war_machines]"""
     return machine_price(fight.setting.entries[fight.state.pieces[number].entry].points)
-
-
-@at_a_price(LISTS)
-def for_siege_points(fight: Fight, number: Number) -> str | None:
-    """[tp.siege.war_machines]"""
-    if not fight.setting.entries[fight.state.pieces[number].entry].offered:
-        return None
-    return f"bought for {engine_price(fight, number)} of {left_to_spend(fight)} siege points"
