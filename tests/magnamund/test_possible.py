@@ -64,6 +64,17 @@ def test_what_cannot_be_said_of_a_unit(unit: dict[str, Any], key: str) -> None:
     assert refused.value.key == key
 
 
+@pytest.mark.rule("mag.trick.hypnotise_effect")
+@pytest.mark.parametrize(("last", "possible"), [(2, False), (3, True), (8, True), (9, False)])
+def test_whose_time_is_up_is_his_own_again(last: int, possible: bool) -> None:
+    if possible:
+        read(men(all={"obeys": last}), turn=3)
+        return
+    with pytest.raises(DataError) as refused:
+        read(men(all={"obeys": last}), turn=3)
+    assert refused.value.key == "units[0].all.obeys"
+
+
 @pytest.mark.rule("mag.hero.skill_lists", "mag.wound.chart", "mag.kai.mind_blast", "mag.skill.secret_parry")
 @pytest.mark.parametrize(
     ("hero", "key"),

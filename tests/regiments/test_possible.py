@@ -39,6 +39,8 @@ def captain(**more: Any) -> dict[str, Any]:
         ([captain(joined="b"), ours("b", "men.lord", at=(9, 9))], {}, "units[0].joined"),
         ([ours("a", "men.spears", 20, front=(36, 20), files=5), theirs("b", "orc.warriors", 20, front=(36, 20))],
          {"contacts": [{"a": "a", "b": "b", "on": "left"}]}, "contacts[0].on: a stands at another side"),
+        ([ours("a", "men.spears", 20, front=(36, 20), files=5), theirs("b", "orc.whirlers", front=(36, 20))],
+         {"contacts": [{"a": "a", "b": "b"}]}, "contacts[0]: b fights nobody"),
         ([ours("a", "men.spears", 9, at=(36, 10)), captain(joined="a", at=(3, 3))], {}, "units[1].at"),
         ([captain(at=(36, 10), spells=["Cinder Bolt"])], {}, "units[0].spells"),
         ([ours("a", "men.spears", 20, at=(36, 10))], {"power": 13}, "power"),
@@ -83,6 +85,7 @@ MAGE = ours("mage", "men.magister", at=(20, 9))
     [
         ({"spell": "Cinder Bolt", "on": "foe", "by": "mage"}, "effects[0].spell"),  # over at once
         ({"spell": "Burning Wheel", "on": "foe", "by": "mage"}, "effects[0].spell"),
+        ({"spell": "Noonday Gleam", "on": "foe", "by": "mage"}, "effects[0].spell: "),
         ({"spell": "Dawn's Ward", "on": "foe", "by": "mage"}, "effects[0].on"),
         ({"spell": "Noonday Glare", "on": "mage", "by": "captain"}, "effects[0].by"),
         ({"spell": "Noonday Glare", "on": "captain", "by": "mage"}, "effects[0].on"),

@@ -25,6 +25,7 @@ PLACED = ("at", "deploy")  # where pieces stand is looked at with the squares of
 TAUGHT = {"hardened": "hard_as_nails", "parrying": "secret_parry", "wary": "secret_parry",
           "lightning": "lightning_attack"}  # fmt: skip
 MOST_SHOTS = 2
+LONGEST_SPELL = 6  # turns for which one who is hypnotised obeys
 
 
 class Told(NamedTuple):
@@ -48,6 +49,7 @@ def impossible(situation: Situation, library: Library) -> Iterator[Fault]:
             yield f"{one.key}.fired", f"expected at most {MOST_SHOTS} shots in a turn, got {one.standing.fired}"
         yield from _wounds(one, library)
         yield from _powers(one, library)
+        yield from _obeys(one, situation.turn)
     yield from _animals(situation, told)
     if not any(one.standing.obeys for one in told):
         yield from _enemies(situation, told)
@@ -134,6 +136,16 @@ def _powers(one: Told, library: Library) -> Iterator[Fault]:
             yield f"{one.key}.uses.{power}", f"expected nothing of one who has not {power}"
         elif uses > limits[power]:
             yield f"{one.key}.uses.{power}", f"expected at most {limits[power]}, got {uses}"
+
+
+def _obeys(one: Told, turn: int) -> Iterator[Fault]:
+    """Whoever's time is up is his own again as a turn begins, and nobody obeys for more than a D6 says.
+
+    [mag.trick.hypnotise_effect]
+    """
+    last = one.standing.obeys
+    if last and not turn <= last < turn + LONGEST_SPELL:
+        yield f"{one.key}.obeys", f"expected 0 or a turn from {turn} to {turn + LONGEST_SPELL - 1}, got {last}"
 
 
 # --- who and whom -----------------------------------------------------------------------------------------------

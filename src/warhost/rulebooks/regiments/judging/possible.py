@@ -17,8 +17,9 @@ from ..measures import INCH
 from ..moving.buildings import garrison_of
 from ..moving.joining import never_joins
 from ..moving.ways import blocks, edge_gap
-from ..nature import foes, has, kind, ridden, top
+from ..nature import foes, has, kind, nature, ridden, top
 from ..setting import Fight
+from ..special.points import met
 from ..state import NOBODY, Contact, Effect, Unit
 
 if TYPE_CHECKING:
@@ -49,10 +50,12 @@ def _faults(fight: Fight, found: Moment) -> Iterator[Fault]:
         a, b = (top(fight, fight.setting.number[name]) for name in (contact.a, contact.b))
         if fight.state.units[a].side == fight.state.units[b].side:
             yield f"contacts[{at}]", "they are on the same side"
+        elif solitary := [name for name, one in ((contact.a, a), (contact.b, b)) if met.heeds(nature(fight, one))]:
+            yield f"contacts[{at}]", f"{solitary[0]} fights nobody: it is gone as soon as an enemy meets it"
         elif gap(body(fight, a).block, body(fight, b).block) > PARTED:
             yield f"contacts[{at}]", f"{contact.a} and {contact.b} are too far apart to fight"
-        elif fight.state.units[b].fate == "standing" and (met := _side_met(fight, fight.state.contacts[at])):
-            yield f"contacts[{at}].on", f"{contact.a} stands at another side: expected {met}"
+        elif fight.state.units[b].fate == "standing" and (side := _side_met(fight, fight.state.contacts[at])):
+            yield f"contacts[{at}].on", f"{contact.a} stands at another side: expected {side}"
     for at, effect in enumerate(fight.state.effects):
         yield from _of_effect(fight, effect, f"effects[{at}]")
 

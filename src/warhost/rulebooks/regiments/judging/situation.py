@@ -267,7 +267,7 @@ def _set_up(fight: Fight, entry: UnitEntry, key: str, file: str) -> None:
     _has_done(fight, fight.state.units[mover], entry, key, file)
     if entry.level:
         unit.level = entry.level
-    unit.spells = tuple(_spell(fight.setting, name, key, file) for name in entry.spells)
+    unit.spells = tuple(_spell(fight.setting, name, f"{key}.spells", file) for name in entry.spells)
     _place(fight, number, unit, entry, key, file)
 
 
@@ -324,7 +324,7 @@ def _spell(setting: Setting, name: str, key: str, file: str) -> str:
         if name in (spell.title, spell.rule):
             return spell.rule
     titles = [spell.title for spell in setting.library.spells.values()]
-    raise DataError(file, f"{key}.spells", f"no spell is called {name}{nearest(name, titles)}")
+    raise DataError(file, key, f"no spell is called {name}{nearest(name, titles)}")
 
 
 def _contact(fight: Fight, one: ContactEntry, key: str, file: str) -> Contact:
@@ -340,4 +340,4 @@ def _effect(fight: Fight, one: EffectEntry, key: str, file: str) -> Effect:
     setting, state = fight.setting, fight.state
     bearer = top(fight, _number(setting, one.on, f"{key}.on", file))
     caster = _number(setting, one.by, f"{key}.by", file) if one.by else bearer
-    return Effect(_spell(setting, one.spell, key, file), bearer, state.clock + 2, caster, one.strength)
+    return Effect(_spell(setting, one.spell, f"{key}.spell", file), bearer, state.clock + 2, caster, one.strength)
