@@ -15,12 +15,14 @@ from warhost.rulebooks.threeplains.items.portents import ring_of_sacrifice
 from warhost.rulebooks.threeplains.items.spying import shrouded
 from warhost.rulebooks.threeplains.items.wands import dispel_range_booster, master_magical_defence_staff
 from warhost.rulebooks.threeplains.magic.book import book
+from warhost.rulebooks.threeplains.magic.pools import magic_sources
 from warhost.rulebooks.threeplains.magic.targets import Casting
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import Number
 
 from .armoury import laden, rules, settled
-from .scene import asked, hero, piece, scene
+from .scene import asked, foot, hero, number, piece, scene, unit
+from .wizardry import wizard
 
 Probe = Callable[[Fight], bool]
 BEARER, OTHER = 0, 1
@@ -87,3 +89,13 @@ def test_an_item_reaches_so_far_and_no_farther(item: str, far: int, side: int, r
             hero("other", (36, 20 + away), facing=180, side=side, figure=laden(RING)),
         ))  # fmt: skip
         assert reached(fight) == there, away
+
+
+@pytest.mark.rule("tp.item.command.standard_of_magic", "tp.aware.ranges")
+@pytest.mark.parametrize(("away", "lent"), [(6, True), (6.01, False)])
+def test_the_standard_of_magic_lends_its_die_so_far_and_no_farther(away: float, lent: bool) -> None:
+    bearers = foot(items=rules("standard_of_magic"), prices=(120,))
+    guard = unit("guard", (36, 20), models=1, files=1, command=True, figure=bearers)
+    fight = settled(scene(guard, wizard("merlin", (36, 20 + away), "base.zap", facing=180)))
+    sources = magic_sources(fight, number(fight, "merlin"), ZAP)
+    assert ("lent" in [source.kind for source in sources]) is lent

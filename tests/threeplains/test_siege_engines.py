@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from warhost.engine.battle import Battle
 from warhost.engine.oracle import Scripted
@@ -44,19 +45,20 @@ def armies() -> tuple[Army, Army]:
     return first, second
 
 
-def siege_of(plan: list[str], points: int = 1000, **rest: Any) -> Fight:
-    """Before anybody is set up: orcs against a fortress with this plan."""
+def siege_of(plan: list[str], points: int = 1000, engines_of: str = "orcs", **rest: Any) -> Fight:
+    """Before anybody is set up: orcs, who may have the machines of another list, against a fortress with this plan."""
     entry = fortress(plan, points, **rest).entry
     found = fortified(mission("siege", army="herlanceia"), entry)
     library = book().library
-    both = with_engines(armies(), found, book().lists.library)
+    besiegers, defenders = armies()
+    both = with_engines((replace(besiegers, list=engines_of), defenders), found, book().lists.library)
     setting = Setting(both, table_of(found, points), library.kinds, library.armies.weapons, {}, found)
     return Battle(setting, setting.begin(), Scripted())
 
 
-def camp() -> Fight:
+def camp(engines_of: str = "orcs") -> Fight:
     """The Besiegers set up; the Defenders have nobody left to place."""
-    fight = siege_of(list(STRAIGHT))
+    fight = siege_of(list(STRAIGHT), engines_of=engines_of)
     for one in fight.state.pieces:
         if one.side == 1 and one.fate == "waiting":
             one.fate = "slain"
@@ -143,6 +145,14 @@ def test_one_for_each_started_thousand_points_and_no_more() -> None:
     place(fight, TRAIN, ENOUGH)
     assert on_offer(fight) == []
     assert len([one for one in fight.state.pieces if one.fate == "offered"]) == 0
+
+
+@pytest.mark.rule("tp.siege.war_machines")
+def test_machines_of_all_kinds_count_towards_the_one_for_a_thousand_points() -> None:
+    fight = camp("herlanceia")
+    bolts, stones = [fight.state.pieces[n].name for n in on_offer(fight)]
+    place(fight, bolts)
+    assert on_offer(fight) == [] and piece(fight, stones).fate == "offered"
 
 
 @pytest.mark.rule("tp.siege.war_machines", "tp.siege.points")

@@ -126,7 +126,7 @@ def test_who_goes_into_the_second_tower_pays_for_the_first(y: float, paid: float
 def test_nobody_stops_in_the_first_tower_who_was_sent_into_the_second() -> None:
     fight = siege(FAR, one("man", 14, 7.9), plan=TWIN, active=1, clock=2)
     found = plan(fight, "man", ["enter", "inside 4"])
-    assert isinstance(found, Refusal) and found.rule == "tp.move.value"
+    assert isinstance(found, Refusal) and found.rule == "tp.move.value" and "costs 7.10 inches" in found.why
 
 
 @pytest.mark.rule("tp.siege.levels", "tp.siege.move.inside")

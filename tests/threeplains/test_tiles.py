@@ -53,7 +53,7 @@ class Dealer(Scripted):
         if throw.purpose.startswith("roll-off"):
             return (self.sides.pop(0),)
         if throw.purpose.startswith("bridge"):
-            assert throw.sides == 6
+            assert (throw.sides, throw.cuts) == (6, (3,))  # wood up to 3
             return (self.bridge,)
         if not throw.purpose.startswith("how the tile lies"):
             return (1,)

@@ -100,7 +100,7 @@ def armour_of_energy(attack: Attack, fight: Fight) -> Attack:
 @specials.movement("unslowed")
 def unslowed(fight: Fight, number: Number, tally: Tally) -> None:
     """Heavy armour gives back the inch that it took, not the agility.  [tp.armour.heavy.movement]"""
-    if figure(fight, number).heavy and mount_of(fight, number) < 0:
+    if figure(fight, number).heavy and mount_of(fight, number) == NOBODY:
         tally.add(INCH, "tp.armour.heavy.movement", "armour that weighs nothing")
 
 
