@@ -46,7 +46,7 @@ def armies() -> tuple[Army, Army]:
 
 
 def siege_of(plan: list[str], points: int = 1000, engines_of: str = "orcs", **rest: Any) -> Fight:
-    """Before anybody is set up: orcs, who may have the machines of another list, against a fortress with this plan."""
+    """Before anybody is set up: orcs, perhaps with machines of another list, against a fortress with this plan."""
     entry = fortress(plan, points, **rest).entry
     found = fortified(mission("siege", army="herlanceia"), entry)
     library = book().library
