@@ -6,7 +6,7 @@ from msgspec import structs
 
 from ..events.items import ItemStirred
 from ..events.spells import Enchanted
-from ..magic.bearing import lay
+from ..magic.bearing import lay, loans
 from ..magic.book import book
 from ..magic.chances import chance
 from ..magic.lending import lent
@@ -26,7 +26,6 @@ SHADOWS = "tp.item.enchanted.cloak_of_shadows"
 SKY_BLADE = "tp.item.weapon.great_sky_blade"
 MIRROR = "tp.item.armour.mirror_shield"
 MIRRORS_ON = 4
-DISPELS_ON = 5
 PROOF_ON = 4
 
 lent(f"{BLUE_RING}/proof", ITEMS["ergos_blue_ring"].title, Gift(traits=(SPELLPROOF,)), BLUE_RING)
@@ -35,22 +34,16 @@ book.titles[f"{BLUE_RING}/proof"] = ITEMS["ergos_blue_ring"].title
 
 @specials.stops_spells(*WHITE_DRAGONS)
 def white_dragon(fight: Fight, wearer: Number, casting: Casting) -> str:
-    """On 5 or 6 an enemy spell at its wearer's piece is undone; friends may cast what they like.
+    """On a high face an enemy spell at its wearer's piece is undone; friends may cast what they like.
 
     [tp.item.armour.heavy_white_dragon] [tp.item.armour.light_white_dragon]
     """
     (item,) = (
         one for one in fight.setting.figures[fight.state.pieces[wearer].figure].items if one in WHITE_DRAGONS
     )
-    face = chance(fight, wearer, "white dragon", item, DISPELS_ON)
+    face = chance(fight, wearer, "white dragon", item, loans.undoes[item])
     fight.tell(ItemStirred(item, wearer, item, face))
-    return item if face >= DISPELS_ON else ""
-
-
-@specials.undoes_from(*WHITE_DRAGONS)
-def five_or_six() -> int:
-    """[tp.item.armour.heavy_white_dragon] [tp.item.armour.light_white_dragon]"""
-    return DISPELS_ON
+    return item if face >= loans.undoes[item] else ""
 
 
 @specials.start_of_turn(BLUE_RING)

@@ -25,7 +25,6 @@ from ..magic.verbs import Spell
 from ..morale.checks import members
 from ..moving.groups import outermost
 from ..setting import Fight
-from ..special import specials
 from ..state import NOBODY, Number
 
 PREFIX = "tp.spell."
@@ -105,8 +104,8 @@ def _undone(fight: Fight, casting: Casting) -> Iterator[tuple[str, int]]:
         return
     for one in members(fight, outermost(fight, target)):
         for item in nature(fight, one):
-            for least in specials.undoes_from.replies((item,)):
-                yield item, least
+            if item in loans.undoes:
+                yield item, loans.undoes[item]
 
 
 # --- in a file -----------------------------------------------------------------------------------------------

@@ -34,7 +34,8 @@ class Loans:
         self.ratings: dict[str, dict[str, int]] = {}
         self.valour: dict[str, int] = {}
         self.life: dict[str, int] = {}
-        self.raises: dict[str, int] = {}
+        self.raises: dict[str, int] = {}  # the magic dice of their bearers' own spells
+        self.undoes: dict[str, int] = {}  # enemy spells, from this face on
         self.plain_against: Callable[[Fight, Number, Number], bool] | None = (
             None  # whose magic weapons are plain to whom
         )

@@ -42,6 +42,8 @@ def lent(source: str, title: str, gift: Gift, rule: str = "", weapon: str = "") 
         loans.valour[source] = gift.valour
     if gift.life:
         loans.life[source] = gift.life
+    if gift.undoes:
+        loans.undoes[source] = gift.undoes
     if gift.raises:
         loans.raises[source] = gift.raises
 

@@ -123,6 +123,7 @@ class Gift(Definition, frozen=True, kw_only=True):
     no_magic: bool = False  # no magic saves from them
     bare: bool = False  # nothing but the flesh of the profile is tough against them
     forces: int = 0  # the face from which their damage dice always get through
+    undoes: int = 0  # the face from which its die stops an enemy spell at his piece
     raises: int = 0  # what every magic die for his own spells shows more, up to 6
     traits: tuple[str, ...] = ()  # what it has besides
     without: tuple[str, ...] = ()  # ... and what it lacks

@@ -33,7 +33,6 @@ Moment = Literal[
 ]  # fmt: skip
 """What befalls a piece, or ends for everybody."""
 
-
 Failed = Literal["deviancy", "break", "bravery", "chaos"]
 """A check of that kind, or a die by which a spell of chaos goes astray."""
 
@@ -192,7 +191,6 @@ damaged: Point[[Fight, Attack, int], None] = Point("by a trait of the attacker, 
 wounded_with: Point[[Fight, Attack, int], None] = Point(
     "the same, by the magic weapon that these hits were struck with"
 )
-
 kills: Point[[Fight, Number, Kills], None] = Point("models fell to it")
 loses: Point[[int, Fight, Number, str], int] = Point(
     "the life points it loses, by whatever rule: as what lies on no piece changes them, and then what it has"
@@ -226,7 +224,6 @@ stops_castings: Point[[Fight, Number], str] = Point(
     "the item by which he stops an enemy spell without a roll, or nothing"
 )
 stopped_casting: Point[[Fight, Number, Casting], None] = Point("by that item, when it has been used so")
-undoes_from: Point[[], int] = Point("the least face of the die by which it may stop an enemy spell")
 stops_spells: Point[[Fight, Number, Casting], str] = Point(
     "the item by which an enemy spell at its piece is undone"
 )
@@ -234,7 +231,6 @@ mends_ether: Point[[Faces, Fight, Number, Casting, int], Faces] = Point(
     "the dice with which a wizard dispels as they lie then; so many from the first on are his own"
 )
 spell_over: Point[[Fight, Number, int], None] = Point("by the spell that has ended on it, and how strong it was")
-
 throws_back: Point[[Fight, Number, Casting | None], str] = Point(
     "the item by which an enemy spell at its bearer, or all missiles that have hit his piece, go back, or nothing"
 )
