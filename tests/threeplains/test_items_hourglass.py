@@ -17,6 +17,7 @@ from warhost.rulebooks.threeplains.figure import Figure, from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws
 from warhost.rulebooks.threeplains.items.moments import out_of_turn
 from warhost.rulebooks.threeplains.items.stillness import HOURGLASS
+from warhost.rulebooks.threeplains.judging.verdicts import verdicts
 from warhost.rulebooks.threeplains.magic.bearing import effects_on, lay
 from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.casting import cast, castable, usable, why_not_cast
@@ -346,3 +347,14 @@ def test_a_battle_with_somebody_out_of_time_is_saved_and_read_again() -> None:
     written = msgspec.json.decode(msgspec.json.encode(fight.state))
     again = ThreePlains().restore(fight.setting, written)
     assert again.stopped == fight.state.stopped and fingerprint(again) == fingerprint(fight.state)
+
+
+@pytest.mark.rule("tp.item.enchanted.hourglass_of_time")
+def test_an_item_that_holds_no_spell_is_used_and_not_cast() -> None:
+    fight = scene(hero("hero", (36, 20), figure=laden(GLASS)), unit("orcs", (36, 20), facing=180, side=1))
+    contact(fight, "hero", "orcs")
+    (glass,) = [v for v in verdicts(fight.setting, fight.state) if v.deed == f"use {GLASS}"]
+    assert glass.refusal is not None and glass.refusal.why == (
+        "there is nobody on whom hero could use The Hourglass of Time: The Hourglass of Time is used on an enemy "
+        "character, ridden beast or war machine whose base he touches"
+    )

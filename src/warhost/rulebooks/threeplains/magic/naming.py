@@ -100,7 +100,8 @@ def why_nobody(fight: Fight, caster: Number, spell: Spell) -> Refusal:
     if not named(spell):
         lacking = "fights nobody" if spell.target == CONTACT else naming.lacking[spell.rule]
         return Refusal(spell.rule, f"{name} {lacking}" if spell.target in OWN else lacking)
-    nobody = Refusal("tp.magic.requirements", f"there is nobody at whom {name} could cast {spell.title}")
+    wanted = f"on whom {name} could use" if spell.plain else f"at whom {name} could cast"
+    nobody = Refusal("tp.magic.requirements", f"there is nobody {wanted} {spell.title}")
     reasons = (why_not_at(fight, caster, spell, target) for target in conceivable(fight, caster, spell))
     first = next(filter(None, reasons), None)
     return Refusal(first.rule, f"{nobody.why}: {first.why}") if first else nobody
@@ -138,7 +139,8 @@ def name_target(fight: Fight, number: Number, spell: Spell) -> Casting:
     casting = Casting(number, spell, fight.state.pieces[number].side, spell.ether[0])
     if named(spell):
         options = list(fitting(fight, number, spell))
-        target = choose_piece(fight, casting, options, SPELL_TARGET, "At whom is {who} cast?")
+        asked = "On whom is {who} used?" if spell.plain else "At whom is {who} cast?"
+        target = choose_piece(fight, casting, options, SPELL_TARGET, asked)
         casting = Casting(number, spell, casting.side, casting.ether, target)
     if spell.rule in naming.more:
         casting = naming.more[spell.rule](fight, casting)

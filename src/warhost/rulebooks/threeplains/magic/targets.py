@@ -209,6 +209,11 @@ def lies_hidden(fight: Fight, side: Player, number: Number) -> bool:
     return piece.fate == "hidden" or concealed(fight, outermost(fight, number)) is not None
 
 
+def worked_on(spell: Spell) -> str:
+    """Spells are cast at somebody, an item that holds none is used on him."""
+    return "is used on" if spell.plain else "is cast at"
+
+
 def why_no_candidate(
     fight: Fight, caster: Number, spell: Spell, target: Number, *, anywhere: bool = False
 ) -> Refusal | None:
@@ -224,9 +229,9 @@ def why_no_candidate(
     lawful, host = list(KINDS[spell.target](fight, caster)), outermost(fight, target)
     if target not in lawful and host in lawful:
         with_it = f"{piece.name} is with {fight.state.pieces[host].name}"
-        return Refusal(spell.rule, f"{with_it}, and {spell.title} is cast at whole pieces")
+        return Refusal(spell.rule, f"{with_it}, and {spell.title} {worked_on(spell)} whole pieces")
     if target not in lawful:
-        return Refusal(spell.rule, f"{spell.title} is cast at {ASKED_FOR[spell.target]}")
+        return Refusal(spell.rule, f"{spell.title} {worked_on(spell)} {ASKED_FOR[spell.target]}")
     if anywhere:
         return None
     casting = Casting(caster, spell, side, spell.ether[0], target)
