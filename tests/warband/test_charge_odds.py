@@ -17,6 +17,7 @@ from .scene import RISEN, book, man, scene
 
 OPEN = {"options": {"measuring": "open"}, "phase": "charge"}
 HOME = "the charge comes home"
+DARES = "passes the test (charging what he fears)"
 LEFT_STANDING = "stays where he is or stops half way"
 
 
@@ -67,6 +68,42 @@ def test_a_charge_up_a_wall_has_its_chance_before_the_way_is_chosen_and_with_eac
     assert climbing[-1].chance == home and climbing[-1].forfeit == LEFT_STANDING
     assert proved(game, 0, "climb", climbing, 2000) == climbing
     assert foreseen(game, 0, "foot")[-1].chance == 0
+
+
+BY_THE_BOOK = {"measuring": "by the book"}
+
+
+@pytest.mark.rule("war.terrain.measure", "war.charge.declare", "war.charge.resolve")
+@pytest.mark.parametrize(("far", "afraid"), [(14, False), (30, False), (14, True)])
+def test_where_nothing_is_measured_no_chance_tells_how_far_it_is(far: int, afraid: bool) -> None:
+    """Neither of saying that no more are declared nor when it is chosen whose comes first; but that he dares is not
+    a question of how far it is."""
+    foe = RISEN if afraid else {}
+    near, other = man(0, 10, 10), man(0, 20, 10)
+    game = charging(near, other, man(1, 10, far, **foe), man(1, 20, 12, **foe), options=BY_THE_BOOK)
+    for number, target in ((0, 2), (1, 3)):
+        game.answer(id_of(game, number))
+        game.answer(id_of(game, target))
+        (question,) = game.pending()
+        if question.what == "charge":
+            alone = Foresight(game, 0).of("done")
+            assert {one.what for one in (*alone.promises, *alone.certain)} <= {DARES}
+    (question,) = game.pending()
+    assert question.what == "charger"
+    told_of = Foresight(game, 0).of(id_of(game, 0))
+    assert {one.what for one in (*told_of.promises, *told_of.certain)} == ({DARES} if afraid else set())
+
+
+@pytest.mark.rule("war.terrain.measure", "war.charge.jump")
+@pytest.mark.parametrize(("measuring", "says"), [("open", True), ("by the book", False)])
+def test_a_fall_in_a_charge_tells_no_more_than_its_way(measuring: str, says: bool) -> None:
+    jumper, friend, foe = man(0, 11.5, 13, 3), man(0, 13, 30), man(1, 13, 15.5)
+    game = charging(jumper, friend, foe, table="candle", options={"measuring": measuring})
+    for answer in (id_of(game, 0), id_of(game, 2), {"by": "jump", "at": [12000, 13000]}):
+        game.answer(answer)
+    (question,) = game.pending()
+    assert question.what == "charge"
+    assert bool(foreseen(game, 0, "done")) is says
 
 
 @pytest.mark.rule("war.spell.whisper")

@@ -216,7 +216,8 @@ class Moved(Deed, frozen=True):
 
 
 class Fell(Deed, frozen=True):
-    """Over an edge, or from where his own way led him; a hit of this Strength follows, none if it is 0."""
+    """Over an edge, or from where his own way led him; a hit of this Strength follows, none if it is 0. Whoever falls
+    in a charge has a way that nobody may measure beforehand."""
 
     shows = Shows("move", who="who", way="way")
 
@@ -224,6 +225,7 @@ class Fell(Deed, frozen=True):
     way: tuple[Point, ...]
     strength: int = 0
     on_the_way: bool = False
+    charging: bool = False
 
     def say(self, names: Names) -> str:
         name = names.piece(self.who)
@@ -232,7 +234,8 @@ class Fell(Deed, frozen=True):
         return f"{name} {name.does('falls')} {far(self.drop)}"
 
     def outcome(self) -> Outcome:
-        return Outcome(ARRIVES if self.on_the_way else "does not fall", self.who, False)
+        what = ARRIVES if self.on_the_way else "does not fall"
+        return Outcome(what, self.who, False, measured=self.charging)
 
     def forfeit(self) -> tuple[Ref, str]:
         if not self.drop:
@@ -265,7 +268,7 @@ class Charged(Deed, frozen=True):
     dived: bool = False
 
     def outcome(self) -> Outcome:
-        return Outcome("the charge comes home", self.who, True)
+        return Outcome("the charge comes home", self.who, True, measured=True)
 
 
 class ChargeFailed(Deed, frozen=True):
@@ -276,7 +279,7 @@ class ChargeFailed(Deed, frozen=True):
     way: tuple[Point, ...]
 
     def outcome(self) -> Outcome:
-        return Outcome("the charge comes home", self.who, False)
+        return Outcome("the charge comes home", self.who, False, measured=True)
 
     def forfeit(self) -> tuple[Ref, str]:
         """[war.charge.failed]"""

@@ -93,7 +93,8 @@ def fall(
     warrior.fell = warrior.moved = warrior.acted = True
     warrior.hidden = warrior.cloaked = False
     strength, way = _strength(drop if counted is None else counted), (start, (warrior.x, warrior.y))
-    fight.tell(Fell("war.fall.damage", fighter.id, drop, way, strength, on_the_way))
+    charging = fight.state.phase == "charge"
+    fight.tell(Fell("war.fall.damage", fighter.id, drop, way, strength, on_the_way, charging))
     _bruise(fight, number, strength, source)
     if struck is not None:
         _bruise(fight, struck, _strength(drop), source)
@@ -122,7 +123,8 @@ def _splash(fight: Fight, number: int, down: Spot, on_the_way: bool) -> None:
     warrior.fell = warrior.moved = warrior.acted = True
     warrior.hidden = warrior.cloaked = False
     way = start, (warrior.x, warrior.y)
-    fight.tell(Fell("war.terrain.difficult", fighter.id, 0, way, on_the_way=on_the_way))
+    charging = fight.state.phase == "charge"
+    fight.tell(Fell("war.terrain.difficult", fighter.id, 0, way, on_the_way=on_the_way, charging=charging))
     fight.tell(Changed("war.terrain.difficult", fighter.id, "unharmed"))
 
 
