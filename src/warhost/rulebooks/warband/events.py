@@ -216,8 +216,8 @@ class Moved(Deed, frozen=True):
 
 
 class Fell(Deed, frozen=True):
-    """Over an edge, or from where his own way led him; a hit of this Strength follows, none if it is 0. Whoever falls
-    in a charge has a way that nobody may measure beforehand."""
+    """Over an edge, or from where his own way led him; a hit of this Strength follows, none if it is 0. The way of
+    whoever falls in a charge may not be measured beforehand."""
 
     shows = Shows("move", who="who", way="way")
 
