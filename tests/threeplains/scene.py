@@ -19,6 +19,7 @@ from tests.dice_box import DiceBox
 import warhost.rulebooks.threeplains.turn  # noqa: F401  (all chapters, so that each knows what follows in another)
 from warhost.engine.battle import Battle
 from warhost.engine.data import read_toml
+from warhost.engine.dice import Faces, Throw
 from warhost.engine.event import Event
 from warhost.engine.field.compass import ahead, aside
 from warhost.engine.oracle import Scripted, ScriptError
@@ -207,6 +208,12 @@ def contact(fight: Fight, a: str, b: str, a_side: str = "front", b_side: str = "
 class PlainsDice(DiceBox):
     SIDES = (4, 6, 8, 10, 12, 20, 360)  # the last for a heading of chance
     DRAWN = ("spell card", "terrain tile")
+
+    def throw(self, throw: Throw) -> Faces:
+        """What is said to be needed is where the faces part."""
+        if throw.need is not None and throw.cuts and throw.need - throw.over not in throw.cuts:
+            raise ScriptError(f"{throw.purpose} {throw.needed()} and tells other faces apart: {throw.cuts}")
+        return super().throw(throw)
 
 
 @contextmanager
