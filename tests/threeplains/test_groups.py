@@ -26,6 +26,7 @@ from warhost.rulebooks.threeplains.moving.groups import (
 )
 from warhost.rulebooks.threeplains.moving.manoeuvres import finish_flip
 from warhost.rulebooks.threeplains.moving.movement import move_one, why_not_moving
+from warhost.rulebooks.threeplains.moving.splitting import absorb
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.victory import victory_points
 from warhost.rulebooks.threeplains.wounds.casualties import lose
@@ -411,6 +412,34 @@ def test_both_parts_of_a_split_need_room(leave: int, x: float) -> None:
     assert refused(fight, "a", halves(leave)) == "tp.terrain.impassable"
     assert not isinstance(judge(fight, "a", halves(18 - leave)), Refusal)
 
+
+
+@pytest.mark.rule("tp.move.split", "tp.trait.poison")
+@pytest.mark.parametrize(
+    ("markers", "stay", "leave"),
+    [((), (), ()), ((3,), (3,), ()), ((2, 5), (5, 2), ()), ((2, 3, 5), (5, 3), (2,)), ((1,) * 5, (1,) * 4, (1,))],
+)
+def test_poison_is_dealt_out_when_a_group_splits(
+    markers: tuple[int, ...], stay: tuple[int, ...], leave: tuple[int, ...]
+) -> None:
+    """Seven stay and three go."""
+    fight = scene(unit("a", at=(36, 20), models=10), FAR_ENEMY)
+    piece(fight, "a").poison = markers
+    play(fight, "a", [halves(3)], dice=PASS)
+    assert (piece(fight, "a").poison, piece(fight, "a/2").poison) == (stay, leave)
+
+
+@pytest.mark.rule("tp.move.remerge", "tp.trait.poison", "tp.weapon.uniform")
+def test_what_either_part_has_been_through_is_the_joined_groups() -> None:
+    fight = scene(unit("a", at=(36, 20), models=10), FAR_ENEMY)
+    play(fight, "a", [halves(3)], dice=PASS)
+    whole, part = piece(fight, "a"), piece(fight, "a/2")
+    whole.poison, whole.used, whole.shown = (2,), ("horn",), ("horn", "drum")
+    part.poison, part.used, part.shown = (4, 2), ("horn", "banner"), ("banner",)
+    part.bled = part.pikes_dropped = True
+    absorb(fight, number(fight, "a"), number(fight, "a/2"))
+    assert (whole.poison, whole.used, whole.shown) == ((2, 4, 2), ("horn", "banner"), ("horn", "drum", "banner"))
+    assert whole.bled and whole.pikes_dropped
 
 
 @pytest.mark.rule("tp.move.split")

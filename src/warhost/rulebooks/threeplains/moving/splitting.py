@@ -168,19 +168,33 @@ def divide_models(fight: Fight, number: Number, models: int, leaders: tuple[Numb
     """So many models of a group, and these characters, are another piece from now on; where they stand is still to
     be said. Gives the number of the new one."""
     piece, part = fight.state.pieces[number], Number(len(fight.state.pieces))
+    stays, goes = _dealt_out(piece.poison, piece.models - models, models)
     twin = piece.twin(
         name=_new_name(fight, piece.name), models=models, command=piece.command and command,
-        leaders=leaders, hurt=0, lost=0, torches=-(-piece.torches * models // piece.models),
+        leaders=leaders, hurt=0, lost=0, torches=-(-piece.torches * models // piece.models), poison=goes,
     )  # fmt: skip
     fight.state.pieces.append(twin)
     hand_on(fight, number, part)
     piece.models -= models
+    piece.poison = stays
     piece.torches -= twin.torches
     piece.command = piece.command and not command
     piece.leaders = tuple(leader for leader in piece.leaders if leader not in leaders)
     for leader in leaders:
         fight.state.pieces[leader].host = part
     return part
+
+
+def _dealt_out(markers: Sequence[int], staying: int, going: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Markers of poison, the strongest first, each to the part with more models for every one that it would have.
+
+    [tp.move.split] [tp.trait.poison]
+    """
+    stay, go = list[int](), list[int]()
+    for level in sorted(markers, reverse=True):
+        more = staying * (len(go) + 1) >= going * (len(stay) + 1)
+        (stay if more else go).append(level)
+    return tuple(stay), tuple(go)
 
 
 def _take(fight: Fight, number: Number, models: int, spot: Spot) -> None:
@@ -237,6 +251,16 @@ def remerge(fight: Fight, number: Number, other: Number, spot: Spot) -> None:
     fight.tell(Remerged("tp.move.remerge", number, other, stands(fight, number)))
 
 
+def _been_through(piece: Piece, part: Piece) -> None:
+    """What either has in it, has lost or used up, and what the enemy knows of it.  [tp.move.remerge]"""
+    piece.poison += part.poison
+    piece.bled = piece.bled or part.bled
+    piece.pikes_dropped = piece.pikes_dropped or part.pikes_dropped
+    piece.used = (*piece.used, *(item for item in part.used if item not in piece.used))
+    piece.drawn = (*piece.drawn, *(item for item in part.drawn if item not in piece.drawn))
+    piece.shown = (*piece.shown, *(item for item in part.shown if item not in piece.shown))
+
+
 def absorb(fight: Fight, number: Number, other: Number) -> None:
     """One part of a group takes in another, with all that it has and has suffered; where they stand is still to be
     said."""
@@ -249,6 +273,7 @@ def absorb(fight: Fight, number: Number, other: Number) -> None:
     piece.tired = max(piece.tired, part.tired)
     piece.hurt = min(piece.hurt + part.hurt, life_of(fight, number) - 1)
     piece.lost += part.lost
+    _been_through(piece, part)
     piece.turn.shot, piece.turn.dashed = piece.turn.shot or part.turn.shot, piece.turn.dashed or part.turn.dashed
     piece.flimsy_until = max(piece.flimsy_until, part.flimsy_until)
     for follower in fight.state.pieces:
