@@ -170,6 +170,20 @@ def test_six_inches_stay_clear_behind_the_works() -> None:
     dent = ["wall", "wall: ladder", "bend inwards", "wall", "bend outwards", "gate", "bend outwards", "wall"]
     found = fortress([*dent, "bend inwards", "wall", "wall"], 1000)
     assert any(breach.where == "the courtyard" for breach in found.breaches)
+    short = ["wall", "bend inwards", "bend outwards", "gate", TOWER, "bend outwards", "bend inwards", "wall"]
+    found = fortress(short, 1000)
+    assert min(shape.bottom for shape in found.layout.shapes) == 6_000
+    assert not any(breach.where == "the courtyard" for breach in found.breaches)
+
+
+@pytest.mark.rule("tp.siege.plan.zones")
+@pytest.mark.parametrize(("walls", "depth"), [(8, 96_000), (9, 102_000)])
+def test_no_table_is_deeper_than_eight_feet(walls: int, depth: int) -> None:
+    """A tower stands out an inch at the front of the bulge."""
+    out, back = ["bend outwards", *["wall"] * walls, "bend inwards"], ["bend inwards", *["wall"] * walls]
+    found = fortress(["wall", *out, "gate", TOWER, *back, "bend outwards", "wall"], 5000)
+    assert found.layout.depth == depth
+    assert any(breach.where == "the table" for breach in found.breaches) is (depth > 96_000)
 
 
 @pytest.mark.rule("tp.siege.plan.gate")
