@@ -13,6 +13,7 @@ from warhost.rulebooks.threeplains.bodies import TOUCH, body, strength
 from warhost.rulebooks.threeplains.events.moves import Revealed
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes
 from warhost.rulebooks.threeplains.figure import from_mm, inches
+from warhost.rulebooks.threeplains.magic.bearing import effects_on, lay
 from warhost.rulebooks.threeplains.morale.checks import soldiering
 from warhost.rulebooks.threeplains.moving.groups import (
     back_to_their_places,
@@ -28,6 +29,7 @@ from warhost.rulebooks.threeplains.moving.manoeuvres import finish_flip
 from warhost.rulebooks.threeplains.moving.movement import move_one, why_not_moving
 from warhost.rulebooks.threeplains.moving.splitting import absorb
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.state import NEVER, Effect
 from warhost.rulebooks.threeplains.victory import victory_points
 from warhost.rulebooks.threeplains.wounds.casualties import lose
 
@@ -440,6 +442,17 @@ def test_what_either_part_has_been_through_is_the_joined_groups() -> None:
     absorb(fight, number(fight, "a"), number(fight, "a/2"))
     assert (whole.poison, whole.used, whole.shown) == ((2, 4, 2), ("horn", "banner"), ("horn", "drum", "banner"))
     assert whole.bled and whole.pikes_dropped
+
+
+@pytest.mark.rule("tp.move.remerge", "tp.spell.base.slow")
+@pytest.mark.parametrize("slowed", [["a"], ["a/2"], ["a", "a/2"]])
+def test_nobody_sheds_a_spell_by_joining_the_rest_of_his_group(slowed: list[str]) -> None:
+    fight = scene(unit("a", at=(36, 20), models=10), FAR_ENEMY)
+    play(fight, "a", [halves(3)], dice=PASS)
+    for name in slowed:
+        lay(fight, Effect("tp.spell.base.slow", number(fight, "orcs"), number(fight, name), 1, NEVER))
+    absorb(fight, number(fight, "a"), number(fight, "a/2"))
+    assert [effect.source for effect in effects_on(fight, number(fight, "a"))] == ["tp.spell.base.slow"]
 
 
 @pytest.mark.rule("tp.move.split")

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from msgspec import structs
+
 from warhost.engine.tally import Tally
 
 from ..setting import COMMANDS, Fight
@@ -303,4 +305,14 @@ def hand_on(fight: Fight, old: Number, new: Number) -> None:
         Effect(e.source, e.caster, new, e.side, e.ends, e.number, e.foe)
         for e in effects_on(fight, old)
         if not e.single
+    )
+
+
+def bring_along(fight: Fight, part: Number, whole: Number) -> None:
+    """What lies on a part that is taken in lies on the whole, unless the like of it does so.  [tp.move.remerge]"""
+    known = {effect.source for effect in effects_on(fight, whole)}
+    fight.state.effects += tuple(
+        structs.replace(effect, target=whole)
+        for effect in effects_on(fight, part)
+        if effect.source not in known
     )

@@ -20,7 +20,7 @@ from ..figure import INCH
 from ..kinds import mob
 from ..land.ground import standing_room
 from ..machines.spacing import ranked
-from ..magic.bearing import hand_on
+from ..magic.bearing import bring_along, hand_on
 from ..morale.checks import deviancy, members
 from ..scenario.customs import customs_of
 from ..scenario.points import taken_over
@@ -274,6 +274,7 @@ def absorb(fight: Fight, number: Number, other: Number) -> None:
     piece.hurt = min(piece.hurt + part.hurt, life_of(fight, number) - 1)
     piece.lost += part.lost
     _been_through(piece, part)
+    bring_along(fight, other, number)
     piece.turn.shot, piece.turn.dashed = piece.turn.shot or part.turn.shot, piece.turn.dashed or part.turn.dashed
     piece.flimsy_until = max(piece.flimsy_until, part.flimsy_until)
     for follower in fight.state.pieces:
