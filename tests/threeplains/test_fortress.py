@@ -138,6 +138,14 @@ def test_a_gap_and_an_end_off_the_edge_are_refused() -> None:
     assert "tp.siege.plan.wall" in broken([*STRAIGHT, "bend outwards"])
 
 
+@pytest.mark.rule("tp.siege.plan.chain")
+@pytest.mark.parametrize(("plan", "wide"), [(["wall"] * 6, True), (["wall"] * 5 + ["tower"], False)])
+def test_a_board_is_thirty_six_inches_wide_at_least(plan: list[str], wide: bool) -> None:
+    found = fortress(plan)
+    assert found.layout.laid[-1].end[0] == (36_000 if wide else 34_000)
+    assert any("does not close" in breach.why for breach in found.breaches) is not wide
+
+
 @pytest.mark.rule("tp.siege.plan")
 def test_the_plan_of_the_rulebook_is_lawful_and_without_one_wall_it_is_not() -> None:
     assert broken(STRAIGHT) == []
