@@ -444,6 +444,19 @@ def test_what_either_part_has_been_through_is_the_joined_groups() -> None:
     assert whole.bled and whole.pikes_dropped
 
 
+@pytest.mark.rule("tp.move.remerge", "tp.trait.frenzy.loss", "tp.check.bravery.once")
+@pytest.mark.parametrize(("keeps", "comes"), [("a", "a/2"), ("a/2", "a")])
+def test_neither_nerve_nor_temper_comes_of_joining(keeps: str, comes: str) -> None:
+    fight = scene(unit("a", at=(36, 20), models=10), FAR_ENEMY)
+    play(fight, "a", [halves(3)], dice=PASS)
+    brave, other = piece(fight, "a"), piece(fight, "a/2")
+    brave.braved, brave.frenzy, other.braved, other.frenzy = 3, "spent", 1, ""
+    other.tormentor = number(fight, "orcs")
+    absorb(fight, number(fight, keeps), number(fight, comes))
+    whole = piece(fight, keeps)
+    assert (whole.braved, whole.frenzy, whole.tormentor) == (1, "spent", number(fight, "orcs"))
+
+
 @pytest.mark.rule("tp.move.remerge", "tp.spell.base.slow")
 @pytest.mark.parametrize("slowed", [["a"], ["a/2"], ["a", "a/2"]])
 def test_nobody_sheds_a_spell_by_joining_the_rest_of_his_group(slowed: list[str]) -> None:

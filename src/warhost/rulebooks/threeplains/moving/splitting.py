@@ -252,9 +252,16 @@ def remerge(fight: Fight, number: Number, other: Number, spot: Spot) -> None:
 
 
 def _been_through(piece: Piece, part: Piece) -> None:
-    """What either has in it, has lost or used up, and what the enemy knows of it.  [tp.move.remerge]"""
+    """What either has in it, has lost or used up, and what the enemy knows of it. A temper that is spent in one is
+    spent in all, and fear that only one has withstood is still to be.
+
+    [tp.move.remerge] [tp.trait.frenzy.loss] [tp.check.bravery.once]
+    """
     piece.poison += part.poison
     piece.bled = piece.bled or part.bled
+    piece.frenzy = "spent" if part.frenzy == "spent" else piece.frenzy
+    piece.braved = min(piece.braved, part.braved)
+    piece.tormentor = part.tormentor if piece.tormentor == NOBODY else piece.tormentor
     piece.pikes_dropped = piece.pikes_dropped or part.pikes_dropped
     piece.used = (*piece.used, *(item for item in part.used if item not in piece.used))
     piece.drawn = (*piece.drawn, *(item for item in part.drawn if item not in piece.drawn))
