@@ -44,5 +44,5 @@ def test_search_wants_all_words_and_puts_headings_first() -> None:
 def test_a_broken_file_is_named(tmp_path: Path) -> None:
     path = tmp_path / "rules.json"
     path.write_text(json.dumps([{"id": 3}]))
-    with pytest.raises(DataError, match=r"rules\.json: Expected `str`, got `int` - at `\$\[0\]\.id`"):
+    with pytest.raises(DataError, match=r"rules\.json: \[0\]\.id: expected text, got a whole number"):
         Catalogue.read(path)

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from .data import DataError, Definition, nearest
+from .unreadable import explained, not_json
 
 
 class Example(Definition, frozen=True):
@@ -42,8 +43,10 @@ class Catalogue:
         """From a JSON list of rules, which is read thirty times as fast as TOML."""
         try:
             rules = msgspec.json.decode(path.read_bytes(), type=list[RuleText])
+        except msgspec.ValidationError as error:
+            raise DataError(path.name, "", explained(error)) from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise DataError(path.name, "", str(error)) from None
+            raise DataError(path.name, "", not_json(error)) from None
         return cls(rules)
 
     def get(self, id: str) -> RuleText:

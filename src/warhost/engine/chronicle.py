@@ -25,6 +25,7 @@ from .data import DataError
 from .game import Game
 from .question import Answer, Refusal, Refused
 from .rulebook import rulebook
+from .unreadable import explained, not_json
 
 FIRST = "0" * 16
 
@@ -95,8 +96,10 @@ class Chronicle:
         where = f"line {number + 1}"
         try:
             entry = msgspec.json.decode(line, type=Entry)
+        except msgspec.ValidationError as error:
+            raise DataError(str(path), where, f"expected an entry of a chronicle ({explained(error)})") from None
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise DataError(str(path), where, f"expected an entry of a chronicle ({error})") from None
+            raise DataError(str(path), where, f"expected an entry of a chronicle ({not_json(error)})") from None
         if entry.number != number or entry.hash != _hash(before, number, entry.kind, entry.data):
             raise DataError(str(path), where, "this entry, or one before it, is not as it was written")
         return entry

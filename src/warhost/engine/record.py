@@ -15,6 +15,7 @@ from .dice import commitment
 from .game import Game, Step
 from .question import Answer, Refused
 from .rulebook import rulebook
+from .unreadable import explained, not_json
 
 FORMAT = "warhost-record"
 VERSION = 1
@@ -68,7 +69,7 @@ def load(path: Path) -> Record:
             f"{path}: cannot be read ({error.strerror}); expected a record made with --save"
         ) from None
     except ValueError as error:
-        raise RecordError(f"{path}: not a whole record ({error}); it was cut off or is not JSON") from None
+        raise RecordError(f"{path}: not a whole record; {not_json(error)}") from None
     try:
         return understood(plain)
     except RecordError as error:
@@ -86,7 +87,7 @@ def understood(plain: Any) -> Record:
     try:
         made = msgspec.convert(plain, Record, str_keys=True)
     except msgspec.ValidationError as error:
-        raise RecordError(str(error)) from None
+        raise RecordError(explained(error)) from None
     if made.checksum != _checksum_of(plain):
         raise RecordError("checksum: the file was altered after it was saved")
     return made
@@ -134,8 +135,15 @@ def _begun(made: Record, book: Book[Any, Any]) -> Game[Any, Any]:
 
 def _unplayable(error: Exception) -> str:
     """For a record that somebody wrote or changed by hand."""
-    said = str(error) if isinstance(error, ValueError | DataError) else f"{type(error).__name__}: {error}"
-    return f"expected what {FORMAT} version {VERSION} holds there ({said})"
+    return f"expected what a battle of this game has there{_because(error)}"
+
+
+def _because(error: Exception) -> str:
+    if isinstance(error, msgspec.ValidationError):
+        return f" ({explained(error)})"
+    if isinstance(error, KeyError):
+        return f" ({' '.join(map(str, error.args))} is missing, or unknown)"
+    return f" ({error})" if isinstance(error, ValueError | DataError) else ""
 
 
 def _run_step(game: Game[Any, Any], number: int, step: Step, rules: str | None) -> None:

@@ -22,6 +22,7 @@ from warhost.engine.bounds import OutOfBounds, plain, whole_number
 from warhost.engine.campaign import NAME
 from warhost.engine.data import DataError
 from warhost.engine.record import record
+from warhost.engine.unreadable import not_json
 
 from . import books, building, campaigns, exchanges, fields, health, labour, lessons, odds, sheets
 from .errors import Wrong
@@ -323,7 +324,7 @@ async def open_record(lobby: Lobby, request: Request) -> Any:
         found = msgspec.json.decode(await request.body())
         plain(found)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError, OutOfBounds) as error:
-        raise Wrong(400, f"not understood: {error}") from None
+        raise Wrong(400, f"not understood: {not_json(error)}") from None
     return await lobby.open_record(found)
 
 

@@ -16,6 +16,7 @@ from warhost.engine.data import DataError, nearest
 from warhost.engine.field.compass import of_degrees
 from warhost.engine.field.shapes import Shape, oblong, overlap
 from warhost.engine.spokesman import Spokesman
+from warhost.engine.unreadable import explained
 from warhost.engine.verdict import Fact
 from warhost.engine.view import BaseView, BlockView, UnitView, View
 
@@ -117,7 +118,7 @@ class FigureBook(Book[S, T], Generic[S, T]):
         try:
             return setup, self.restore(self.setting(setup), plain)
         except msgspec.ValidationError as error:
-            raise DataError(file, "", str(error)) from None
+            raise DataError(file, "", explained(error)) from None
 
     def _put(self, plain: dict[str, Any], name: str, told: Mapping[str, Any]) -> None:
         """Change a figure in a state that is written down as `figures` by id."""

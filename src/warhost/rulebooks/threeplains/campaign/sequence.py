@@ -16,6 +16,7 @@ from warhost.engine.dice import Throw
 from warhost.engine.naming import Naming
 from warhost.engine.question import Answer, Choose
 from warhost.engine.tidings import Befell, Seen
+from warhost.engine.unreadable import explained
 
 from ..armies.profiles import Profile
 from ..state import NOBODY
@@ -261,7 +262,7 @@ def not_the_end(after: After, due: Due, said: Answer) -> str:
     try:
         end = msgspec.convert(said, Happened)
     except msgspec.ValidationError as error:
-        return f"that is not how a battle ends ({error})"
+        return f"that is not how a battle ends ({explained(error)})"
     if end.node != due.node:
         return "that is the end of another battle"
     able = [one.id for one in after.state.people if one.alive and one.id not in due.resting]

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from warhost.engine.campaign import Fight
 from warhost.engine.question import Answer, Choose
 from warhost.engine.tidings import Befell, Seen
+from warhost.engine.unreadable import explained
 
 from .growing import name_leader
 from .happened import Happened, Side
@@ -141,7 +142,7 @@ def not_the_end(after: After, due: Due, said: Answer) -> str:
     try:
         end = msgspec.convert(said, Happened)
     except msgspec.ValidationError as error:
-        return f"that is not how a battle ends ({error})"
+        return f"that is not how a battle ends ({explained(error)})"
     sides = range(len(due.players))
     if (end.players, end.scenario) != (due.players, due.scenario):
         return "that is the end of another battle"
