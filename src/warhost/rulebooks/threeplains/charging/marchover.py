@@ -23,6 +23,7 @@ from ..scenario.customs import customs_of
 from ..setting import Fight
 from ..special import specials
 from ..special.concealment import concealed
+from ..special.specials import Doom
 from ..stands import stands
 from ..state import Number
 from ..wounds.casualties import destroy
@@ -144,7 +145,8 @@ def march_over(fight: Fight, mover: Number, victims: Sequence[Number], end: Body
 
 def harmed_by(fight: Fight, mover: Number, victim: Number) -> bool:
     """Whether that mover does not pass over somebody weak as if he were air.  [tp.item.enchanted.phantom_cloak]"""
-    return not specials.not_trodden.any(nature(fight, victim), fight, victim, mover)
+    doom = Doom("trodden down", "tp.move.marchover", mover)
+    return not specials.averts.any(nature(fight, victim), fight, victim, doom)
 
 
 def step_out(fight: Fight, victim: Number) -> None:

@@ -22,6 +22,7 @@ from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
 from ..special.living import NOT_ALIVE
+from ..special.specials import Doom
 from ..state import NOBODY, Effect, Number
 from ..wounds.hits import Attack
 from .shelf import ITEMS
@@ -66,10 +67,10 @@ def _magical(fight: Fight, attack: Attack) -> bool:
     return burning or attack.rule.startswith(MAGICAL) or coated(fight, attack)
 
 
-@specials.not_trodden(CLOAK)
-def passes_through_him(fight: Fight, wearer: Number, mover: Number) -> bool:
-    """[tp.item.enchanted.phantom_cloak] [tp.move.marchover]"""
-    if _unholy(fight, mover):
+@specials.averts(CLOAK)
+def passes_through_him(fight: Fight, wearer: Number, doom: Doom) -> bool:
+    """Under the feet of all but demons and undead.  [tp.item.enchanted.phantom_cloak] [tp.move.marchover]"""
+    if doom.what != "trodden down" or _unholy(fight, doom.by):
         return False
     fight.tell(ItemUsed(CLOAK, wearer, CLOAK))
     return True

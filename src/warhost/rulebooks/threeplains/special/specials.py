@@ -17,7 +17,7 @@ from warhost.engine.point import Point, hooked
 from warhost.engine.tally import Tally
 
 from ..figure import Blows
-from ..state import Effect, Number, Pools
+from ..state import NOBODY, Effect, Number, Pools
 from ..state import Point as Place
 from ..weapons import Weapon
 
@@ -40,8 +40,9 @@ Failed = Literal["deviancy", "break", "bravery", "chaos"]
 class Doom(NamedTuple):
     """What is about to be the end of somebody, and by which rule."""
 
-    what: Literal["slain", "killed outright", "caught in flight"]
+    what: Literal["slain", "killed outright", "trodden down", "caught in flight"]
     rule: str
+    by: Number = NOBODY  # who treads on it
 
 
 class Kills(NamedTuple):
@@ -100,7 +101,6 @@ wades: Point[[Fight, Number], None] = Point("it has come into water")
 must_charge: Point[[Fight, Number], list[Number]] = Point("the enemies of whom its piece has to charge one")
 must_counter: Point[[Fight, Number, Number], bool] = Point("True if its piece has to counter charge that enemy")
 may_fall_back: Point[[Fight, Number], str] = Point("the rule by which its piece never does, or nothing")
-not_trodden: Point[[Fight, Number, Number], bool] = Point("True if that mover passes over it without harm")
 trodden_down: Point[[Fight, Number, Number, Place], None] = Point(
     "its bearer has been marched over: by whom, and where he stood"
 )
