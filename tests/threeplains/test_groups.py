@@ -416,6 +416,26 @@ def test_both_parts_of_a_split_need_room(leave: int, x: float) -> None:
 
 
 
+@pytest.mark.rule("tp.move.split", "tp.character.halfwit.exposed", "tp.character.halfwit.hidden")
+@pytest.mark.parametrize(("models", "seen"), [(7, True), (8, False)])
+def test_four_who_stay_hide_nobody_and_he_has_moved_with_them(models: int, seen: bool) -> None:
+    wit = hero("wit", within="a", role="halfwit", fate="hidden", figure=champion(attacks=1))
+    fight = scene(unit("a", at=(36, 20), models=models), wit, FAR_ENEMY)
+    play(fight, "a", [halves(3)], dice=PASS)
+    assert [event.rule for event in told(fight, Revealed)] == ["tp.character.halfwit.exposed"] * seen
+    fool = piece(fight, "wit")
+    assert (fool.fate, fool.turn.acted) == (("within", True) if seen else ("hidden", False))
+
+
+@pytest.mark.rule("tp.character.halfwit.reveal", "tp.character.halfwit.hidden")
+@pytest.mark.parametrize("gone", [0, 7])
+def test_whoever_comes_out_of_hiding_has_gone_as_far_as_his_group(gone: int) -> None:
+    fight = with_halfwit()
+    piece(fight, "a").turn.spent, piece(fight, "a").turn.acted = inches(gone), gone > 0
+    reveal(fight, number(fight, "wit"), 0)
+    assert (why_not_moving(fight, number(fight, "wit")) is None) is (gone == 0)
+
+
 @pytest.mark.rule("tp.move.split", "tp.trait.poison")
 @pytest.mark.parametrize(
     ("markers", "stay", "leave"),

@@ -330,10 +330,20 @@ def reveal(fight: Fight, halfwit: Number, base: int) -> None:
     """
     piece = fight.state.pieces[halfwit]
     group, host = outermost(fight, halfwit), piece.host
+    _gone_along(fight, halfwit)
     _admit(fight, halfwit, host)
     if base != base_of(fight, halfwit):
         piece.post = base
     fight.tell(Revealed("tp.character.halfwit.reveal", halfwit, group, True, stands(fight, group)))
+
+
+def _gone_along(fight: Fight, halfwit: Number) -> None:
+    """While he hid he moved with his group, and has no more movement left than it has.
+
+    [tp.character.halfwit.hidden] [tp.character.join.as_one]
+    """
+    own, group = fight.state.pieces[halfwit].turn, fight.state.pieces[outermost(fight, halfwit)].turn
+    own.spent, own.acted = max(own.spent, group.spent), own.acted or group.acted
 
 
 def may_hide(fight: Fight, number: Number) -> bool:
@@ -370,6 +380,7 @@ def uncover(fight: Fight, halfwit: Number, rule: str) -> None:
     Where the group has no room for one model more he is only seen for what he is, and stays where he is.
     """
     group = outermost(fight, halfwit)
+    _gone_along(fight, halfwit)
     room = why_no_room(fight, group) is None
     if room:
         _admit(fight, halfwit, fight.state.pieces[halfwit].host)

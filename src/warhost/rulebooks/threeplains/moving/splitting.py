@@ -29,7 +29,7 @@ from ..stands import stands
 from ..state import NOBODY, Number, Piece, Point
 from .course import Course
 from .dashing import allowance, pay
-from .groups import back_to_their_places
+from .groups import back_to_their_places, expose
 from .manoeuvres import LEAST_FRONT, flimsy_till_next_turn, half_move
 
 
@@ -145,7 +145,11 @@ def _within_reach(old: Sequence[Point], new: Sequence[Point], reach: int) -> boo
 
 
 def split(fight: Fight, number: Number, halves: Halves) -> None:
-    """Units need a deviancy check; the parts start touching, and neither moves on this turn.  [tp.move.split]"""
+    """Units need a deviancy check; the parts start touching, and neither moves on this turn. Too few who stay hide
+    nobody any more.
+
+    [tp.move.split] [tp.character.halfwit.exposed]
+    """
     piece = fight.state.pieces[number]
     if not loose(fight, number) and not deviancy(fight, number, "tp.move.split"):
         piece.turn.barred = True
@@ -161,6 +165,7 @@ def split(fight: Fight, number: Number, halves: Halves) -> None:
         for member in members(fight, one):
             fight.state.pieces[member].turn.acted = True
     fight.tell(Split("tp.move.split", number, part, halves.models, stands(fight, number, part)))
+    expose(fight, number)
     fight.setting.load.fewer_hands(fight, number)
 
 
