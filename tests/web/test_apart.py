@@ -243,7 +243,13 @@ def test_a_clock_is_agreed_on_shown_and_claimed(come: Come) -> None:
     asked = whoever_is_asked([host, guest])
     other = guest if asked is host else host
     expect(other.page.locator(".clock.runs")).to_contain_text(re.compile(r"0:0\d"))
-    other.page.get_by_role("button", name="Claim the win").click()
+    claim = other.page.get_by_role("button", name="Claim the win")
+    claim.wait_for()
+    told = asked.page.locator(".running-out")  # whoever is late knows what he risks
+    expect(told).to_have_text(re.compile("^Your time is up: until you have answered, [A-Z].* may claim the win$"))
+    expect(other.page.locator(".running-out")).to_have_count(0)
+    claim.click()
+    expect(told).to_have_count(0)
     expect(other.page.locator(".question.over")).to_contain_text(re.compile("The time of [A-Z][^.]* was up"))
     expect(asked.page.locator(".question.over")).to_contain_text("was up")
     expect(other.page.locator(".question.over")).to_contain_text("You have won.")
@@ -251,6 +257,24 @@ def test_a_clock_is_agreed_on_shown_and_claimed(come: Come) -> None:
 
 
 AHEAD = "const now = Date.now; Date.now = () => now() + 600_000"
+
+
+def test_whoever_has_little_time_left_is_told_what_the_other_may_do_then(come: Come) -> None:
+    host, guest = come(), come()
+    host.go("/")
+    wish = {"rulebook": "magnamund", "seats": [{"kind": "person"}] * 2, "clock": {"kind": "side", "seconds": 60}}
+    made = host.page.evaluate(BEGIN, wish)
+    for visitor, seat in zip((host, guest), made["seats"], strict=True):
+        visitor.page.clock.install()
+        visitor.go(f"/#/join/{made['id']}/{seat['token']}")
+        visitor.page.wait_for_selector(".clocks")
+    asked = whoever_is_asked([host, guest])
+    expect(asked.page.locator(".clock.runs")).to_contain_text(re.compile("0:[45]|1:00"))
+    assert not asked.page.locator(".running-out").count()
+    asked.page.clock.fast_forward(46_000)
+    told = asked.page.locator(".running-out")
+    expect(told).to_have_text(re.compile(r"^0:(0\d|1[0-4]) left: then [A-Z].* may claim the win$"))
+    assert not asked.page.locator(".claim").count()
 
 
 def test_a_clock_runs_by_the_server_whatever_that_of_the_machine_shows(come: Come) -> None:

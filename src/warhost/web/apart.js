@@ -148,10 +148,13 @@ export function Clocks({ desk }) {
   const people = session.game.value.seats.map((who) => who === "person"),
     you = session.here.value.seat.value,
     time = (side) => leftOf(clock, side, session.ahead),
-    late = clock.runs.find((side) => side !== you && time(side) <= 0);
+    late = clock.runs.find((side) => side !== you && time(side) <= 0),
+    warned = clock.runs.includes(you) && time(you) <= session.game.value.clock.seconds / 4,
+    others = view.sides.length > 2 ? "the others" : view.sides[1 - you];
   return html`<p class="clocks" title=${`The clock: ${agreed(session.game.value.clock)}. When it is up, the other side may claim the win.`}>
     ${view.sides.map((title, side) => people[side] && html`<span key=${side} class=${`clock side-${side} ${clock.runs.includes(side) ? "runs" : ""} ${time(side) <= 0 ? "up" : ""}`}>${title} <strong>${clockWords(time(side))}</strong></span>`)}
-    ${late !== undefined && you !== null && html`<button class="primary small claim" onClick=${() => session.say("claim")}>Claim the win</button>`}</p>`;
+    ${late !== undefined && you !== null && html`<button class="primary small claim" onClick=${() => session.say("claim")}>Claim the win</button>`}
+    ${warned && html`<span class="running-out" role="status">${time(you) <= 0 ? `Your time is up: until you have answered, ${others} may claim the win` : `${clockWords(time(you))} left: then ${others} may claim the win`}</span>`}</p>`;
 }
 
 // --- while one was away --------------------------------------------------------------------------------------
