@@ -110,6 +110,17 @@ def test_every_three_kills_by_magic_are_a_die() -> None:
     assert {effect.source: effect.number for effect in effects_on(fight, 0)} == left
 
 
+@pytest.mark.rule("tp.item.arcane.deaths_sceptre", "tp.spell.creation.abyss")
+def test_whom_the_abyss_swallows_his_magic_has_killed() -> None:
+    fight = settled(scene(
+        wizard("mage", (36, 10), "creation.abyss", figure=mage(items=rules("deaths_sceptre"), prices=(50,))),
+        unit("orcs", (36, 18), facing=180, side=1, files=4),
+    ))  # fmt: skip
+    hole = {"at": [inches(36), inches(18.787)]}
+    casts(fight, "mage", "creation.abyss", dice=[*[1] * 5, 6, 6, 8], answers=[hole])
+    assert {effect.source: effect.number for effect in effects_on(fight, 0)} == {DICE: 1, KILLS: 1}
+
+
 @pytest.mark.rule("tp.item.arcane.deaths_sceptre", "tp.magic.dice.items")
 def test_its_dice_go_to_his_own_castings_or_against_those_of_the_enemy() -> None:
     fight = sceptred()

@@ -160,7 +160,8 @@ def abyss(fight: Fight, casting: Casting) -> None:
             continue
         for one in reversed(on_base(fight, member)):  # a rider who is gone does not fall when his beast is
             fight.tell(Swallowed(ABYSS, one, models))
-            killed(fight, casting.caster, one, lose(fight, one, models * life_of(fight, one), ABYSS))
+            fallen = lose(fight, one, models * life_of(fight, one), ABYSS)
+            killed(fight, casting.caster, one, fallen, by_magic=True)
 
 
 def _over(fight: Fight, spot: Point) -> dict[Number, int]:
