@@ -226,6 +226,15 @@ def test_of_three_arrows_two_strike_the_crew_and_one_the_ram() -> None:
     assert told(fight, Battered)[0].points == 0  # a toughness of 8
 
 
+@pytest.mark.rule("tp.siege.battering_ram")
+@pytest.mark.parametrize("kind", ["melee", "magic", "fall"])
+def test_the_ram_catches_nothing_but_missiles(kind: Any) -> None:
+    fight = carriers("battering_ram")
+    with script(fight, dice=[1, 1, 1]):  # on three orcs
+        strike(fight, Attack(0, 3, kind, "tp.weapon.bow", 1))
+    assert not told(fight, Caught) and told(fight, Damaged)[0].hits == 3
+
+
 @pytest.mark.rule("tp.siege.portable_bridge", "tp.siege.battering_ram")
 @pytest.mark.parametrize("thing", ["portable_bridge", "battering_ram"])
 def test_what_comes_straight_down_strikes_the_equipment(thing: str) -> None:

@@ -15,6 +15,7 @@ from warhost.rulebooks.threeplains.judging.verdicts import verdicts
 from warhost.rulebooks.threeplains.land.ground import level_of
 from warhost.rulebooks.threeplains.land.structures import batter, collapse
 from warhost.rulebooks.threeplains.missiles.aiming import BURNING, salvos, why_no_missiles
+from warhost.rulebooks.threeplains.missiles.hitting import harmless
 from warhost.rulebooks.threeplains.missiles.shooting import DONE, shoot_one, volley
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.idle_hands import THROW, locked, throwers
@@ -22,7 +23,7 @@ from warhost.rulebooks.threeplains.siege.implements import carried, hand_over
 from warhost.rulebooks.threeplains.siege.loops import SHOOT, loops, manned, to_hit_from
 from warhost.rulebooks.threeplains.siege.oil import POUR, cauldrons, pour, pouring
 from warhost.rulebooks.threeplains.siege.scaling import CONTACT
-from warhost.rulebooks.threeplains.state import NOBODY, Contact, Effect, Feature
+from warhost.rulebooks.threeplains.state import NOBODY, Contact, Effect, Feature, opponent
 from warhost.rulebooks.threeplains.telling.names import Names
 from warhost.rulebooks.threeplains.wounds.hits import Attack
 
@@ -235,6 +236,16 @@ def test_shots_at_climbers_need_no_check_and_strike_nobody_else() -> None:
     with script(fight, dice=[6, 6, 1, 1]):  # to hit, and damage; no check and no dispersal
         volley(fight, number(fight, "tower"), number(fight, "orcs"))
     assert [event.piece for event in told(fight, Damaged)] == [number(fight, "orcs")]
+
+
+@pytest.mark.rule("tp.siege.idle_hands", "tp.siege.shoot_into_wall_combat")
+def test_what_defenders_may_at_the_turrets_besiegers_up_there_may_not() -> None:
+    fight = climbing(post("guard", 16.4, EDGE, models=7, figure=LOOSE), post("tower", 14.2, 15.5, figure=LOOSE))
+    guard, tower, below = number(fight, "guard"), number(fight, "tower"), number(fight, "orcs")
+    assert why_no_missiles(fight, guard) is None and harmless(fight, tower, below)
+    for one in (guard, tower, below):
+        fight.state.pieces[one].side = opponent(fight.state.pieces[one].side)
+    assert why_no_missiles(fight, guard) is not None and not harmless(fight, tower, below)
 
 
 @pytest.mark.rule("tp.siege.cauldron")

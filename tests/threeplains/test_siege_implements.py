@@ -275,3 +275,12 @@ def test_a_character_among_the_bearers_lends_no_hand(lost: int, kept: list[str])
     hand_over(fight, number(fight, "orcs"), "battering_ram")
     lose(fight, number(fight, "orcs"), lost, "tp.shoot.damage")
     assert kinds(fight) == kept
+
+
+@pytest.mark.rule("tp.siege.equip.drop")
+def test_whoever_is_left_of_a_group_does_not_take_over_its_personal_gear() -> None:
+    orcs = unit("orcs", (25, 30), facing=180, models=7, files=4)
+    fight = siege(orcs, hero("boss", within="orcs"), GUARD)
+    hand_over(fight, number(fight, "orcs"), "grappling_hooks")
+    lose(fight, number(fight, "orcs"), 7, "tp.shoot.damage")
+    assert piece(fight, "boss").standing and kinds(fight, "boss") == []

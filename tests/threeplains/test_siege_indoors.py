@@ -108,6 +108,13 @@ def test_ways_begin_a_move_and_are_gone_by_whole_groups(way: list[Any]) -> None:
         assert isinstance(found, Refusal) and "begins his move" in found.why, name
 
 
+@pytest.mark.rule("tp.siege.move.inside")
+@pytest.mark.parametrize(("side", "halts"), [(1, True), (0, False)], ids=["friends", "enemies"])
+def test_nobody_halts_on_his_way_where_enemies_are_inside(side: int, halts: bool) -> None:
+    fight = lodged(scene(one("man", 20, 9), one("lodger", 14, 5, side=side)), "lodger")
+    assert (fight.setting.ramparts.room_on_the_way(fight, number(fight, "man"), 3) > 0) == halts
+
+
 TWIN = (*STRAIGHT[:3], "tower: door to left", *STRAIGHT[3:])
 
 

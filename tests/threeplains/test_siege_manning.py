@@ -101,6 +101,15 @@ def test_the_zone_behind_the_works_and_their_tops_are_the_defenders_and_nothing_
     assert half is not None and half.rule == "tp.siege.levels"
 
 
+@pytest.mark.rule("tp.siege.plan.zones", "tp.siege.deploy")
+def test_besiegers_are_not_set_up_on_the_works() -> None:
+    fight = garrison(waits(), unit("horde", (25, 40), models=6, files=3, facing=180, fate="waiting"))
+    found = refused(fight, "horde", {**order(19, 13.5, files=6), "facing": 18000})
+    assert found is not None and found.rule == "tp.setup.zones"
+    perches = {name: list(fight.setting.ramparts.perches(fight, number(fight, name))) for name in ("horde", "bows")}
+    assert perches["bows"] and not perches["horde"]
+
+
 @pytest.mark.rule("tp.siege.models")
 @pytest.mark.parametrize(("models", "lawful"), [(13, True), (14, True), (15, False)])
 def test_fourteen_stand_on_a_straight_wall_seven_at_the_turrets_and_seven_behind(models: int, lawful: bool) -> None:
