@@ -156,6 +156,7 @@ def test_a_forged_end_of_a_battle_of_computers_is_noticed_when_it_is_fought_agai
     warhost("new", file, *armies, "--option", "battles=1", "--players", "random", "--play")
     sound = warhost("verify", file)
     assert sound.exit_code == 0 and "1 of 1 battles ended as it says" in sound.stdout, sound.output
+    assert f"whether its battles ended so: warhost campaign verify {file}" in warhost("show", file).stdout
     line = battle_line(file)
     forged(file, line, ended_otherwise)
     found = warhost("verify", file)

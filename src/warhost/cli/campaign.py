@@ -115,7 +115,7 @@ def play(file: Path, html: Path | None) -> None:
 @click.argument("file", type=PATH)
 @click.option("--all", "in_full", is_flag=True, help="With everybody and his story.")
 def show(file: Path, in_full: bool) -> None:
-    """Standings, battles, and what is asked next."""
+    """Standings, battles, and what is asked next. How its battles ended is taken as it is written."""
     game = _opened(file)
     account = _account(game)
     _show(lines(account))
@@ -123,6 +123,8 @@ def show(file: Path, in_full: bool) -> None:
         _show(party_lines(party))
     for question in game.pending():
         click.echo(f"Next: {question.asked(game.book.spokesman.names(game.setting, game.state))}")
+    if any(one.stands == "fought" for one in account.pairings):
+        click.echo(f"As it is written; whether its battles ended so: {program()} campaign verify {file}")
 
 
 @campaign.command(short_help="Print the sheets of all players.")
