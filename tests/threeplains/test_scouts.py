@@ -209,6 +209,22 @@ def test_scouts_who_move_or_shoot_are_concealed_no_more() -> None:
     assert told(fight, Spotted)
 
 
+@pytest.mark.rule("tp.trait.scouting.concealed", "tp.move.split", "tp.move.reorganise")
+@pytest.mark.parametrize(
+    ("last", "dice", "left"),
+    [
+        (["split", {"models": 3, "stay": [34819, 24000, 0, 3], "go": [37181, 24000, 0, 3]}], [], []),
+        (["reorganise", 36000, 23000], [6, 6, 6, 1, 1, 1], []),
+        (["reorganise", 36000, 23000], [1, 1, 1, 6, 6, 6], ["rangers"]),  # nobody has stirred
+    ],
+)
+def test_a_manoeuvre_is_a_move_and_gives_scouts_away(last: list[Any], dice: list[int], left: list[str]) -> None:
+    hidden = rangers(at=(36, 24), models=6, files=6, fate="standing", scouts="concealed")
+    fight = scene(hidden, ENEMY)
+    play(fight, "rangers", [last], *[[]] * (dice[:1] == [6]), dice=dice)
+    assert [each.name for each in fight.state.pieces if each.scouts == "concealed"] == left
+
+
 @pytest.mark.rule("tp.trait.scouting.concealed")
 def test_scouts_set_up_in_the_open_of_their_zone_are_not_concealed() -> None:
     fight = held()

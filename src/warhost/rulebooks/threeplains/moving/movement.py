@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from warhost.engine.field.body import Body
@@ -228,7 +228,7 @@ def _follow_orders(fight: Fight, number: Number, rule: str) -> None:
         assert isinstance(course, Course)
         _carry_out(fight, number, course)
         if course.finale is not None and piece.fate in ("standing", "within") and not piece.fleeing:
-            course.finale()
+            _finish(fight, number, course.finale)
             piece.turn.straight = NEVER
         if course.over or course.below != NOBODY:
             turn_those_who_fell_back(fight, opponent(piece.side))
@@ -236,6 +236,18 @@ def _follow_orders(fight: Fight, number: Number, rule: str) -> None:
         if not (goes_on and _can_go_on(fight, number)):
             sink_if_weary(fight, number)
             return
+
+
+def _finish(fight: Fight, number: Number, finale: Callable[[], object]) -> None:
+    """What it does at the end of its way. If that takes movement it moves, and so does a part that splits off:
+    scouts are concealed no more.  [tp.trait.scouting.concealed]
+    """
+    pieces, spent = fight.state.pieces, fight.state.pieces[number].turn.spent
+    present = len(pieces)
+    finale()
+    if pieces[number].turn.spent > spent:
+        for mover in (number, *map(Number, range(present, len(pieces)))):
+            come_to_light(fight, mover)
 
 
 def _can_go_on(fight: Fight, number: Number) -> bool:
