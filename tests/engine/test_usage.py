@@ -64,3 +64,7 @@ def test_of_two_that_answer_the_same_the_first_is_heard(weather: Usage[Weather])
 def test_two_rules_of_one_name_are_a_mistake(weather: Usage[Weather]) -> None:
     with pytest.raises(ValueError, match=r"'x\.rain' has its own Weather already"):
         weather("x.rain")(Weather)
+
+
+def test_all_that_is_otherwise_can_be_looked_over(weather: Usage[Weather]) -> None:
+    assert {other.__name__ for other in weather.others} == {"Rain", "Night"}

@@ -51,3 +51,8 @@ class Usage(Generic[T]):
         others = tuple(dict.fromkeys(self._others[name] for name in names if name in self._others))
         whole: type[T] = type(self._usual.__name__, others or (self._usual,), {})
         return whole()
+
+    @property
+    def others(self) -> frozenset[type[T]]:
+        """All that rules have otherwise."""
+        return frozenset(self._others.values())
