@@ -15,7 +15,7 @@ from warhost.rulebooks.threeplains.events.contacts import RingBroken
 from warhost.rulebooks.threeplains.events.course import BonusTerrain
 from warhost.rulebooks.threeplains.events.moves import Split, Stretched
 from warhost.rulebooks.threeplains.events.nerves import Calmed
-from warhost.rulebooks.threeplains.events.spells import LandChanged
+from warhost.rulebooks.threeplains.events.spells import LandChanged, LandCleared
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.ground import standing_room
 from warhost.rulebooks.threeplains.morale.checks import stress
@@ -40,6 +40,7 @@ GUARD = unit("Old Guard", (36, 20))
             LandChanged("r", "small obstacle", (12000, 3000)),
             "New on the table, at (12.0, 3.0): lone tree or boulder.",
         ),
+        (LandCleared("r", "the earth wall", (12000, 3000)), "The earth wall at (12.0, 3.0) is gone."),
         (
             Damaged("r", 0, 1, 5, 3, 0, 1, False, (), 2),
             "5 hits on Old Guard, of which 3 count, save 3: 1 life point lost.",
@@ -125,3 +126,11 @@ def test_a_bonus_feature_is_called_what_it_is() -> None:
     fight.state.terrain = (first,)
     second = PlaceFeature(fight.setting, fight.state, 0).feature(order)
     assert isinstance(second, Feature) and second.name == "bonus hill 2"
+
+
+@pytest.mark.rule("tp.move.p2p.path")
+def test_what_bars_the_way_is_called_as_it_was_before_it_was_cut_in_parts() -> None:
+    wall = structs.replace(feature("high wall", (36, 19.7), (8, 1)), name="Old Wall/1")
+    fight = scene(GUARD, terrain=[wall])
+    refusal = standing_room(fight, 0, body(fight, 0))
+    assert refusal is not None and refusal.why == "the way is barred by Old Wall"

@@ -9,7 +9,13 @@ import pytest
 from warhost.engine.field.compass import distance, heading
 from warhost.engine.field.shapes import area, contains, polygon
 from warhost.engine.question import Refusal
-from warhost.rulebooks.threeplains.events.spells import MarkerMoved, SpellFailed, SpellNamed
+from warhost.rulebooks.threeplains.events.spells import (
+    LandChanged,
+    LandCleared,
+    MarkerMoved,
+    SpellFailed,
+    SpellNamed,
+)
 from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.fronts import flimsy
 from warhost.rulebooks.threeplains.fighting.positions import defended
@@ -100,6 +106,7 @@ def test_an_earth_wall_crumbles_after_the_phase_in_which_its_holders_are_shot_at
     assert fight.state.terrain
     shooting_is_over(fight)
     assert not fight.state.terrain
+    assert [gone.was for gone in told(fight, LandCleared)] == ["the earth wall"]
 
 
 @pytest.mark.rule("tp.spell.creation.earth_wall")
@@ -231,6 +238,8 @@ def test_trees_grow_on_the_table_however_near_its_edge(spot: tuple[float, float]
     piece(fight, "merlin").facing = heading(piece(fight, "merlin").point, (inches(x), inches(y)))
     casts(fight, "merlin", "creation.the_word_of_the_ents", dice=with_two, answers=[at(x, y)])
     first, second = (polygon(f.points).centre for f in fight.state.terrain)
+    places = [new.at for new in told(fight, LandChanged)]  # each is told of; a trunk may reach over the edge
+    assert len(places) == 2 and distance(places[0], first) < inches(0.25) > distance(places[1], second)
     assert inches(4) <= distance(first, second) <= inches(5)
     fight.state.terrain, piece(fight, "merlin").tried = (), ()
     casts(fight, "merlin", "creation.the_word_of_the_ents", dice=[*THREE, 5], answers=[at(x, y)])

@@ -288,6 +288,11 @@ class Feature(msgspec.Struct, frozen=True, array_like=True):
     points: tuple[Point, ...]
     damage: int = 0  # life points its structure has lost
 
+    @property
+    def title(self) -> str:
+        """What players call it: of what was cut in parts, each goes by the name of the whole."""
+        return self.name.partition("/")[0]
+
 
 class Effect(msgspec.Struct, frozen=True, array_like=True):
     """A spell or an item at work on a piece, whatever becomes of whoever cast it.  [tp.magic.dead]"""

@@ -219,6 +219,18 @@ class LandChanged(Incident, frozen=True):
     outlines: tuple[Outline, ...] = ()
 
 
+class LandCleared(Incident, frozen=True):
+    """What stood there is there no more."""
+
+    shows = Shows("lay", laid="outlines")
+    says = "{was} at {at:place} is gone."
+
+    was: str
+    at: Point
+    outlines: tuple[Outline, ...] = ()
+    kind: str = "open"
+
+
 class Swallowed(Deed, frozen=True):
     """The earth has closed over so many models."""
 

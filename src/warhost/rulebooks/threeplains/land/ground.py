@@ -385,7 +385,7 @@ def _lets_pass(fight: Fight, number: Number, friend: Number, charge: bool) -> bo
 def _ground_reason(fight: Fight, number: Number, ground: Ground) -> tuple[str, str]:
     if fight.state.pieces[number].aloft:
         return "tp.siege.levels", "the top of the works ends there"
-    return ground.kind.rule, f"the way is barred by {ground.feature.name}"
+    return ground.kind.rule, f"the way is barred by {ground.feature.title}"
 
 
 def _piece_reason(fight: Fight, number: Number, other: Number, charge: bool) -> tuple[str, str]:
@@ -450,7 +450,7 @@ def _on_small_obstacle(fight: Fight, number: Number, own: Body) -> Refusal | Non
     under = way.overlapped(own.room, [(ground, (ground.shape,)) for ground in small])
     if under is None:
         return None
-    return Refusal("tp.move.obstacle.small", f"a single model may not end its move on {under.feature.name}")
+    return Refusal("tp.move.obstacle.small", f"a single model may not end its move on {under.feature.title}")
 
 
 def _room_among_pieces(

@@ -39,7 +39,7 @@ def _flatten(fight: Fight, number: Number, start: Point, way: Angle, length: int
         span = leg.span(ground.shape, 0) if ground.kind.flattened else None
         if span is not None and span[1] <= length:
             _breach(fight, feature, ground.shape, start, way, width)
-            fight.tell(Flattened("tp.terrain.low_wall.destroy", number, feature.name))
+            fight.tell(Flattened("tp.terrain.low_wall.destroy", number, feature.title))
 
 
 def _breach(fight: Fight, feature: Feature, shape: Shape, start: Point, way: Angle, width: int) -> None:

@@ -93,7 +93,7 @@ def _jolt(fight: Fight, number: Number, stops: Sequence[Body]) -> None:
     over = next((ground for a, b in legs for ground in _crossed(fight, a, b)), None)
     if over is not None:
         rule = "tp.machine.chariot.terrain"
-        fight.tell(Jolted(rule, number, over.feature.name))
+        fight.tell(Jolted(rule, number, over.feature.title))
         strike(fight, Attack(number, fight.state.pieces[number].models, "fall", rule))
 
 

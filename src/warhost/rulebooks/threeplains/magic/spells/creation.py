@@ -12,7 +12,7 @@ from warhost.engine.question import Choose, Refusal
 
 from ...bodies import body, on_table
 from ...dice import direction, roll
-from ...events.spells import LandChanged, SpellFailed
+from ...events.spells import LandChanged, LandCleared, SpellFailed
 from ...fighting.contact import engaged
 from ...fighting.positions import WALL_REACH
 from ...figure import inches
@@ -128,7 +128,7 @@ def crumble(fight: Fight, number: Number) -> None:
     clear_away(fight, gone)
     for wall in gone:
         shape = shape_of(fight, wall)
-        fight.tell(LandChanged(WALL, "open", shape.centre, (shape.points,)))
+        fight.tell(LandCleared(WALL, "the earth wall", shape.centre, (shape.points,)))
     left = bool(_walls_of(fight, number))
     for effect in [effect for effect in effects_on(fight, number) if effect.source == WALL]:
         lift(fight, effect)
@@ -300,7 +300,7 @@ def _together(fight: Fight, spot: Point, number: int) -> list[Point]:
 
 def _grow(fight: Fight, spots: list[Point]) -> None:
     """Single trees, joined with those near by to a wood where there are enough of them."""
-    lay_down(fight, ENTS, "small obstacle", [_trunk(spot) for spot in spots], TREE)
+    _plant(fight, spots)
     trees = {f: shape_of(fight, f).centre for f in fight.state.terrain if f.name.startswith(f"{TREE} ")}
     together = [feature for feature, at in trees.items() if any(distance(at, spot) <= TRUNK for spot in spots)]
     for feature in together:  # it grows while it is gone through: trees near trees
@@ -322,8 +322,14 @@ def _fell(fight: Fight, wood: Feature, number: int) -> None:
         lay_down(fight, ENTS, "wood", [shrunk(shape, left / trees)], wood.name)
     else:
         spots = _together(fight, shape.centre, left) if left else []
-        lay_down(fight, ENTS, "small obstacle", [_trunk(spot) for spot in spots], TREE)
-        fight.tell(LandChanged(ENTS, "open", shape.centre, (shape.points,)))
+        _plant(fight, spots)
+        fight.tell(LandCleared(ENTS, "the wood", shape.centre, (shape.points,)))
+
+
+def _plant(fight: Fight, spots: list[Point]) -> None:
+    """Each tree is told of by itself."""
+    for spot in spots:
+        lay_down(fight, ENTS, "small obstacle", [_trunk(spot)], TREE)
 
 
 def _trees_of(shape: Shape) -> int:
