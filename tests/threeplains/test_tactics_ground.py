@@ -10,6 +10,7 @@ from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.opening.deployment import Deploy
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.state import Clock
 from warhost.rulebooks.threeplains.tactics.clash import Onset, balance
 from warhost.rulebooks.threeplains.tactics.mind import Mind
 from warhost.rulebooks.threeplains.tactics.position import Position
@@ -48,6 +49,16 @@ def test_whoever_comes_second_to_a_pass_leaves_the_first_room_to_go_in() -> None
         for one in (fight, pass_of(unit("second", (31, 30), models=20, files=5), enemy))
     )
     assert second > inches(5) > inches(3) > alone
+
+
+@pytest.mark.parametrize(("moved", "waits"), [(0, False), (1, True)], ids=["stuck", "on its way"])
+def test_nobody_waits_before_a_pass_for_one_who_does_not_get_away(moved: int, waits: bool) -> None:
+    first, enemy = unit("first", (37, 31), models=20, files=5), unit("b", (36, 46), side=1, facing=180, models=6)
+    fight = pass_of(unit("second", (31, 30), models=20, files=5), first, enemy)
+    fight.state.pieces[number(fight, "first")].last_moved = moved
+    fight.state.clock = Clock(7)
+    far = distance(march(fight, number(fight, "second")).stance.front, MOUTH)
+    assert (far > inches(5)) is waits
 
 
 @pytest.mark.parametrize(("y", "attacks"), [(36, True), (20, False)], ids=["in the pass", "before it"])
@@ -90,6 +101,14 @@ def test_archers_out_of_reach_are_drawn_up_in_a_single_rank() -> None:
 def test_archers_at_the_edge_of_a_cliff_stay_where_they_see_their_enemy() -> None:
     fight = ledge(unit("bows", (50, 34.04), facing=180, models=10, files=10, figure=ARCHER))
     assert not march(fight, 0).stops
+
+
+@pytest.mark.parametrize(("above", "in_the_way"), [(False, True), (True, False)])
+def test_archers_on_a_ledge_shoot_over_the_heads_of_those_below(above: bool, in_the_way: bool) -> None:
+    bows = unit("bows", (36, 13 if above else 15), models=10, files=10, figure=ARCHER)
+    fight = ledge(unit("ours", (36, 20)), bows, unit("theirs", (36, 32), facing=180, side=1))
+    ours = number(fight, "ours")
+    assert (Position(mind_of(fight), ours)._in_the_way(body(fight, ours)) > 0) is in_the_way
 
 
 @pytest.mark.parametrize(("y", "left"), [(11.7, 1.0), (10.7, 0.5)])

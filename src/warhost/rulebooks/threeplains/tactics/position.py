@@ -21,7 +21,8 @@ from ..fighting.contact import engaged
 from ..fighting.edges import counts_as
 from ..fighting.squaring import zone_of
 from ..figure import INCH, inches
-from ..land.ground import first_bar
+from ..land.ground import first_bar, level_of
+from ..land.looking import large
 from ..land.sense import NOTICED, sees
 from ..missiles.aiming import TOO_NEAR, missiles, users
 from ..moving.course import Course
@@ -48,6 +49,7 @@ DISORDER = 8.0
 LINE, STRAGGLE = inches(5), 1.5  # how far a piece may go before the others, and what an inch more costs
 BLOCKING = 6.0
 QUEUE = inches(6)  # between those who go into a defile one after the other
+GETTING_GOING = 2  # turns before anybody can be said to be stuck
 BOXED_IN, ELBOW_ROOM = 15.0, inches(1.5)
 EDGE = 20  # the depth of a front edge
 JOINED = 12.0  # a character is safer among others
@@ -220,8 +222,13 @@ class Position:
         if self.defile is None:
             return 0
         ways = {n: self.defile.way(body(self.mind.fight, n)) for n in (self.number, *self.comrades)}
-        before = [n for n in self.comrades if self.mind.free(n) and 0 < ways[n] < ways[self.number]]
+        before = [n for n in self.comrades if self._comes_on(n) and 0 < ways[n] < ways[self.number]]
         return len(before) * QUEUE
+
+    def _comes_on(self, comrade: Number) -> bool:
+        """Nobody waits for one who is held, or has not got away from where he was."""
+        piece = self.mind.state.pieces[comrade]
+        return self.mind.free(comrade) and (self.mind.state.turn <= GETTING_GOING or piece.last_moved > 0)
 
     def _bearing(self, here: Body) -> float:
         """Near the goal and facing it; archers need only be in range."""
@@ -342,12 +349,17 @@ class Position:
         for friend in mind.friends:
             if friend == self.number or not mind.shoots(friend) or not mind.free(friend):
                 continue
+            if self._height(friend) > self._height(self.number):
+                continue
             lane = body(mind.fight, friend)
             ahead = [to_frame(body(mind.fight, enemy).middle, lane.front, lane.facing) for enemy in mind.enemies]
             far = [along for across, along in ahead if along > abs(across)]
             if far:
                 found.append((lane, min(far)))
         return found
+
+    def _height(self, number: Number) -> int:
+        return level_of(self.mind.fight, number) + large(figure(self.mind.fight, number))
 
     @cached_property
     def _line(self) -> float | None:
