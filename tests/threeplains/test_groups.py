@@ -620,6 +620,21 @@ def test_a_reinforced_unit_divides(parted: bool) -> None:
         assert front.backing and front.turn.barred and front.flimsy_until == 3
 
 
+@pytest.mark.rule("tp.move.reinforce.divide", "tp.character.halfwit.exposed")
+@pytest.mark.parametrize(("models", "seen"), [(4, True), (5, False)])
+def test_a_front_unit_of_four_hides_nobody_once_it_is_by_itself_again(models: int, seen: bool) -> None:
+    fight = scene(
+        unit("front", at=(36, 20), models=models), unit("back", at=(36, 20 - BASE - 1), models=10),
+        hero("wit", within="front", role="halfwit", fate="hidden", figure=champion(attacks=1)), FAR_ENEMY,
+    )  # fmt: skip
+    play(fight, "back", [go(36, round(20 - BASE, 3)), ["reinforce", "front"]])
+    for one in fight.state.pieces:
+        one.turn.spent, one.turn.acted = 0, False
+    own = soldiering(fight, number(fight, "front"), "deviancy").total
+    play(fight, "front", [["divide"]], [], dice=[6] * own + [1] * 3)
+    assert [event.rule for event in told(fight, Revealed)] == ["tp.character.halfwit.exposed"] * seen
+
+
 @pytest.mark.rule("tp.move.reinforce.characters", "tp.character.halfwit.reveal")
 def test_a_character_of_the_unit_behind_stands_in_its_own_part() -> None:
     fight = scene(

@@ -18,7 +18,7 @@ from ..stands import stands
 from ..state import NOBODY, Contact, Number, Point
 from ..wounds.casualties import destroy
 from .course import Course
-from .groups import back_to_their_places
+from .groups import back_to_their_places, expose
 from .manoeuvres import flimsy_till_next_turn
 
 IN_LINE = 4500  # how far a unit may be turned from the one it lines up behind
@@ -130,9 +130,10 @@ def _one_behind_the_other(fight: Fight, number: Number) -> list[Body]:
 
 
 def divide(fight: Fight, number: Number) -> None:
-    """A deviancy check parts the units again; passed, they may move off, each by itself.
+    """A deviancy check parts the units again; passed, they may move off, each by itself, and hide nobody whom they
+    are too few to hide.
 
-    [tp.move.reinforce.divide]
+    [tp.move.reinforce.divide] [tp.character.halfwit.exposed]
     """
     piece, rule = fight.state.pieces[number], "tp.move.reinforce.divide"
     if not deviancy(fight, number, rule):
@@ -150,3 +151,5 @@ def divide(fight: Fight, number: Number) -> None:
         freed.fate, freed.host, freed.narrow, freed.bend = "standing", NOBODY, 0, ()
         freed.turn.spent, freed.turn.acted = piece.turn.spent, False
     fight.tell(Divided(rule, number, units, stands(fight, *units)))
+    for unit in units:
+        expose(fight, unit)
