@@ -93,6 +93,18 @@ def test_a_second_link_to_a_moment_leads_there_too_and_one_beyond_the_end_to_the
     visitor.faults.clear()  # the browser notes what was not found
 
 
+def test_a_link_leads_there_though_the_moment_before_is_written_into_the_address_at_once(come: Come) -> None:
+    visitor = come()
+    game = visitor.play_now("magnamund")
+    visitor.answer_until(MARCH)
+    at = visitor.page.locator(".scrubber output")
+    visitor.go(f"/#/replay/{game}?at=1")
+    expect(at).to_have_text(re.compile("^1 /"))
+    link, before = (f"#/replay/{game}?at={step}" for step in (2, 1))
+    visitor.page.evaluate(f"() => {{ location.hash = '{link}'; history.replaceState(null, '', '{before}'); }}")
+    expect(at).to_have_text(re.compile("^2 /"))
+
+
 def test_a_game_that_is_nowhere_has_no_table(come: Come) -> None:
     visitor = come(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     visitor.go("/#/game/cutshort")

@@ -51,16 +51,17 @@ function decoded(part) {
   }
 }
 
-function parsed() {
-  const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
+function parsed(hash) {
+  const [path, query = ""] = hash.replace(/^#\/?/, "").split("?");
   const [room = "", ...rest] = path.split("/").map(decoded);
   return { room, rest, query: Object.fromEntries(new URLSearchParams(query)) };
 }
 
 translated();
-const route = signal(parsed());
-addEventListener("hashchange", () => {
-  route.value = parsed();
+const route = signal(parsed(location.hash));
+addEventListener("hashchange", (event) => {
+  // Where it led to: a page may have written its own moment into the address before this is heard.
+  route.value = parsed(new URL(event.newURL).hash);
 });
 
 /** Taking a seat by an invitation: the token is kept here and leaves the address. */
