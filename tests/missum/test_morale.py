@@ -276,6 +276,36 @@ def test_whom_it_runs_from_and_to_whom_it_surrenders() -> None:
     assert piece(fight, "a").y == 500_000 - 60_000
 
 
+@pytest.mark.rule("mis.rout.timing", "mis.add.command-combat", "mis.command.dritlan-lost")
+@pytest.mark.parametrize(
+    "y, present, enemy, fate",
+    [
+        (420, False, (1100, 360), "fled"),
+        (410, True, (1100, 360), "fled"),
+        (350, True, (1100, 360), "fled"),
+        (420, False, (600, 360), "surrendered"),
+        (410, True, (600, 360), "surrendered"),
+    ],
+)
+def test_who_stands_where_routers_end_is_not_swept_away(
+    y: float, present: bool, enemy: tuple[float, float], fate: str
+) -> None:
+    """Behind swords that stand 80 mm deep; they run over him, 100 mm or into an enemy."""
+    fight = scene(
+        south("a", (600, 500)),
+        leader("dritlan", "dritlan", (600, y)),
+        north("b", (600, 500)),
+        north("behind", enemy, facing=0),
+        melee=[("b", "a")],
+        step=9,
+    )
+    rout(fight, 0, "the test", "mis.rout.cause")
+    fight.state.turn, fight.state.step = 5, 1
+    flee(fight, 0)
+    assert piece(fight, "a").fate == fate
+    assert piece(fight, "dritlan").present is present
+
+
 @pytest.mark.rule("mis.rout.surrender", "mis.zoc.zone")
 def test_a_zone_of_control_makes_it_surrender() -> None:
     fight = scene(

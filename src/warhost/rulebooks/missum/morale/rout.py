@@ -30,7 +30,7 @@ from ..bodies import (
     troop,
 )
 from ..captures import fall_of_bearer, taker
-from ..command import lose, swept_along
+from ..command import companions, lose, swept_along
 from ..events import Fled, Gone, Routed, Stopped
 from ..land.ground import LEVEL, Laid
 from ..land.paces import is_down
@@ -160,7 +160,7 @@ def flee(fight: Fight, number: int) -> None:
         caught = _enemy_near(fight, number)
         gone(fight, number, "surrenders" if caught != NOBODY else "dissolves", caught)
         return
-    excused = tuple(opponents(fight, number))
+    excused, beside = tuple(opponents(fight, number)), companions(fight, number)
     way = flight_of(fight, number, excused or piece.foes)
     part(fight, number)
     start = body(fight, number)
@@ -170,16 +170,16 @@ def flee(fight: Fight, number: int) -> None:
     piece.stand(end)
     fight.tell(Fled("mis.rout.move", number, (start.front, end.front), piece.facing))
     if by != NOBODY:
-        gone(fight, number, "surrenders", by)
+        gone(fight, number, "surrenders", by, beside)
     elif stopped is not None:
         caught = _enemy_near(fight, number)
         if caught != NOBODY:
-            gone(fight, number, "surrenders", caught)
+            gone(fight, number, "surrenders", caught, beside)
         else:
             piece.stalled, piece.flees = True, _next_rout_step(fight)
             fight.tell(Stopped("mis.rout.obstacle", number, f"the {stopped.kind.title} bars the flight"))
     else:
-        gone(fight, number, "dissolves", NOBODY)
+        gone(fight, number, "dissolves", NOBODY, beside)
 
 
 def _last_free(fight: Fight, number: int, way: Angle, reach: int) -> int:
@@ -296,13 +296,18 @@ def _sweep_friends(fight: Fight, number: int, way: Angle, reach: int) -> None:
 FATES = {"surrenders": "surrendered", "dissolves": "fled", "is destroyed": "destroyed", "leaves the table": "left"}
 
 
-def gone(fight: Fight, number: int, how: str, by: int = NOBODY) -> None:
-    """Nobody of it is left on the table."""
+SHARED = {"surrenders": "captured", "dissolves": "swept away in the rout"}
+
+
+def gone(fight: Fight, number: int, how: str, by: int = NOBODY, beside: list[int] | None = None) -> None:
+    """Nobody of it is left on the table. Of those who fled, whoever was with them when they began to run shares
+    their fate, not whoever stood where the run ended.  [mis.rout.timing] [mis.add.command-combat]"""
     state, piece = fight.state, fight.state.pieces[number]
     routed = piece.fate == "routing"
     captor = by if how == "surrenders" else taker(fight, number, by)
     if how != "leaves the table":  # whoever is with skirmishers that are pushed over the edge stays
-        swept_along(fight, number, "captured" if how == "surrenders" else "killed with the legion", captor)
+        for companion in companions(fight, number) if beside is None else beside:
+            lose(fight, companion, SHARED.get(how, "killed with the legion"), captor)
     fall_of_bearer(fight, number, captor)
     if not routed and how == "is destroyed":
         piece.foes = tuple(opponents(fight, number))
