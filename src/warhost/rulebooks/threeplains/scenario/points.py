@@ -1,5 +1,9 @@
 """Where the special rules of scenarios have a say. The phases run these for the rules of the scenario that is
-played, or of a side in it, and never ask which one that is: in a pitched battle there are none."""
+played, or of a side in it, and never ask which one that is: in a pitched battle there are none.
+
+A point is for what several rules hear or say. Questions that belong together are methods: ramparts.py, fabric.py,
+load.py, sights.py, customs.py.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,6 @@ from ..setting import Fight
 from ..state import Feature, Number, Player, Score
 from ..state import Point as Place
 from .mission import Mission
-from .ramparts import Passage
 
 if TYPE_CHECKING:
     from ..armies.army import Army
@@ -24,15 +27,10 @@ if TYPE_CHECKING:
     from ..moving.course import Course
     from ..moving.orders import Move
     from ..moving.sweep import Sweep
+    from .ramparts import Passage
 
 
 Deed = Callable[[], None]
-
-
-
-
-
-
 
 
 class Force(NamedTuple):
