@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from warhost.engine.question import Refusal
-from warhost.rulebooks.threeplains.fighting.blows import allocate, blows_of, front_line, owners, strikers
+from warhost.rulebooks.threeplains.fighting.blows import allocate, blows_of, front_line, owners, shares, strikers
 from warhost.rulebooks.threeplains.setting import Fight
 
 from .melee import blows, clash, strokes
 from .scene import SMALL_BASE, asked, champion, contact, foot, hero, horse, number, piece, scene, script, unit
 
 BASE = SMALL_BASE[0] / 1000
+SIDES = (("goblins", -1), ("orcs", 1))
 
 
 def led(*characters: str, models: int = 20) -> Fight:
@@ -182,6 +183,18 @@ def test_a_second_blade_strikes_with_the_first_blow() -> None:
     contact(fight, "guard", "goblins")
     contact(fight, "guard", "orcs")
     assert on(fight, {"guard blow 1": "orcs"}) == {"goblins": 2, "orcs": 2}
+
+
+@pytest.mark.rule("tp.combat.allocate")
+@pytest.mark.parametrize(("attacks", "parts"), [(1, ["guard"]), (2, ["guard blow 1", "guard blow 2"])])
+def test_two_attacks_may_go_to_two_enemies_and_one_is_not_parted(attacks: int, parts: list[str]) -> None:
+    left, right = (unit(name, at=(36 + way * 2.5 * BASE, 20), facing=180, side=1) for name, way in SIDES)
+    fight = scene(hero("guard", (36, 20), figure=champion(attacks=attacks)), left, right)
+    for name, _ in SIDES:
+        contact(fight, "guard", name)
+    (striker,) = strikers(fight, 0, {})
+    assert [share.actor for share in shares(fight, striker)] == parts
+    assert on(fight, {parts[0]: "orcs"}).get("orcs") == 1
 
 
 @pytest.mark.rule("tp.combat.allocate")

@@ -20,6 +20,7 @@ from warhost.rulebooks.threeplains.moving.groups import (
     base_of,
     expose,
     leave_group,
+    may_join,
     offer_reveal,
     parts,
     reveal,
@@ -134,6 +135,14 @@ def test_only_the_size_of_the_base_says_which_warriors_a_character_joins(
         assert cost(fight, "h", go(36, 20), ["join", "a"]) == 2
     else:
         assert refused(fight, "h", go(36, 20), ["join", "a"]) == "tp.character.join.eligible"
+
+
+@pytest.mark.rule("tp.character.join.eligible")
+@pytest.mark.parametrize(("side", "fate"), [(0, "standing"), (1, "standing"), (0, "slain")])
+def test_a_character_joins_friends_on_the_table(side: int, fate: str) -> None:
+    joins = (side, fate) == (0, "standing")
+    fight = scene(hero("h", at=(36, 22)), unit("a", at=(36, 20), side=side, models=9, files=3, fate=fate))
+    assert (may_join(fight, number(fight, "h"), number(fight, "a")) is None) is joins
 
 
 @pytest.mark.rule("tp.character.join.during_game")

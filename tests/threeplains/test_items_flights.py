@@ -72,6 +72,15 @@ def test_over_friends_he_joins_them() -> None:
     assert not flaws(fight.setting, fight.state)
 
 
+@pytest.mark.rule("tp.item.enchanted.potion_of_flight", "tp.character.join.during_game")
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize(("y", "airborne"), [(30, False), (20.5, True)], ids=["not below", "in the air themselves"])
+def test_he_joins_and_fights_nobody_over_whom_he_is_not(side: int, y: float, airborne: bool) -> None:
+    fight = drunk(unit("others", (36, y), models=10, side=side, airborne=airborne), at=(36, 20))
+    next_turn(fight)
+    assert piece(fight, "hero").standing and not piece(fight, "hero").airborne and not fight.state.contacts
+
+
 @pytest.mark.rule("tp.item.enchanted.potion_of_flight", "tp.character.join.during_game", "tp.move.flee.move")
 @pytest.mark.parametrize("side", [0, 1])
 def test_in_flight_he_neither_joins_friends_nor_fights_enemies(side: int) -> None:
