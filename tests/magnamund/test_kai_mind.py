@@ -14,6 +14,7 @@ from warhost.rulebooks.magnamund.orders import cannot_march
 from warhost.rulebooks.magnamund.setting import Fight
 from warhost.rulebooks.magnamund.situation import SituationCharacter, SituationUnit
 from warhost.rulebooks.magnamund.state import Wound
+from warhost.rulebooks.magnamund.verdicts import verdicts
 
 from .heroics import card, targets
 from .scene import (
@@ -86,6 +87,25 @@ def test_a_giak_four_squares_away_dies_of_a_forty() -> None:
     assert targets(fight, "lone_wolf") == {"mind blast": ["giaks-1"]}
     play(fight, answers=["lone_wolf", "giaks-1"], dice=[40])
     assert not alive(fight, "giaks-1")
+
+
+@pytest.mark.rule("mag.kai.mind_blast")
+@pytest.mark.parametrize(
+    ("now", "away", "why"),
+    [
+        ({}, 4, ""),
+        ({}, 5, "it sees no enemy within 4 squares"),
+        ({"wounds": [("body", "slight")]}, 4, "it is wounded"),
+        ({"uses": {"mind_blast": 1}}, 4, ""),
+        ({"uses": {"mind_blast": 2}}, 4, "it has sent 2 in this battle, and that is all"),
+    ],
+)
+def test_the_referee_says_why_no_mind_blast_is_sent(now: dict[str, Any], away: int, why: str) -> None:
+    fight = scene(wolf("mind_blast", now=standing(**now)), giaks((5, 5 + away)))
+    found = [one for one in verdicts(fight.setting, fight.state) if one.deed.startswith("use mind blast")]
+    assert [one.refusal.why for one in found if one.refusal is not None] == ([why] if why else [])
+    assert all(one.refusal.rule == "mag.kai.mind_blast" for one in found if one.refusal is not None)
+    assert len(found) == 1
 
 
 @pytest.mark.rule("mag.kai.mind_blast")

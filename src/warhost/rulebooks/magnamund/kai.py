@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warhost.engine.question import Choose
+from warhost.engine.question import Choose, Refusal
 from warhost.engine.tally import Tally
 
 from .events import PowerTried
@@ -20,6 +20,7 @@ from .specials import (
     movement_begins,
     movement_points_of,
     shot_at,
+    unusable,
 )
 from .state import Wound
 from .tables import MindBlast
@@ -116,12 +117,24 @@ def _heal(fight: Fight, user: int, target: str) -> None:
 @firing_power("mind_blast")
 def mind_blast(fight: Fight, number: int) -> Power | None:
     """An unwounded mind strikes one enemy near by, twice a battle.  [mag.kai.mind_blast] [mag.trick.mind_blast]"""
-    table, piece = _blast_table(fight, number), fight.state.pieces[number]
-    if piece.wounds or piece.used("mind_blast") >= table.uses:
+    if why_no_blast(fight, number) is not None:
         return None
-    targets = [n for n in in_sight(fight, number, table.reach) if not forbidden_friend(fight, number, n)]
+    reach = _blast_table(fight, number).reach
+    targets = [n for n in in_sight(fight, number, reach) if not forbidden_friend(fight, number, n)]
     rule, found = _blast_rule(fight, number), list(names(fight, targets))
     return Power("mind blast", rule, found, _blast, BLASTS) if found else None
+
+
+@unusable("mind_blast")
+def why_no_blast(fight: Fight, number: int) -> Refusal | None:
+    table, piece, rule = _blast_table(fight, number), fight.state.pieces[number], _blast_rule(fight, number)
+    if piece.wounds:
+        return Refusal(rule, "it is wounded")
+    if piece.used("mind_blast") >= table.uses:
+        return Refusal(rule, f"it has sent {table.uses} in this battle, and that is all")
+    if not in_sight(fight, number, table.reach):
+        return Refusal(rule, f"it sees no enemy within {table.reach} squares")
+    return None
 
 
 def _blast_table(fight: Fight, number: int) -> MindBlast:

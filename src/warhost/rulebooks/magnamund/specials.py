@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from warhost.engine.point import Point
+from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
 from .pieces import fighters, squares_of
@@ -60,6 +61,7 @@ before_shot: Point[[list[Shot], Fight, int], list[Shot]] = Point("the shots that
 before_blow: Point[[Fight, int], bool] = Point("whether no blow can hurt it in this phase")
 after_kill: Point[[Fight, int], None] = Point("the attacker has killed his foe")
 firing_power: Point[[Fight, int], Power | None] = Point("what it can do now instead of shooting")
+unusable: Point[[Fight, int], Refusal | None] = Point("why it cannot do that now")
 movement_begins: Point[[Fight, int], None] = Point("before anybody of its side moves")
 morale_of_friends: Point[[Tally, Fight, int, int], None] = Point("of a unit, by a hero")
 aura: Point[[Fight, int, int], Aura | None] = Point("what a unit near a hero must bear")
@@ -69,7 +71,8 @@ hypnotised: Point[[], str] = Point("the rule by which hypnosis does not work")
 
 POINTS: tuple[Point[Any, Any], ...] = (
     shooting, attacking, shot_at, movement_points_of, gait, leap, wounded, poisoned, before_shot, before_blow,
-    after_kill, firing_power, movement_begins, morale_of_friends, aura, instead_of_morale, mind_blasted, hypnotised,
+    after_kill, firing_power, unusable, movement_begins, morale_of_friends, aura, instead_of_morale, mind_blasted,
+    hypnotised,
 )  # fmt: skip
 
 

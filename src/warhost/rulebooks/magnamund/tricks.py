@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warhost.engine.question import Choose
+from warhost.engine.question import Choose, Refusal
 
 from .attacks import Attack
 from .events import Hypnotised, PowerTried, Spared
@@ -19,6 +19,7 @@ from .specials import (
     instead_of_morale,
     poisoned,
     shooting,
+    unusable,
     wounded,
 )
 from .state import Trance, Wound
@@ -92,12 +93,29 @@ def makes_an_example(fight: Fight, hero: int, unit: int) -> bool:
 @firing_power("hypnotise")
 def hypnotise(fight: Fight, hero: int) -> Power | None:
     """Once a battle, in the first firing phase, if no enemy is next to him.  [mag.trick.hypnotise]"""
-    table, piece = fight.setting.library.tables.hypnotise, fight.state.pieces[hero]
-    if fight.state.phase != "first firing" or piece.used("hypnotise") >= table.uses or engaged(fight, hero):
+    if why_no_trance(fight, hero) is not None:
         return None
-    targets = [enemy for enemy in in_sight(fight, hero, table.reach) if fight.state.pieces[enemy].trance is None]
-    found, rule = list(names(fight, targets)), "mag.trick.hypnotise"
-    return Power("hypnotise", rule, found, _stare, "Whom does {who} try to hypnotise?") if found else None
+    found = list(names(fight, _awake(fight, hero)))
+    return Power("hypnotise", "mag.trick.hypnotise", found, _stare, "Whom does {who} try to hypnotise?")
+
+
+@unusable("hypnotise")
+def why_no_trance(fight: Fight, hero: int) -> Refusal | None:
+    table, rule = fight.setting.library.tables.hypnotise, "mag.trick.hypnotise"
+    if fight.state.phase != "first firing":
+        return Refusal(rule, "it is done in the first firing phase alone")
+    if fight.state.pieces[hero].used("hypnotise") >= table.uses:
+        return Refusal(rule, "it has been tried in this battle")
+    if engaged(fight, hero):
+        return Refusal(rule, "an enemy is next to it")
+    if not _awake(fight, hero):
+        return Refusal(rule, f"it sees nobody within {table.reach} squares whom it could hypnotise")
+    return None
+
+
+def _awake(fight: Fight, hero: int) -> list[int]:
+    reach = fight.setting.library.tables.hypnotise.reach
+    return [enemy for enemy in in_sight(fight, hero, reach) if fight.state.pieces[enemy].trance is None]
 
 
 def _stare(fight: Fight, user: int, target: str) -> None:

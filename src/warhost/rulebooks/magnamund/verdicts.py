@@ -23,7 +23,7 @@ from .orders import March
 from .pieces import commander, fighters, forbidden_friend, members, touching
 from .setting import Fight, Setting
 from .shooting import Shot
-from .specials import Power
+from .specials import Power, unusable
 from .state import NOBODY, State
 from .steps import movement_points
 from .turn import firing_powers
@@ -81,6 +81,10 @@ def _powers(fight: Fight) -> Iterator[Verdict]:
             for target in power.targets:
                 chance = whole_percent(_works(fight, power, name, target))
                 yield Verdict(name, f"use {power.name} on", target, chance, note="instead of shooting")
+    for number in _present(fight):
+        for skill in fight.state.pieces[number].skills:
+            if (refusal := unusable.first((skill,), fight, number)) is not None:
+                yield Verdict(fight.setting.name(number), f"use {skill.replace('_', ' ')}", refusal=refusal)
 
 
 def _works(fight: Fight, power: Power, user: str, target: str) -> Fraction:
