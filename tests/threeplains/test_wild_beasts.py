@@ -15,6 +15,7 @@ from warhost.rulebooks.threeplains.events.beasts import RanWild, TurnedWild
 from warhost.rulebooks.threeplains.events.blows import Struck
 from warhost.rulebooks.threeplains.events.charges import WipedOut
 from warhost.rulebooks.threeplains.fighting.blows import blows_of, front_line
+from warhost.rulebooks.threeplains.fighting.combat import fight_one
 from warhost.rulebooks.threeplains.fighting.contact import engaged
 from warhost.rulebooks.threeplains.fighting.prowess import to_hit
 from warhost.rulebooks.threeplains.figure import inches
@@ -329,3 +330,58 @@ def test_beasts_in_flight_settle_no_scores(fleeing: bool) -> None:
     fight = scene(unit("ogres", (36, 20), models=2, files=2, figure=ogre, wild=3, fleeing=fleeing))
     with script(fight, dice=[] if fleeing else [1, 1]):
         assert rave_one(fight) is not fleeing
+
+
+def brawling(foes: int = 10, models: int = 3, **now: object) -> Fight:
+    """A pack with old scores, of two life points each, that men are fighting."""
+    ogre = foot(category="beast", kind="pack", base=LARGE, loose=True, attacks=2, rating=4, life=2, toughness=0)
+    fight = scene(
+        unit("ogres", (36, 20), models=models, files=models, figure=ogre, wild=3),
+        unit("foes", (36, 20), facing=180, side=1, models=foes, **now),
+    )
+    contact(fight, "foes", "ogres")
+    fight.state.phase = "combat"
+    return fight
+
+
+@pytest.mark.rule("tp.beast.reaction.3", "tp.combat.simultaneous")
+def test_beasts_that_the_enemy_kills_strike_each_other_in_the_same_round() -> None:
+    fight = brawling()
+    struck = blows_of(fight, number(fight, "foes"), {})[0].attacks
+    brawl = [1] * 6
+    with script(fight, dice=[*brawl, *[6] * 2, *[1] * (struck - 2), 6, 6]):
+        assert fight_one(fight)
+    assert [event.blows for event in told(fight, Struck)] == [6, struck]
+    assert piece(fight, "ogres").models == 2
+    assert not rave_one(fight)  # once in a combat phase
+
+
+@pytest.mark.rule("tp.beast.reaction.3", "tp.shoot.damage.one")
+def test_one_beast_at_most_dies_of_old_scores_in_a_round() -> None:
+    fight = brawling(foes=1)
+    with script(fight, dice=[*[6] * 12, 1]):
+        assert fight_one(fight)
+    assert piece(fight, "ogres").models == 2
+    assert fight.state.unruly == (0,)
+
+
+@pytest.mark.rule("tp.beast.reaction.3", "tp.combat.strikesfirst")
+def test_beasts_that_fell_to_those_who_strike_first_strike_nobody() -> None:
+    fight = brawling()
+    fight.state.contacts.clear()
+    contact(fight, "foes", "ogres", b_side="rear", charge=inches(8))
+    piece(fight, "ogres").facing = 18000
+    struck = blows_of(fight, number(fight, "foes"), {})[0].attacks
+    with script(fight, dice=[*[6] * 2, *[1] * (struck - 2), 6, 6, *[1] * 4]):
+        assert fight_one(fight)
+    assert [event.blows for event in told(fight, Struck)] == [struck, 4]
+
+
+@pytest.mark.rule("tp.beast.reaction.3")
+@pytest.mark.parametrize(("models", "alone"), [(1, True), (2, False)])
+def test_a_beast_that_is_left_alone_with_its_old_scores_is_rolled_for_again(models: int, alone: bool) -> None:
+    fight = brawling(models=models)
+    fight.state.contacts.clear()
+    with script(fight, dice=[] if alone else [1] * 4):
+        assert rave_one(fight)
+    assert fight.state.unruly == ((0,) if alone else ())

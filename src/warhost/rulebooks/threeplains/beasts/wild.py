@@ -137,23 +137,43 @@ def stir_one(fight: Fight) -> bool:
 
 def rave_one(fight: Fight) -> bool:
     """In every combat phase those that seek death strike at themselves, and those with old scores at each other
-    until one is dead, when they are rolled for again. Whoever fought one that dies of it is rid of an enemy.
+    until one is dead. Those in combat have done so in its round. Whoever fought one that dies of it is rid of an
+    enemy.
 
     [tp.beast.reaction.2] [tp.beast.reaction.3] [tp.move.wipeout]
     """
     for number, piece in fight.state.numbered():
-        if piece.wild not in (DIES, BRAWLS) or not piece.standing or piece.fleeing:
-            continue
-        if piece.raved != fight.state.clock:
-            piece.raved, models, enemies = fight.state.clock, piece.models, foes(fight, number)
-            rave(fight, number, ROWS[piece.wild], one_only=piece.wild == BRAWLS)
+        if _raves_now(fight, number):
+            enemies = foes(fight, number)
+            tear(fight, number)
             if not piece.standing:
                 wipe_out_moves(fight, enemies)
                 close_up(fight)
-            if piece.wild == BRAWLS and 0 < piece.models < models:
-                fight.state.unruly += (number,)
             return True
     return False
+
+
+def _raves_now(fight: Fight, number: Number) -> bool:
+    piece = fight.state.pieces[number]
+    at_itself = piece.wild in (DIES, BRAWLS) and piece.standing and not piece.fleeing
+    return at_itself and piece.raved != fight.state.clock
+
+
+@specials.tears_at_itself(ROWS[DIES], ROWS[BRAWLS])
+def tear(fight: Fight, number: Number) -> None:
+    """Once in a combat phase. When one of those with old scores is dead, or one alone is left of them, the chart is
+    rolled on again.
+
+    [tp.beast.reaction.2] [tp.beast.reaction.3] [tp.combat.simultaneous]
+    """
+    if not _raves_now(fight, number):
+        return
+    piece = fight.state.pieces[number]
+    brawls, models, piece.raved = piece.wild == BRAWLS, piece.models, fight.state.clock
+    if not (brawls and piece.lone):
+        rave(fight, number, ROWS[piece.wild], one_only=brawls)
+    if brawls and piece.standing and (piece.lone or piece.models < models):
+        fight.state.unruly += (number,)
 
 
 # --- what hooks into the phases ------------------------------------------------------------------------------

@@ -172,6 +172,8 @@ def exchange_blows(fight: Fight, present: Sequence[Number]) -> list[Blow]:
     for now in (BEFORE_ALL, FIRST, LAST):
         fallen = {member: (pieces[member].lost - lost) // life_of(fight, member) for member, lost in before.items()}
         striking = [one for one, moment in zip(readied, moments, strict=True) if moment == now]
+        if now == LAST:
+            _tear_at_themselves(fight, order)
         at_once = [one for one in besides if _strikes_now(fight, one.by, whose, now)]
         delivered += _delivered(fight, without_the_fallen(striking, fallen, struck_by), before)
         land(fight, at_once)
@@ -182,6 +184,13 @@ def exchange_blows(fight: Fight, present: Sequence[Number]) -> list[Blow]:
     for number in present:
         becomes_it(fight, number)
     return blows
+
+
+def _tear_at_themselves(fight: Fight, order: Sequence[Number]) -> None:
+    """As many of them as those who strike first have left.  [tp.combat.simultaneous] [tp.beast.reaction.3]"""
+    for number in order:
+        if fight.state.pieces[number].fate in ALIVE:
+            specials.tears_at_itself.each(nature(fight, number), fight, number)
 
 
 def _delivered(fight: Fight, readied: Sequence[Readied], fought: Iterable[Number]) -> list[Delivered]:

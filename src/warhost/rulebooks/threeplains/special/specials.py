@@ -158,6 +158,9 @@ hits_home: Point[[Attack, Fight, Blow], Attack] = Point(
 hit_by_hit: Point[[list[Attack], Fight, Blow], list[Attack]] = Point(
     "his own blows have hit: the hits apart that are like no others, and what happens at each before its damage"
 )
+tears_at_itself: Point[[Fight, Number], None] = Point(
+    "in the round of its combat, as all blows fall together: it strikes at no enemy"
+)
 blows_exchanged: Point[[Fight, Number, Sequence[Delivered]], None] = Point(
     "both sides have struck in a round; the dead are asked too"
 )
