@@ -277,6 +277,7 @@ def test_from_a_ladder_two_are_taken_off_the_dice() -> None:
     fight = at_the_wall(19, guard=on_the_walk(19))
     storm(fight)
     assert (need(fight).total, need(fight, "guard").total) == (6, 4)
+    assert [(step.rule, step.amount) for step in need(fight).steps[1:]] == [("tp.siege.siege_ladder_combat", 2)]
 
 
 @pytest.mark.rule("tp.siege.siege_ladder_combat")
@@ -293,7 +294,7 @@ def test_coming_over_turrets_is_a_strain_and_neither_side_is_overlapped_or_buckl
     fight = at_the_wall(18, 20, guard=on_the_walk(19))
     storm(fight)
     ours, theirs = number(fight, "orcs"), number(fight, "guard")
-    added = [step for step in stress(fight, ours, "break").steps if step.rule == "tp.siege.breach.contact"]
+    added = [step for step in stress(fight, ours, "break").steps if step.rule == "tp.siege.siege_ladder_combat"]
     assert [step.amount for step in added] == [1], "once, however many ladders"
     for one in (ours, theirs):
         assert not overlapped(fight, one).total and not buckles(fight, one)
@@ -351,7 +352,7 @@ def test_every_skirmisher_with_a_hook_fights_at_his_own_place() -> None:
     storm(fight)
     assert (attacks(fight, "orcs"), attacks(fight, "guard")) == (6, 4)
     assert need(fight).total == 6, "7 would be needed, and a 6 always hits"
-    (added,) = [s for s in stress(fight, 0, "break").steps if s.rule == "tp.siege.breach.contact"]
+    (added,) = [s for s in stress(fight, 0, "break").steps if s.rule == "tp.siege.grappling_hooks"]
     assert added.amount == 2
 
 
@@ -360,7 +361,7 @@ def test_who_hangs_on_a_hook_is_struck_at_one_toughness_less_and_the_guard_is_no
     fight = hookers(19, guard=on_the_walk(19))
     storm(fight)
     up, down = (ready(fight, blows_of(fight, number(fight, name), {}, {})[0]).attack for name in ("orcs", "guard"))
-    assert [(one.rule, one.toughness) for one in down.due] == [("tp.siege.breach.contact", 1)] and up.due == ()
+    assert [(one.rule, one.toughness) for one in down.due] == [("tp.siege.grappling_hooks", 1)] and up.due == ()
 
 
 @pytest.mark.rule("tp.siege.siege_ladder_combat", "tp.siege.grappling_hooks")
@@ -390,7 +391,7 @@ def test_five_fight_over_the_ramp_of_a_siege_tower_at_one_less_and_with_any_weap
     assert attacks(fight, "orcs") == 5 and need(fight).total == 5
     blow = blows_of(fight, number(fight, "orcs"), {}, {})[0]
     assert blow.weapon is not None and blow.weapon.id == "great blade"
-    assert not [s for s in stress(fight, 0, "break").steps if s.rule == "tp.siege.breach.contact"]
+    assert not stress(fight, 0, "break").total
 
 
 @pytest.mark.rule("tp.siege.siege_ladder", "tp.shoot.hold")

@@ -33,8 +33,8 @@ def _no(*_: object) -> bool:
     return False
 
 
-def _none(*_: object) -> int:
-    return 0
+def _none(*_: object) -> tuple[int, str]:
+    return (0, "")
 
 
 def _nothing(*_: object) -> str:
@@ -64,10 +64,10 @@ class Divide(NamedTuple):
     """What a blow needs to hit."""
     unaided: Callable[[Fight, Blow], str] = _nothing
     """The rule by which nothing helps such blows to hit."""
-    exposes: Callable[[Fight, Blow], int] = _none
-    """What is taken off the toughness of the target."""
-    strains: Callable[[Fight, Number, Contact], int] = _none
-    """Stress dice for a piece that fights so."""
+    exposes: Callable[[Fight, Blow], tuple[int, str]] = _none
+    """What is taken off the toughness of the target, and the rule that takes it."""
+    strains: Callable[[Fight, Number, Contact], tuple[int, str]] = _none
+    """Stress dice for a piece that fights so, and the rule that asks for them."""
 
 
 OPEN = Divide()
@@ -83,7 +83,4 @@ def between_them(contact: Contact) -> Divide:
 def strain(fight: Fight, number: Number) -> tuple[int, str]:
     """The stress that it means to fight so, once for a piece, and the rule."""
     met = [contact for contact in contacts_of(fight, number) if contact.across]
-    return max(
-        ((between_them(contact).strains(fight, number, contact), contact.across) for contact in met),
-        default=(0, ""),
-    )
+    return max((between_them(contact).strains(fight, number, contact) for contact in met), default=(0, ""))

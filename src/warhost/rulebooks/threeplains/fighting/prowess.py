@@ -302,8 +302,9 @@ def _due(fight: Fight, blow: Blow, weapon: Weapon | None) -> tuple[Due, ...]:
         found.append(Due(net.rule, net.title, net.toughness, net.agility))
     if defended(fight, blow.group, blow.foe):
         found.append(Due("tp.combat.defended.effect", "defended position", agility=1))
-    if toughness := between_them(blow.contact).exposes(fight, blow):
-        found.append(Due(blow.contact.across, "on the way up", toughness))
+    toughness, rule = between_them(blow.contact).exposes(fight, blow)
+    if toughness:
+        found.append(Due(rule, "on the way up", toughness))
     return tuple(found)
 
 

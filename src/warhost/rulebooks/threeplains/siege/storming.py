@@ -266,7 +266,7 @@ def from_a_ladder(fight: Fight, blow: Blow, tally: Tally) -> None:
         return
     for post in posts(fight, blow.group):
         if post.base == blow.each[0][0]:  # all of a blow strike from the like
-            tally.add(post.thing.clumsy, post.thing.rule, post.thing.title)
+            tally.add(post.thing.clumsy, post.thing.fights_by, post.thing.title)
 
 
 def no_bonuses(fight: Fight, blow: Blow) -> str:
@@ -293,18 +293,19 @@ def behind_their_turrets(fight: Fight, attack: Attack) -> Attack:
     return replace(attack, hits=left, rolled=True)
 
 
-def hanging(fight: Fight, blow: Blow) -> int:
+def hanging(fight: Fight, blow: Blow) -> tuple[int, str]:
     """[tp.siege.grappling_hooks]"""
     if blow.group == blow.contact.a:
-        return 0
-    return max((thing.exposes for thing in _by_what(fight, blow.contact)), default=0)
+        return (0, "")
+    things = _by_what(fight, blow.contact)
+    return max(((thing.exposes, thing.fights_by) for thing in things), default=(0, ""))
 
 
-def coming_over(fight: Fight, number: Number, contact: Contact) -> int:
+def coming_over(fight: Fight, number: Number, contact: Contact) -> tuple[int, str]:
     """[tp.siege.siege_ladder_combat] [tp.siege.grappling_hooks]"""
     if number != contact.a:
-        return 0
-    return max((post.thing.strain for post in posts(fight, number)), default=0)
+        return (0, "")
+    return max(((post.thing.strain, post.thing.fights_by) for post in posts(fight, number)), default=(0, ""))
 
 
 divides[CONTACT] = Divide(

@@ -132,6 +132,12 @@ class Equipment(Definition, frozen=True, kw_only=True):
     route: bool = False  # it makes a way into the fortress that counts
     armies: tuple[str, ...] = ()  # whose lists offer it; all if none is named
     origin: Literal["source", "authored"] = "source"
+    combat_rule: str = ""  # of those who fight from it, where that is not its own
+
+    @property
+    def fights_by(self) -> str:
+        """The rule that says how those fight who come over the turrets by it."""
+        return self.combat_rule or self.rule
 
 
 class SiegeFile(Definition, frozen=True, kw_only=True):
