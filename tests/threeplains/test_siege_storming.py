@@ -432,6 +432,21 @@ def test_a_bridge_is_laid_where_there_is_a_moat(at: tuple[float, float], lies: b
     assert isinstance(found, Refusal) != lies
 
 
+@pytest.mark.rule("tp.siege.portable_bridge", "tp.siege.moat")
+def test_a_bridge_lies_across_a_moat_before_a_wall_that_runs_outwards() -> None:
+    wall = ["wall", "wall", "bend outwards", "wall: moat", "wall", "bend inwards", "gate", "wall", "wall"]
+    fight = siege(orcs(), AWAY, plan=wall)
+    moat = next(one for one in fight.setting.land(fight.state.terrain).grounds if one.feature.kind == "moat").shape
+    (x, y), besiegers = moat.centre, piece(fight, "orcs")
+    assert moat.right - moat.left < moat.top - moat.bottom
+    (besiegers.x, besiegers.y), besiegers.facing = (moat.left - 200, y), 9000
+    hand_over(fight, number(fight, "orcs"), "portable_bridge")
+    with script(fight, answers=["orcs", [["set", "portable_bridge", [[moat.left, y + 1000]]]], []]):
+        move_one(fight)
+    bridge = fight.setting.ground(fight.state.terrain[-1])
+    assert bridge.feature.kind == "portable bridge" and bridge.shape.centre == (x, y + 1000)
+
+
 @pytest.mark.rule("tp.siege.portable_bridge")
 def test_no_bridge_is_laid_before_a_fortress_without_a_moat() -> None:
     fight = siege(orcs(x=25, y=18.2), AWAY, plan=["wall"] * 9)
