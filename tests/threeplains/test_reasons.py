@@ -93,6 +93,20 @@ def test_whatever_works_on_a_combat_rating_says_how_it_changes_the_chart() -> No
     ]
 
 
+@pytest.mark.rule("tp.combat.cr.max", "tp.combat.hit.chart", "tp.item.weapon.halberd_of_defiance")
+@pytest.mark.parametrize(
+    ("own", "says"),
+    [
+        (6, "The Halberd of Defiance: CR 10 against CR 6"),
+        (7, "The Halberd of Defiance, at most 10: CR 10 against CR 7"),
+    ],
+)
+def test_no_reason_names_a_combat_rating_above_ten(own: int, says: str) -> None:
+    fight = duel("halberd_of_defiance", own={"rating": own}, foe={"rating": own})
+    need = ready(fight, blow(fight)).need
+    assert [step.note for step in need.steps] == [f"CR {own} against CR {own}", says]
+
+
 @pytest.mark.rule("tp.check.sol.value", "tp.check.sol.bravery", "tp.trait.bravery")
 def test_a_value_that_an_item_raises_names_it() -> None:
     sword, halberd = rules("sword_of_the_gods", "halberd_of_defiance")

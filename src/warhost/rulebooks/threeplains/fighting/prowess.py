@@ -129,7 +129,7 @@ def skill(fight: Fight, member: Number, printed: int, foe: Number = NOBODY, part
 
     [tp.combat.cr.max] [tp.piece.combine.independent] [tp.item.enchanted.gladiators_signet]
     """
-    tally = Tally(printed, "tp.combat.hit.chart", "combat rating")
+    tally = Tally(min(printed, MOST_RATING), "tp.combat.hit.chart", "combat rating")
     names = nature_against(fight, member, foe)
     if part != "self":
         names = tuple(name for name in names if name not in loans.personal)
@@ -137,8 +137,9 @@ def skill(fight: Fight, member: Number, printed: int, foe: Number = NOBODY, part
     specials.rating.each(names, fight, member, changes)
     _, *steps = changes.steps
     for step in steps:
-        tally.add(max(0, step.amount), step.rule, step.title)
-    tally.add(min(0, MOST_RATING - tally.total), "tp.combat.cr.max", "at most 10")
+        room, more = MOST_RATING - tally.total, max(0, step.amount)
+        capped = f", at most {MOST_RATING}" if more > room else ""
+        tally.add(min(room, more), step.rule, f"{step.title}{capped}")
     for step in steps:
         room = max(0, tally.total - LEAST_RATING)
         tally.add(-min(room, max(0, -step.amount)), step.rule, step.title)
