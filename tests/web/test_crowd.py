@@ -162,6 +162,17 @@ def test_on_a_phone_on_its_side_no_words_lie_across_the_table(come: Come) -> Non
         expect(visitor.page.locator(".caption:visible")).to_have_count(shown)
 
 
+def test_on_a_phone_on_its_side_the_choices_of_an_order_have_room(come: Come) -> None:
+    """Who is ahead stands above them again as soon as no order is given."""
+    visitor = come(**ASIDE)
+    visitor.play_now("threeplains")
+    expect(visitor.page.locator(".panel .banner")).to_be_visible()
+    visitor.answer_until("Where shall")
+    visitor.page.wait_for_selector(".judgement.yes")
+    body = visitor.page.locator(".asked-body").bounding_box()
+    assert body is not None and body["height"] >= 110  # of 390, with the verdict and its buttons below
+
+
 SHORT = """() => [...document.querySelectorAll(".strip .phase.now, .strip .whose")]
     .filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"""
 
