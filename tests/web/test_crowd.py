@@ -180,6 +180,9 @@ SHORT = """() => [...document.querySelectorAll(".strip .phase.now, .strip .whose
 def test_a_narrow_phone_has_room_for_the_phase(come: Come) -> None:
     visitor = come(**SMALL)
     visitor.play_now("regiments")
+    visitor.answer_until("A spell that is taken")
+    expect(visitor.page.locator(".phase.now")).to_have_text("Rolling for spells")
+    assert visitor.page.evaluate(SHORT) == []
     visitor.answer_until("placed next")
     expect(visitor.page.locator(".phase.now")).to_have_text("Deployment")
     assert visitor.page.evaluate(SHORT) == []
