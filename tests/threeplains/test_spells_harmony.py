@@ -25,10 +25,10 @@ from warhost.rulebooks.threeplains.missiles import aiming
 from warhost.rulebooks.threeplains.missiles.shooting import volley
 from warhost.rulebooks.threeplains.morale.checks import deviancy, soldiering
 from warhost.rulebooks.threeplains.setting import Fight
-from warhost.rulebooks.threeplains.state import NOBODY, Effect
+from warhost.rulebooks.threeplains.state import NEVER, NOBODY, Effect
 from warhost.rulebooks.threeplains.turn import step
 
-from .armoury import laden
+from .armoury import alone, laden
 from .scene import champion, contact, foot, hero, horse, narrate, number, piece, scene, script, told, unit
 from .wizardry import WINS, casts, wizard
 
@@ -178,6 +178,15 @@ def test_melody_takes_a_d6_off_the_movement(pace: int, face: int, left: int) -> 
     )
     casts(fight, "merlin", "harmony.melody", dice=[*WINS, face])
     assert movement(fight, number(fight, "orcs")).total == inches(left)
+
+
+@pytest.mark.rule("tp.spell.harmony.melody", "tp.item.enchanted.deas_ring_of_speed")
+@pytest.mark.parametrize(("pace", "face", "left"), [(4, 5, 2), (4, 6, 1), (3, 6, 0), (2, 6, 0)])
+def test_melody_takes_from_what_a_ring_gives_too(pace: int, face: int, left: int) -> None:
+    """Three inches more and a D6 less; then none at least."""
+    fight = alone("deas_ring_of_speed", movement=inches(pace))
+    lay(fight, Effect("tp.spell.harmony.melody", 0, 0, 1, NEVER, face))
+    assert movement(fight, 0).total == inches(left)
 
 
 @pytest.mark.rule("tp.spell.harmony.control")

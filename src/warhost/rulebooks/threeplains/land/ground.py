@@ -204,12 +204,17 @@ def _whole_move(fight: Fight, number: Number) -> Tally:
 
 
 def _pace(fight: Fight, number: Number, flying: bool, names: tuple[str, ...]) -> Tally:
-    """The movement value of a piece's own models, by what they are."""
+    """The movement value of a piece's own models, by what they are: all that works on it is added up, and what
+    comes to less than none is none.
+
+    [tp.move.value] [tp.spell.harmony.melody]
+    """
     found = figure(fight, number)
     tally = Tally(found.flight if flying and found.flight else found.movement, "tp.move.value", "movement")
     if flying and not found.flight and winged(fight, number):
         tally.add(WINGS, "tp.item.enchanted.potion_of_flight", "wings that were drunk")
     specials.movement.each(names, fight, number, tally)
+    tally.floor(0, "tp.move.value")
     return tally
 
 

@@ -92,11 +92,9 @@ class Loan:
             tally.add(amount * power(fight, number, self.source), self.rule, self.title)
 
     def movement(self, fight: Fight, number: Number, tally: Tally) -> None:
-        """Never below none."""
         self._add(fight, number, tally, inches(self.gift.movement))
         if self.gift.walks and not mounted(fight, number):
             self._add(fight, number, tally, inches(self.gift.walks))
-        tally.floor(0, self.rule, self.title)
 
     def every_move(self, fight: Fight, number: Number, tally: Tally) -> None:
         self._add(fight, number, tally, inches(self.gift.moves))
