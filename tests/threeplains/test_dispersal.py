@@ -5,15 +5,17 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from warhost.engine.event import Rolled
 from warhost.engine.field.compass import FULL_TURN
 from warhost.rulebooks.threeplains.dice import direction, roll
 from warhost.rulebooks.threeplains.events.blows import Dispersed
 from warhost.rulebooks.threeplains.figure import Figure, from_mm
 from warhost.rulebooks.threeplains.missiles.dispersal import CHARTS, Melee, by_chart, chart_of, fair_shares, spread
 from warhost.rulebooks.threeplains.setting import Fight
+from warhost.rulebooks.threeplains.wording import degrees
 from warhost.rulebooks.threeplains.wounds.hits import Attack, strike
 
-from .scene import contact, foot, hero, number, piece, scene, script, told, unit
+from .scene import contact, foot, hero, narrate, number, piece, scene, script, told, unit
 
 BEAST = foot(category="beast", base=(from_mm(50), from_mm(50)), life=6)
 CHARIOT = foot(category="machine", base=(from_mm(50), from_mm(100)), life=4)
@@ -161,3 +163,16 @@ def test_the_arrow_points_anywhere() -> None:
         angles = [direction(fight, "where it lands", "tp.dice.direction", 0) for _ in range(3)]
     assert angles == [0, 9000, 35900]
     assert all(0 <= angle < FULL_TURN for angle in angles)
+
+
+@pytest.mark.rule("tp.dice.direction")
+@pytest.mark.parametrize(
+    ("face", "says"), [(1, "0 degrees"), (2, "1 degree"), (45, "44 degrees"), (360, "359 degrees")]
+)
+def test_the_log_says_which_way_a_face_points(face: int, says: str) -> None:
+    fight = scene()
+    with script(fight, dice=[face]):
+        angle = direction(fight, "where it lands", "tp.dice.direction", 0)
+    assert degrees(angle) == says
+    (rolled,) = told(fight, Rolled)
+    assert f"where it lands: {says} ({face} on a die of 360)." in str(narrate(fight.setting, rolled))

@@ -12,6 +12,7 @@ from warhost.engine.field.compass import Angle, of_degrees
 
 from .setting import Fight
 
+CIRCLE = 360  # faces of the die with an arrow
 _PHRASE = re.compile(r"(\d*)D(\d+)")
 _CUTS = {2: (3,), 3: (2, 4)}  # where the faces of a D6 are parted to read a smaller die off it
 
@@ -48,4 +49,9 @@ def _four(fight: Fight, purpose: str, rule: str, side: int) -> int:
 
 def direction(fight: Fight, purpose: str, rule: str, side: int) -> Angle:
     """Any direction on the table, all alike.  [tp.dice.direction]"""
-    return of_degrees(fight.die(360, purpose, rule, side) - 1)
+    return pointed_at(fight.die(CIRCLE, purpose, rule, side))
+
+
+def pointed_at(face: int) -> Angle:
+    """Where such a face points: the first to the far edge, each after it a degree farther round to the right."""
+    return of_degrees(face - 1)

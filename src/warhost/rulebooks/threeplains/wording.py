@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from warhost.engine.words import count
+
 from .figure import INCH
 from .state import Point
 
@@ -22,7 +24,7 @@ def place(point: Point) -> str:
 
 
 def degrees(hundredths: int) -> str:
-    return f"{round(hundredths / 100) % 360} degrees"
+    return count(round(hundredths / 100) % 360, "degree")
 
 
 def flank(side: str) -> str:

@@ -10,10 +10,12 @@ from warhost.engine import words
 from warhost.engine.event import Rolled
 from warhost.engine.words import Name, Ref, listed, mention, they_do
 
+from ..dice import CIRCLE, pointed_at
 from ..magic.book import title as spell_title
 from ..setting import Setting
 from ..state import NOBODY, Number, Piece, Player
 from ..titles import length_of, part_of, title
+from ..wording import degrees
 
 TOLD_BY_OTHERS = ("soldiering", "battle stress", "dispersal", "general's soldiering")
 """What dice are thrown for whose outcome has an event of its own."""
@@ -74,7 +76,8 @@ class Names(words.Names):
         if dice.purpose.partition(":")[0] in TOLD_BY_OTHERS:
             return None
         needs = f", {dice.need} or {'more' if dice.over else 'less'} needed" if dice.need is not None else ""
-        return f"{self.side(dice.side)}, {dice.purpose}{needs}: {faces(dice.faces)}."
+        fell = headings(dice.faces) if dice.sides == CIRCLE else faces(dice.faces)
+        return f"{self.side(dice.side)}, {dice.purpose}{needs}: {fell}."
 
     def reason(self, why: str, about: Ref = NOBODY) -> str:
         """A reason in which pieces are called by their names on the roster, and verbs agree with them; 'it' is the
@@ -122,3 +125,8 @@ def faces(thrown: Sequence[int]) -> str:
     if len(thrown) <= MANY:
         return listed([str(face) for face in thrown]) or "no dice"
     return ", ".join(f"{face} ×{often}" for face, often in sorted(Counter(thrown).items()))
+
+
+def headings(thrown: Sequence[int]) -> str:
+    """'44 degrees (45 on a die of 360)': the first face is straight ahead to the far edge.  [tp.dice.direction]"""
+    return listed([f"{degrees(pointed_at(face))} ({face} on a die of {CIRCLE})" for face in thrown])
