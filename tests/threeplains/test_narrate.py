@@ -26,6 +26,7 @@ from warhost.rulebooks.threeplains.setting import Setting
 from warhost.rulebooks.threeplains.state import Piece
 from warhost.rulebooks.threeplains.telling.names import Names, faces
 
+from .armoury import alone
 from .scene import hero, narrate, scene, unit
 
 CHAPTERS = [import_module(f"{events.__name__}.{name}") for _, name, _ in pkgutil.iter_modules(events.__path__)]
@@ -226,8 +227,7 @@ def test_lengths_are_explained_in_inches() -> None:
     ("weapon.jesters_mace", 5, "The Jester's Mace of hero: 5."),
 ])  # fmt: skip
 def test_what_an_item_comes_to_is_told_with_what_it_counts(item: str, number: int, said: str) -> None:
-    fight = scene(hero("hero", (36, 20)))
-    rule = f"tp.item.{item}"
+    fight, rule = alone(), f"tp.item.{item}"
     assert ItemStirred(rule, 0, rule, number).say(Names(fight.setting, fight.state.pieces)) == said
 
 
