@@ -185,7 +185,7 @@ def test_a_record_that_was_cut_off_altered_or_of_another_version_is_refused(save
     text = saved.read_text()
     plain = json.loads(text)
     wrong = {
-        "cut off": (text[: len(text) // 2], "it was cut off"),
+        "cut off": (text[: len(text) // 2], "it ends too soon"),
         "altered": (text.replace('"seed": "5"', '"seed": "6"'), "the file was altered"),
         "newer": (json.dumps({**plain, "version": 2}), "this program reads version 1"),
         "other": ('{"format": "chess"}', "not a record of Warhost"),
