@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from warhost.engine.field.shapes import polygon
-from warhost.rulebooks.threeplains.charging.charges import why_no_charge
+from warhost.rulebooks.threeplains.charging.readiness import why_no_charge
 from warhost.rulebooks.threeplains.events.moves import Battered, Collapsed
 from warhost.rulebooks.threeplains.fighting.combat import fight_one
 from warhost.rulebooks.threeplains.fighting.contact import engaged

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from warhost.rulebooks.threeplains.bodies import body
-from warhost.rulebooks.threeplains.charging.charges import charge_one, declare, run_charge, why_no_charge
+from warhost.rulebooks.threeplains.charging.charges import charge_one, declare, run_charge
 from warhost.rulebooks.threeplains.charging.leg import plan
+from warhost.rulebooks.threeplains.charging.readiness import why_no_charge
 from warhost.rulebooks.threeplains.events.charges import Charged, ChargeHalted, ChargeRedirected, FellBack
 from warhost.rulebooks.threeplains.fighting.arms import charging as at_the_charge
 from warhost.rulebooks.threeplains.fighting.contact import engaged, foes

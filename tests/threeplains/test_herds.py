@@ -10,8 +10,9 @@ from warhost.rulebooks.threeplains.armies.army import Army, Recruits
 from warhost.rulebooks.threeplains.beasts.herds import follow_one, leave_masters, strays
 from warhost.rulebooks.threeplains.beasts.wild import react_one
 from warhost.rulebooks.threeplains.bodies import body, set_places, single
-from warhost.rulebooks.threeplains.charging.charges import run_charge, why_no_charge
+from warhost.rulebooks.threeplains.charging.charges import run_charge
 from warhost.rulebooks.threeplains.charging.pursuit import pursue
+from warhost.rulebooks.threeplains.charging.readiness import why_no_charge
 from warhost.rulebooks.threeplains.events.beasts import LeftMasters, Reunited, TurnedWild
 from warhost.rulebooks.threeplains.fighting.blows import front_line
 from warhost.rulebooks.threeplains.fighting.contact import engaged

@@ -8,9 +8,9 @@ import pytest
 
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import body, strength
-from warhost.rulebooks.threeplains.charging.charges import why_no_charge
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.pursuit import after_flight
+from warhost.rulebooks.threeplains.charging.readiness import why_no_charge
 from warhost.rulebooks.threeplains.events.blows import Damaged, Shot, TemplateLaid
 from warhost.rulebooks.threeplains.events.charges import Pursued
 from warhost.rulebooks.threeplains.events.machines import Abandoned, GremlinsCame, StoneThrown

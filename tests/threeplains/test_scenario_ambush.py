@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from warhost.engine.question import Refusal
 from warhost.roster.roster import Character, Group
 from warhost.rulebooks.threeplains.bodies import body
-from warhost.rulebooks.threeplains.charging.charges import why_no_charge
 from warhost.rulebooks.threeplains.charging.fallback import never_falls_back
 from warhost.rulebooks.threeplains.charging.leg import out_of_reach
+from warhost.rulebooks.threeplains.charging.readiness import why_no_charge
 from warhost.rulebooks.threeplains.events.charges import Fled, Scattered
 from warhost.rulebooks.threeplains.events.course import Escaped, Surprised
 from warhost.rulebooks.threeplains.fighting.fronts import flimsy

@@ -10,8 +10,8 @@ from warhost.engine.question import Choose, Refusal
 from warhost.engine.situation import Case, judge
 from warhost.rulebooks.threeplains.asking import _allowance
 from warhost.rulebooks.threeplains.bodies import in_battle, loose, on_table, set_inside
-from warhost.rulebooks.threeplains.charging.charges import why_no_charge
 from warhost.rulebooks.threeplains.charging.flight import flee
+from warhost.rulebooks.threeplains.charging.readiness import why_no_charge
 from warhost.rulebooks.threeplains.events.blows import Slain
 from warhost.rulebooks.threeplains.events.moves import Climbed, Jumped
 from warhost.rulebooks.threeplains.events.siege import FledOutside, WentInside

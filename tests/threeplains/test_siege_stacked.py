@@ -9,9 +9,9 @@ import pytest
 
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import body, set_places
-from warhost.rulebooks.threeplains.charging.charges import why_no_charge
 from warhost.rulebooks.threeplains.charging.flight import flee
 from warhost.rulebooks.threeplains.charging.onset import charge_move
+from warhost.rulebooks.threeplains.charging.readiness import why_no_charge
 from warhost.rulebooks.threeplains.events.moves import Climbed, ClimbedDown, Remerged
 from warhost.rulebooks.threeplains.events.siege import PartedWays, StackedUp
 from warhost.rulebooks.threeplains.fighting.contact import contacts_of

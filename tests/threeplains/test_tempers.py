@@ -396,6 +396,45 @@ def test_a_tormentor_in_flight_or_far_away_torments_nobody(state: dict[str, Any]
         torment(fight, 0)
 
 
+@pytest.mark.rule("tp.trait.tormentive", "tp.move.value", "tp.move.charge", "tp.move.flip.partial")
+@pytest.mark.parametrize(
+    "state", [{"tired": 4}, {"flip_due": inches(1)}, {"rallied": 2}, {"held_until": 5}, {"charge_ended": True}]
+)
+def test_who_could_not_charge_is_not_tormented(state: dict[str, Any]) -> None:
+    fight = scene(
+        hero("fiend", (36, 20), figure=FIEND),
+        unit("orcs", at=(36, 27), facing=180, side=1, models=15, **state), phase="start", clock=3,
+    )  # fmt: skip
+    with script(fight):
+        torment(fight, 0)
+
+
+@pytest.mark.rule("tp.trait.tormentive", "tp.move.value", "tp.move.dash")
+def test_a_machine_that_cannot_move_is_not_tormented() -> None:
+    machine = foot(category="machine", kind="ballistic", movement=0)
+    fight = scene(
+        hero("fiend", (36, 20), figure=FIEND),
+        unit("thrower", at=(36, 27), facing=180, side=1, models=1, files=1, figure=machine), phase="start",
+    )  # fmt: skip
+    with script(fight):
+        torment(fight, 0)
+    assert piece(fight, "thrower").y == inches(27)
+
+
+@pytest.mark.rule("tp.trait.tormentive")
+@pytest.mark.parametrize("fails", [True, False])
+def test_a_tormentor_who_has_come_to_blows_leaves_the_others_alone(fails: bool) -> None:
+    fight = scene(
+        hero("fiend", (36, 20), figure=FIEND),
+        unit("orcs", at=(33, 26), facing=180, side=1, models=10),
+        unit("trolls", at=(43, 20), facing=270, side=1, models=10), phase="start",
+    )  # fmt: skip
+    first, second = (FAIL, []) if fails else (PASS, PASS)
+    with script(fight, dice=[*first, *second], answers=["stand"] * fails):
+        torment(fight, 0)
+    assert foes(fight, 0) == ([1] if fails else [])
+
+
 @pytest.mark.rule("tp.setup.turnstart", "tp.trait.tormentive")
 def test_torment_works_at_the_start_of_the_tormentors_turn() -> None:
     fight = tormented()

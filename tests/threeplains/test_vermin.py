@@ -6,7 +6,7 @@ import pytest
 
 from warhost.engine.field.body import apart
 from warhost.rulebooks.threeplains.bodies import body
-from warhost.rulebooks.threeplains.charging.charges import why_no_charge
+from warhost.rulebooks.threeplains.charging.readiness import why_no_charge
 from warhost.rulebooks.threeplains.events.machines import GremlinFreed, GremlinRan, GremlinsCame, GremlinVanished
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws

@@ -9,8 +9,8 @@ from warhost.draw.wording import side_name
 from warhost.engine.field.compass import distance
 from warhost.rulebooks.threeplains.beasts.wild import rave_one, react_one, stir_one, take_sides
 from warhost.rulebooks.threeplains.bodies import body, enemies
-from warhost.rulebooks.threeplains.charging.charges import why_no_charge
 from warhost.rulebooks.threeplains.charging.marchover import sheltered
+from warhost.rulebooks.threeplains.charging.readiness import why_no_charge
 from warhost.rulebooks.threeplains.events.beasts import RanWild, TurnedWild
 from warhost.rulebooks.threeplains.events.blows import Struck
 from warhost.rulebooks.threeplains.events.charges import WipedOut

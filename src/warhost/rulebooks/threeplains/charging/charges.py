@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from warhost.engine.question import Assign, Refusal
 
-from ..beasts.herds import why_not_free
-from ..bodies import enemies, figure, in_range, on_table, range_between
+from ..bodies import enemies, in_range, on_table, range_between
 from ..choosing import AT_WHOM, number_of, of_him, one_of
 from ..events.charges import ChargeNamed
 from ..events.items import ItemUsed
@@ -18,9 +17,7 @@ from ..land.lie import at_rest
 from ..land.sense import senses, why_not_sensed
 from ..magic.bearing import marked
 from ..morale.checks import deviancy, natures
-from ..morale.exhaustion import exhausted
 from ..setting import Fight
-from ..special.rooted import why_rooted
 from ..special.tempers import must_charge, who_charges
 from ..state import NOBODY, Number, Player, opponent
 from .fallback import ask_for_answer, carry_out, turn_those_who_fell_back
@@ -28,6 +25,7 @@ from .leg import out_of_reach
 from .marchover import may_march_out
 from .onset import halt, more
 from .pursuit import charge_and_overrun, dares, frighten
+from .readiness import why_no_charge
 from .redirecting import halt_or_redirect
 
 DASH = inches(3)  # at most
@@ -77,29 +75,6 @@ def _running(fight: Fight) -> list[Number]:
         else:
             found.append(number)
     return found
-
-
-def why_no_charge(fight: Fight, number: Number) -> Refusal | None:
-    """Why a piece cannot be ordered to charge.  [tp.move.charge] [tp.move.marchover]"""
-    piece, clock = fight.state.pieces[number], fight.state.clock
-    if piece.lawless:
-        return Refusal("tp.beast.wild", "it is wild")
-    if refusal := why_not_free(fight, number) or why_rooted(fight, number):
-        return refusal
-    if piece.underway:
-        where = "inside" if piece.inside else "on a ladder"
-        return Refusal("tp.siege.levels", f"it is {where}, and comes out before it does anything else")
-    if piece.fleeing or piece.ring != NOBODY:
-        return Refusal("tp.move.charge", "it is fleeing" if piece.fleeing else "it is engulfing an enemy")
-    if not figure(fight, number).moves or piece.turn.barred or piece.turn.acted or piece.held_until > clock:
-        return Refusal("tp.move.charge", "it may not move this turn")
-    if piece.turn.charge_ended:
-        return Refusal("tp.move.charge.halted", "its charge of this turn is over")
-    if piece.flip_due:
-        return Refusal("tp.move.flip.partial", "it has to finish its flip")
-    if exhausted(fight, number):
-        return Refusal("tp.move.charge.halt", "it is exhausted")
-    return may_march_out(fight, number) if contact.engaged(fight, number) else None
 
 
 def _possible(fight: Fight, running: Sequence[int]) -> dict[str, list[str]]:

@@ -18,12 +18,13 @@ from ..moving.dashing import allowance
 from ..setting import Fight
 from ..special.tempers import must_counter
 from ..state import NOBODY, Number, opponent
-from .charges import DASH, aware, brave, first_of, why_no_charge
+from .charges import DASH, aware, brave, first_of
 from .fallback import turn_those_who_fell_back
 from .leg import out_of_reach
 from .mark import at_the_height_of, choose_mark, legs
 from .onset import more
 from .pursuit import charge_and_overrun
+from .readiness import why_no_charge
 
 LONG_CHARGE = inches(10)
 

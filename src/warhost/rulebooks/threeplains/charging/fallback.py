@@ -56,14 +56,14 @@ def never_falls_back(fight: Fight, number: Number) -> Refusal | None:
         return Refusal("tp.move.fallback.after", "it fell back only just now")
     if piece.away_until > fight.state.clock:
         return Refusal("tp.move.offboard", "it has only just come back")
-    if refusal := _stays_on_the_spot(fight, number):
+    if refusal := stays_on_the_spot(fight, number):
         return refusal
     for rule in urges(fight, number, specials.may_fall_back):
         return Refusal(rule, "it never falls back")
     return None
 
 
-def _stays_on_the_spot(fight: Fight, number: Number) -> Refusal | None:
+def stays_on_the_spot(fight: Fight, number: Number) -> Refusal | None:
     """Whoever rallied or held does not move before his next movement phase.  [tp.move.rerally] [tp.move.pursue]"""
     state, piece = fight.state, fight.state.pieces[number]
     last_move = state.clock if state.active == piece.side else state.clock - 1

@@ -18,13 +18,14 @@ from warhost.engine.verdict import Fact, Verdict
 from warhost.engine.words import count, mention
 
 from ..bodies import enemies, in_battle, loose, on_table, range_between
-from ..charging.charges import daunting, why_no_charge
+from ..charging.charges import daunting
 from ..charging.countercharges import counter_targets, why_no_counter, why_no_target
 from ..charging.fallback import never_falls_back, no_room_behind, too_late
 from ..charging.flight import general_dead
 from ..charging.leg import Leg, out_of_reach
 from ..charging.mark import at_the_height_of, likely_leg
 from ..charging.pursuit import must_be_brave
+from ..charging.readiness import why_no_charge
 from ..fighting.blows import blows_of, out_of_their_reach
 from ..fighting.contact import combats, engaged, fighting
 from ..fighting.prowess import hit_chain, ready, strikes_first

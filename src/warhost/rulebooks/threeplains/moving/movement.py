@@ -12,7 +12,7 @@ from warhost.engine.order import Stop
 from warhost.engine.question import Choose, Refusal
 
 from ..beasts.herds import why_not_free
-from ..bodies import body, loose, more_than_one, set_aloft, set_places, strength, take_to_the_air
+from ..bodies import body, figure, loose, more_than_one, set_aloft, set_places, strength, take_to_the_air
 from ..charging.fallback import escape, turn_those_who_fell_back
 from ..charging.marchover import march_over, may_march_out
 from ..events.moves import Landed, Moved, Stretched, TookOff
@@ -125,6 +125,8 @@ def why_not_moving(fight: Fight, number: Number) -> Refusal | None:
         return Refusal("tp.move.offboard", f"{piece.name} has just come back and does nothing this turn")
     if piece.charge_target != NOBODY:
         return Refusal("tp.move.charge.far", f"{piece.name} is charging and goes on with that")
+    if not figure(fight, number).moves:
+        return Refusal("tp.move.value", f"{piece.name} cannot move")
     if allowance(fight, number) <= 0:
         return Refusal("tp.move.value", f"{piece.name} has no movement left")
     if engaged(fight, number) and may_march_out(fight, number):

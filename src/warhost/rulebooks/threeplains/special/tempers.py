@@ -11,9 +11,10 @@ from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
 from ..bodies import enemies, figure, in_range
-from ..charging.fallback import escape, turn_those_who_fell_back, urges
+from ..charging.fallback import escape, stays_on_the_spot, turn_those_who_fell_back, urges
 from ..charging.onset import halt
 from ..charging.pursuit import charge_and_overrun, dares, frighten
+from ..charging.readiness import why_no_charge
 from ..events.nerves import Calmed, Enraged, Tormented
 from ..fighting.contact import engaged
 from ..figure import Blows, inches
@@ -241,24 +242,37 @@ def who_charges(fight: Fight, number: Number) -> Number:
 
 @specials.start_of_turn("tormentive")
 def torment(fight: Fight, member: Number) -> None:
-    """Enemies within 8 inches that sense it check with deviancy dice alone; who fails charges it at once.
+    """Enemies within 8 inches that sense it check with deviancy dice alone; who fails charges it at once. When one
+    has come to blows with it the others are left alone.
 
     [tp.trait.tormentive]
     """
-    number, state = outermost(fight, member), fight.state
-    if state.pieces[number].fleeing or engaged(fight, number):
-        return
+    number = outermost(fight, member)
     if member != number and "tormentive" in nature(fight, number):
         return  # his group does it for him
     for enemy in list(enemies(fight, number)):
-        victim = state.pieces[enemy]
+        if not _at_leisure(fight, number):
+            return
         near = in_range(fight, number, enemy, NEAR) and senses(fight, enemy, number)
-        if not near or victim.fleeing or engaged(fight, enemy) or not state.pieces[number].standing:
+        if not near or not _free_to_come(fight, enemy):
             continue
-        against = Tally(fight.setting.entries[victim.entry].deviancy, "tp.check.bs.deviancy", "deviancy")
+        entry = fight.setting.entries[fight.state.pieces[enemy].entry]
+        against = Tally(entry.deviancy, "tp.check.bs.deviancy", "deviancy")
         own = soldiering(fight, enemy, "deviancy")
         if not passed(fight, enemy, "deviancy", "tp.trait.tormentive", own.steps, against.steps):
             _charge_at_once(fight, enemy, number)
+
+
+def _at_leisure(fight: Fight, tormentor: Number) -> bool:
+    """Who flees or fights has other cares.  [tp.trait.tormentive]"""
+    piece = fight.state.pieces[tormentor]
+    return piece.standing and not piece.fleeing and not engaged(fight, tormentor)
+
+
+def _free_to_come(fight: Fight, victim: Number) -> bool:
+    """Whether it could charge at all: nobody checks who fights, flees or cannot move.  [tp.move.charge]"""
+    tied = engaged(fight, victim) or stays_on_the_spot(fight, victim)
+    return not tied and why_no_charge(fight, victim) is None
 
 
 def _charge_at_once(fight: Fight, victim: Number, tormentor: Number) -> None:
