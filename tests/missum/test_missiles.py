@@ -381,6 +381,16 @@ def test_engines_turn_move_unloaded_and_need_half_their_crew() -> None:
     assert phases_to_reload(fight.setting.troops[0], piece(fight, "e")) == 12
 
 
+@pytest.mark.rule("mis.add.engine-handling", "mis.missile.reload")
+def test_unloading_makes_no_engine_ready_sooner() -> None:
+    battery = south("e", (600, 500), profile="light dart-thrower", figures=2, files=2, options=[])
+    fight = scene({**battery, "shot": 4}, north("b", (600, 900)), step=7, turn=4)
+    assert refused(fight, "e", ("unload",)) == "mis.add.engine-handling"  # it is empty
+    loaded = scene(battery, north("b", (600, 900)), step=3, turn=4)
+    order(loaded, "e", ("unload",))
+    assert piece(loaded, "e").ready - (loaded.state.clock + 1) == 6
+
+
 # --- volleys -------------------------------------------------------------------------------------------------
 
 

@@ -31,6 +31,7 @@ from ..land.ground import LEVEL, Laid
 from ..land.paces import Walk, column
 from ..library import MM, Kind, tenths
 from ..platforms import beside, may_build
+from ..shooting.loading import is_loaded, phases_to_reload
 from ..state import NOBODY, Piece
 from .allowance import charge_bonus, may_charge, may_contact, step_budget
 from .bars import (
@@ -446,12 +447,14 @@ def leave(course: Course, args: list[Any]) -> Refusal | None:
 
 
 def unload(course: Course, args: list[Any]) -> Refusal | None:
-    """[mis.add.engine-handling]"""
+    """What was loaded is taken out, and all of it has to be put in again.  [mis.add.engine-handling]"""
     if args:
         raise Malformed("it takes nothing")
     if course.kind.kind != "battery":
         return course.refuse("mis.add.engine-handling", "{who} {has} no engines")
-    course.piece.ready = course.fight.state.clock + 2
+    if not is_loaded(course.fight, course.piece):
+        return course.refuse("mis.add.engine-handling", "{who} {is} not loaded")
+    course.piece.ready = course.fight.state.clock + 1 + phases_to_reload(course.kind, course.piece)
     return None
 
 
