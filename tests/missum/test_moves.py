@@ -236,6 +236,32 @@ def test_passing_through_friends() -> None:
     assert piece(loose, "b").disorganized
 
 
+@pytest.mark.rule("mis.move.pass-disorganized", "mis.disorg.terrain")
+@pytest.mark.parametrize("rough, screened", [(410, False), (350, True)])
+def test_friends_suffer_from_those_who_come_through_them_in_disorder(rough: int, screened: bool) -> None:
+    """Ground that is reached when the screen lies behind does nothing to the screen."""
+    fight = countermover(
+        south("a", (600, 300), figures=20, options=["light", "long sword", "regular"]),
+        south("screen", (600, 340), options=SCREEN, figures=10, files=10),
+        terrain=[{"kind": "rough", "at": [600, rough], "size": 40}],
+    )
+    order(fight, "a", go(600, 395))
+    assert piece(fight, "a").disorganized
+    assert bool(piece(fight, "screen").disorganized) is screened
+
+
+@pytest.mark.rule("mis.move.pass-disorganized", "mis.move.pass-line")
+def test_a_line_that_was_passed_later_does_nothing_to_the_screen_before_it() -> None:
+    fight = countermover(
+        south("a", (600, 300), figures=10),
+        south("line", (600, 390), figures=10),
+        south("screen", (600, 330), options=SCREEN, figures=6, files=6),
+    )
+    order(fight, "a", go(600, 430))
+    assert piece(fight, "a").disorganized and piece(fight, "line").disorganized
+    assert not piece(fight, "screen").disorganized
+
+
 @pytest.mark.rule("mis.move.pass-through")
 def test_no_move_ends_on_friends() -> None:
     fight = countermover(south("a", (600, 300)), south("b", (600, 450)))

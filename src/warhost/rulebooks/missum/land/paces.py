@@ -141,14 +141,18 @@ class Walk:
             return False
         return overlap(ground.shape, _moved(self.probe, self.way, length))
 
-    def crossed(self, length: int) -> list[tuple[Laid, Kind]]:
-        """What they really come through, roads and the like apart."""
+    def crossed(self, length: int) -> list[tuple[int, Laid, Kind]]:
+        """What they really come through, roads and the like apart, and after how far."""
         found = []
-        for _, ground in self.entered(self.here.block, length):
+        for far, ground in self.entered(self.here.block, length):
             kind = self.nature(ground)
             if kind is not None and self.carried(ground) is None:
-                found.append((ground, kind))
+                found.append((far, ground, kind))
         return found
+
+    def disordered_at(self, length: int) -> int | None:
+        """After how far ground disorganizes them on this way, if any does.  [mis.disorg.terrain]"""
+        return next((far for far, ground, kind in self.crossed(length) if self.disorders(ground, kind)), None)
 
     def steps(self, budget: int, allowance: int, halves: bool, opposed: tuple[int, ...] = ()) -> Steps:
         """How far they come for this budget.  `halves`: another half of the move is to come."""

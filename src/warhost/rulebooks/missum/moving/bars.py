@@ -272,26 +272,27 @@ def on_table(fight: Fight, here: LegionBody) -> bool:
 
 def passed(
     fight: Fight, number: int, here: LegionBody, way: Angle, reach: int, going: tuple[int, ...]
-) -> list[int]:  # fmt: skip
-    """Friends through whom a body goes on a way."""
+) -> dict[int, int]:  # fmt: skip
+    """Friends through whom a body goes on a way, and after how far, the first of them first."""
     piece = fight.state.pieces[number]
-    found = []
+    found: dict[int, int] = {}
     box = swath(here.block, way, reach)
     for other in own(fight, piece.side):
         if other == number or other in going or not same_height(piece, fight.state.pieces[other]):
             continue
-        shapes = body(fight, other).parts
-        if any(meets(shape, box) and _through(here, way, reach, shape) for shape in shapes):
-            found.append(other)
-    return found
+        ways = [cast(here.block, way, reach, shape) for shape in body(fight, other).parts if meets(shape, box)]
+        far = min((far for far in ways if far is not None), default=reach)
+        if far < reach - SLACK:
+            found[other] = far
+    return dict(sorted(found.items(), key=lambda one: one[1]))
 
 
-def _through(here: LegionBody, way: Angle, reach: int, shape: Shape) -> bool:
-    far = cast(here.block, way, reach, shape)
-    return far is not None and far < reach - SLACK
+def two_lines(fight: Fight, number: int, friend: int) -> bool:
+    """Whether passing disorders both.  [mis.move.pass-line]"""
+    return troop(fight, number).kind == "line" and troop(fight, friend).kind == "line"
 
 
-def pass_through(fight: Fight, number: int, friend: int) -> None:
+def pass_through(fight: Fight, number: int, friend: int, disordered: bool) -> None:
     """What passing does to both: nothing, but for two lines, disordered troops, and magic users who are disturbed.
 
     [mis.move.pass-line] [mis.move.pass-disorganized] [mis.magic.prohibitions]
@@ -301,11 +302,11 @@ def pass_through(fight: Fight, number: int, friend: int) -> None:
         fight.state.pieces[friend].barred = fight.state.turn, fight.state.turn
     if mine.special or other.special:
         return
-    if fight.state.pieces[number].disorganized:
-        disorganize(fight, friend, "mis.move.pass-disorganized")
-    if mine.kind == "line" and other.kind == "line":
+    if two_lines(fight, number, friend):
         disorganize(fight, number, "mis.move.pass-line")
         disorganize(fight, friend, "mis.move.pass-line")
+    if disordered:
+        disorganize(fight, friend, "mis.move.pass-disorganized")
 
 
 def opposed_lines(fight: Fight, piece: Piece, grounds: list[Laid]) -> tuple[int, ...]:

@@ -435,7 +435,7 @@ def slope_free(course: Course) -> bool:
     """Whether no ground on its way forbids a charge.  [mis.charge.limits] [mis.chart.terrain]"""
     for one in course.legs:
         walk = Walk(lie(course.fight), course.kind, course.piece, one.body, one.way, max(one.length, 1))
-        if any(walk.forbids_charge(kind) for _, kind in walk.crossed(max(one.length, 1))):
+        if any(walk.forbids_charge(kind) for _, _, kind in walk.crossed(max(one.length, 1))):
             return False
     return True
 

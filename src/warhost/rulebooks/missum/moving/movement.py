@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from warhost.engine.field.compass import NORTH, distance, from_frame, to_frame, turn, veered
+from warhost.engine.field.compass import NORTH, ahead, distance, from_frame, to_frame, turn, veered
+from warhost.engine.field.shapes import cast, moved, overlap
 from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.order import planned
 from warhost.engine.question import Answer, Choose, Refusal
@@ -13,6 +14,7 @@ from warhost.engine.question import Answer, Choose, Refusal
 from ..bodies import body, body_at, centre, lie, may_choose, own, troop
 from ..events import Charged, Flew, Formed, Moved, Noted, Stopped, Turned
 from ..fighting.contact import join, unseen_until_near
+from ..forms import LegionBody
 from ..land.paces import Walk
 from ..library import MM
 from ..morale.disorder import disorganize
@@ -22,8 +24,8 @@ from ..state import NOBODY
 from .acts import ACTS, trodden
 from .allowance import allowance, judge_radius, step_budget, why_not_move
 from .aside import fits, make_room, step_aside
-from .bars import pass_through, passed
-from .course import Course
+from .bars import pass_through, passed, two_lines
+from .course import Course, Leg
 from .fanatics import must_move, set_goal
 from .orders import March
 from .retiring import Retreat
@@ -242,22 +244,48 @@ def _companions(fight: Fight, number: int, course: Course, start: Stance) -> Non
 
 
 def _effects_of_way(fight: Fight, number: int, course: Course) -> None:
-    """Ground that was crossed and friends who were passed through leave their marks.
+    """Ground that was crossed and friends who were passed through leave their marks, each where the way came to it.
 
     [mis.disorg.terrain] [mis.magic.prohibitions]
     """
+    first = course.legs[0].body if course.legs else None
+    if first is not None and (first.front, first.facing) != (course.began_in.front, course.began_in.facing):
+        _swung_into(fight, number, course, first)
+    for leg in course.legs:
+        if leg.length:
+            _effects_of_leg(fight, number, course, leg)
+    if course.wheeled or not course.legs:
+        _swung_into(fight, number, course, body(fight, number))
+
+
+def _swung_into(fight: Fight, number: int, course: Course, there: LegionBody) -> None:
+    """Ground to which a wheel or another formation brought them."""
     piece = fight.state.pieces[number]
+    if piece.height or (course.legs and not course.wheeled):
+        return
     walk = Walk(lie(fight), course.kind, piece, course.began_in, NORTH, 1)
-    swung = course.wheeled or not course.legs
-    anew = swung and not piece.height
-    under = trodden(course, course.began_in, body(fight, number), course.wheeled) if anew else []
+    under = trodden(course, course.began_in, there, course.wheeled)
     if any(walk.disorders(ground, kind) for ground, kind in under):
         disorganize(fight, number, "mis.disorg.terrain")
-    for leg in course.legs:
-        if piece.height or not leg.length:
-            continue
-        walk = Walk(lie(fight), course.kind, piece, leg.body, leg.way, leg.length)
-        if any(walk.disorders(ground, kind) for ground, kind in walk.crossed(leg.length)):
-            disorganize(fight, number, "mis.disorg.terrain")
-        for friend in passed(fight, number, leg.body, leg.way, leg.length, course.going):
-            pass_through(fight, number, friend)
+
+
+def _effects_of_leg(fight: Fight, number: int, course: Course, leg: Leg) -> None:
+    """Friends are disorganized by those who come through them disordered, not by what befalls these farther on.
+
+    [mis.move.pass-disorganized] [mis.move.pass-line]
+    """
+    piece = fight.state.pieces[number]
+    if piece.height:
+        return
+    friends = passed(fight, number, leg.body, leg.way, leg.length, course.going)
+    crossed = Walk(lie(fight), course.kind, piece, leg.body, leg.way, leg.length).disordered_at(leg.length)
+    marks = [far for friend, far in friends.items() if two_lines(fight, number, friend)]
+    marks += [crossed] if crossed is not None else []
+    since = 0 if piece.disorganized else min(marks, default=leg.length)
+    if crossed is not None:
+        disorganize(fight, number, "mis.disorg.terrain")
+    block, rest = moved(leg.body.block, *ahead((0, 0), leg.way, since)), leg.length - since
+    for friend in friends:
+        parts = body(fight, friend).parts
+        still = any(overlap(block, part) or cast(block, leg.way, rest, part) is not None for part in parts)
+        pass_through(fight, number, friend, disordered=since < leg.length and still)

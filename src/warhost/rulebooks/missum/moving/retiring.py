@@ -142,7 +142,7 @@ class Retreat:
                 piece.stand(stand)
                 piece.moved = self.fight.state.turn
                 for friend in passed_by:
-                    pass_through(self.fight, foe, friend)
+                    pass_through(self.fight, foe, friend, disordered=piece.disorganized > 0)
                 self._unready(foe)
                 return
             run += STEP_BACK

@@ -298,7 +298,7 @@ def _crosses(fight: Fight, number: int, course: Course) -> bool:
     kind = troop(fight, number)
     for leg in course.legs:
         walk = Walk(lie(fight), kind, course.piece, leg.body, leg.way, max(1, leg.length))
-        if any(walk.disorders(ground, what) for ground, what in walk.crossed(max(1, leg.length))):
+        if walk.disordered_at(max(1, leg.length)) is not None:
             return True
     return False
 
