@@ -13,7 +13,7 @@ from warhost.rulebooks.missum.command import (
     presence,
     with_legion,
 )
-from warhost.rulebooks.missum.events import LeaderLost, Points
+from warhost.rulebooks.missum.events import LeaderLost, Moved, Points
 from warhost.rulebooks.missum.magic.saving import save_need, saves_against
 from warhost.rulebooks.missum.morale.record import record
 from warhost.rulebooks.missum.morale.rout import rout
@@ -79,6 +79,34 @@ def test_a_dritlan_leaves_his_legion_only_to_join_another() -> None:
     assert refused(fight, "dritlan", go(400, 420)) == "mis.command.dritlan-attached"
     order(fight, "dritlan", go(790, 420))
     assert piece(fight, "dritlan").x > 700_000
+
+
+@pytest.mark.rule("mis.command.dritlan-attached", "mis.melee.casualties", "mis.missile.casualties")
+@pytest.mark.parametrize("lost, behind", [(9, 420), (10, 440), (25, 460)])
+def test_a_commander_closes_up_when_the_rank_he_touches_is_gone(lost: int, behind: int) -> None:
+    fight = led()
+    remove(fight, number(fight, "swords"), lost, "mis.missile.casualties")
+    assert at(piece(fight, "dritlan")) == (600, behind)
+    assert presence(fight, number(fight, "swords")) == (1, "dritlan")
+    assert piece(fight, "dritlan").moved == 0
+    assert len(events(fight, Moved)) == (1 if lost > 9 else 0)
+
+
+@pytest.mark.rule("mis.command.dritlan-attached", "mis.command.dritlan-morale")
+def test_the_dritlan_helps_in_the_test_that_the_loss_of_the_rear_rank_calls_for() -> None:
+    fight = led()
+    remove(fight, number(fight, "swords"), 10, "mis.missile.casualties")
+    load(fight, [6])
+    check_levels(fight, [number(fight, "swords")])
+    assert piece(fight, "swords").fate == "standing"
+
+
+@pytest.mark.rule("mis.command.dritlan-attached", "mis.magic.prohibitions")
+def test_magic_users_stay_where_they_are_when_their_legion_thins() -> None:
+    team = leader("team", "team", (600, 420), options=["level 5"])
+    fight = scene(south("swords", (600, 500)), team, north("foe"))
+    remove(fight, number(fight, "swords"), 10, "mis.missile.casualties")
+    assert at(piece(fight, "team")) == (600, 420)
 
 
 @pytest.mark.rule("mis.add.command-move")

@@ -116,9 +116,8 @@ class Moved(Deed, frozen=True):
     how: str = "moves"
 
     def say(self, names: Names) -> str:
-        name = names.piece(self.piece)
         far = f" {tenths(self.distance)} mm" if self.distance >= 500 else ""
-        return f"{name} {name.does(self.how)}{far}."
+        return f"{names.does(self.piece, self.how)}{far}."
 
 
 class Charged(Deed, frozen=True):

@@ -17,7 +17,7 @@ from .captures import taker
 from .command import companions, lose
 from .events import Lost
 from .morale.rout import gone
-from .moving.aside import make_room
+from .moving.aside import close_up, make_room, posts
 from .setting import Fight
 from .state import NOBODY, Melee
 
@@ -29,7 +29,7 @@ def remove(fight: Fight, number: int, figures: int, rule: str, by: int = NOBODY)
     if fallen <= 0 or not piece.present:
         return 0
     beside = companions(fight, number) if fallen == piece.figures and kind.legion else []
-    captor = taker(fight, number, by)
+    captor, led = taker(fight, number, by), posts(fight)
     for _ in range(fallen):
         _one_falls(fight, number)
     if kind.kind == "battery":
@@ -48,6 +48,7 @@ def remove(fight: Fight, number: int, figures: int, rule: str, by: int = NOBODY)
     else:
         for melee in melees_of(fight, number):
             keep_touch(fight, melee, number)
+        close_up(fight, led)
     return fallen
 
 

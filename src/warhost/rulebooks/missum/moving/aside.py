@@ -1,8 +1,21 @@
-"""Commanders and magic users make room where a legion comes to stand on them.  [mis.move.pass-through]"""
+"""Commanders and magic users make room where a legion comes to stand on them; commanders keep to their legion.
+
+[mis.move.pass-through] [mis.command.dritlan-attached]
+"""
 
 from __future__ import annotations
 
-from warhost.engine.field.compass import Point, ahead, distance, from_frame, rays
+from warhost.engine.field.compass import (
+    HALF_TURN,
+    RIGHT_ANGLE,
+    Point,
+    ahead,
+    distance,
+    from_frame,
+    rays,
+    veered,
+)
+from warhost.engine.field.rush import until_touch
 from warhost.engine.field.shapes import overlap
 
 from ..bodies import body, lie, opponents, present, touching, troop
@@ -75,3 +88,45 @@ def _give_way(fight: Fight, number: int) -> None:
     start = piece.x, piece.y
     if step_aside(fight, number):
         fight.tell(Moved("mis.move.pass-through", number, (start, (piece.x, piece.y)), piece.facing, 0))
+
+
+# --- keeping to a legion that thins ----------------------------------------------------------------------------
+
+
+def posts(fight: Fight) -> dict[int, int]:
+    """The legion that every commander is with."""
+    pieces = fight.state.pieces
+    leaders = [n for n in fight.setting.special if troop(fight, n).kind in ("dritlan", "kerdu")]
+    there = [n for n in leaders if pieces[n].present and pieces[n].platform == NOBODY]
+    return {number: host for number in there if (host := with_legion(fight, number)) != NOBODY}
+
+
+def close_up(fight: Fight, before: dict[int, int]) -> None:
+    """Where losses took away whom he touched, a commander comes up to his legion; that is no move of his.
+
+    [mis.command.dritlan-attached]
+    """
+    for number, host in before.items():
+        piece = fight.state.pieces[number]
+        if not piece.present or not fight.state.pieces[host].present or touching(fight, number, host):
+            continue
+        start = piece.x, piece.y
+        if _come_up(fight, number, host):
+            piece.host = host
+            way = (start, (piece.x, piece.y))
+            fight.tell(Moved("mis.command.dritlan-attached", number, way, piece.facing, 0, "closes up"))
+
+
+def _come_up(fight: Fight, number: int, host: int) -> bool:
+    """Straight along or across the front of the legion, or else to the nearest free place beside it."""
+    piece, here, legion = fight.state.pieces[number], body(fight, number), body(fight, host)
+    start = piece.x, piece.y, piece.facing
+    ways = [veered(legion.facing, turned) for turned in (0, HALF_TURN, RIGHT_ANGLE, -RIGHT_ANGLE)]
+    runs = [(until_touch(here.parts, way, FARTHEST, legion.parts), way) for way in ways]
+    places = [ahead(start[:2], way, far) for far, way in sorted((far, way) for far, way in runs if far is not None)]
+    for place in (*places, *_beside(fight, number, host)):
+        piece.x, piece.y = place
+        if touching(fight, number, host) and fits(fight, number):
+            return True
+    piece.x, piece.y = start[:2]
+    return False
