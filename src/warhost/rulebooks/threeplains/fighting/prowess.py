@@ -294,6 +294,14 @@ def attack_of(fight: Fight, blow: Blow) -> Attack:
     return specials.own_blows.fold(names, attack, fight)
 
 
+def strengthened(fight: Fight, attack: Attack) -> Attack:
+    """Hits of a magic weapon that are no blows of a round: what makes its bearer's blows harder does so to them.
+
+    [tp.item.weapon.tornado_flail] [tp.item.weapon.spear_of_fellowship] [tp.item.weapon.tyrants_cull]
+    """
+    return specials.own_blows.fold(nature_against(fight, attack.by, attack.target), attack, fight)
+
+
 def _due(fight: Fight, blow: Blow, weapon: Weapon | None) -> tuple[Due, ...]:
     """What does not come of the weapon: the strength of the profile, the net beside it, the wall before it."""
     found, line = [], blow.line

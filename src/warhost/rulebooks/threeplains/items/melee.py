@@ -19,7 +19,7 @@ from ..fighting.arms import charge_of, wielded
 from ..fighting.besides import ALIVE, Delivered, land, touched_by
 from ..fighting.blows import Striker, Target, stands_on
 from ..fighting.combat import deliver
-from ..fighting.prowess import chart
+from ..fighting.prowess import chart, strengthened
 from ..figure import from_mm
 from ..magic.bearing import unseen
 from ..magic.book import title
@@ -59,10 +59,11 @@ def tornado_flail(fight: Fight, group: Number, striker: Striker) -> Iterator[Att
         return
     fight.tell(ItemUsed(TORNADO, bearer, TORNADO))
     for target, models in touched_by(fight, group, striker).items():
-        yield Attack(
+        whirl = Attack(
             target, models, "melee", TORNADO, bearer, top=figure(fight, bearer).blows[0].damage,
             toughness=flail.toughness, agility=flail.agility,
         )  # fmt: skip
+        yield strengthened(fight, whirl)
 
 
 def _in_hand(fight: Fight, group: Number, striker: Striker, target: Target) -> Weapon | None:

@@ -22,7 +22,7 @@ from ..fighting.arms import charging
 from ..fighting.besides import ALIVE, Delivered
 from ..fighting.blows import Blow, Striker
 from ..fighting.combat import throw_to_hit
-from ..fighting.prowess import Readied, ready
+from ..fighting.prowess import Readied, ready, strengthened
 from ..figure import Blows
 from ..magic.bearing import carried, effects_on, lay, lift, powerless, unseen
 from ..magic.book import book, title
@@ -234,7 +234,8 @@ def spear_of_fellowship(fight: Fight, group: Number, striker: Striker) -> Iterat
     fight.tell(ItemStirred(FELLOWSHIP, bearer, FELLOWSHIP, hits))
     ridden_at = mounted(fight, bearer) or figure(fight, foe).category == "cavalry"
     top = figure(fight, bearer).blows[0].damage
-    yield Attack(foe, hits, "melee", FELLOWSHIP, bearer, top=top, toughness=int(ridden_at), most=hits)
+    thrust = Attack(foe, hits, "melee", FELLOWSHIP, bearer, top=top, toughness=int(ridden_at), most=hits)
+    yield strengthened(fight, thrust)
 
 
 def _ranks(fight: Fight, foe: Number) -> int:

@@ -20,7 +20,7 @@ from ..fighting.arms import wielded
 from ..fighting.besides import ALIVE
 from ..fighting.blows import Blow
 from ..fighting.edges import more_attacks
-from ..fighting.prowess import ALWAYS, NEVER_HITS, attack_of, charted, skill
+from ..fighting.prowess import ALWAYS, NEVER_HITS, attack_of, charted, skill, strengthened
 from ..magic.bearing import effects_on, lay, lift, nature, unseen
 from ..magic.book import book, title
 from ..magic.lending import lent
@@ -90,7 +90,7 @@ def tyrants_cull(pools: Pools, fight: Fight, bearer: Number, kind: Kind) -> Pool
         return pools
     fight.tell(ItemUsed(CULL, bearer, CULL))
     blow = Attack(host, 0, "melee", CULL, bearer, top=figure(fight, bearer).blows[0].damage, toughness=1)
-    fallen = strike_own(fight, blow, own_strokes(fight, bearer), CULL)
+    fallen = strike_own(fight, strengthened(fight, blow), own_strokes(fight, bearer), CULL)
     return steeled(fight, pools, DICE_A_KILL * fallen, CULL, title(CULL)) if fallen else pools
 
 
