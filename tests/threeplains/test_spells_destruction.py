@@ -19,6 +19,7 @@ from warhost.rulebooks.threeplains.magic.working import blast
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.wounds.hits import weigh
 
+from .armoury import laden
 from .scene import asked, champion, contact, foot, hero, number, piece, scene, told, unit
 from .wizardry import WINS, casts, mage, wizard
 
@@ -115,7 +116,7 @@ def test_inferno_charge_on_a_group_is_one_models() -> None:
 
 @pytest.mark.rule("tp.spell.destruction.inferno_charge")
 def test_inferno_charge_wants_a_weapon_that_is_not_magical() -> None:
-    magical = champion(disciplines=("destruction",), items=("tp.item.weapon.sword",))
+    magical = laden("dragon_blade", disciplines=("destruction",))
     fight = scene(wizard("merlin", (36, 10), "destruction.inferno_charge", figure=magical))
     assert not castable(fight)
 

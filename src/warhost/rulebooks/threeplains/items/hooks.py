@@ -9,6 +9,7 @@ from importlib import import_module
 
 from warhost.engine.data import read_toml
 
+from ..magic.bearing import loans
 from ..magic.book import bind, book, dice
 from ..magic.lending import worn
 from ..magic.verbs import Gift
@@ -28,6 +29,9 @@ for _chapter in CHAPTERS:  # they hook themselves in when they are read
 WEAPONS = {weapon.id: weapon for weapon in read_toml(DATA / "weapons.toml", WeaponsFile, DATA).weapon}
 
 
+IN_HAND = ("weapon", "coating")
+
+
 def weapon_rule(weapon: str) -> str:
     """The rule of the plain weapon that a magic one counts as."""
     return WEAPONS[weapon].rule if weapon else ""
@@ -35,6 +39,8 @@ def weapon_rule(weapon: str) -> str:
 
 def hook_in(item: Item) -> None:
     book.titles[item.rule] = item.title
+    if item.slot in IN_HAND:
+        loans.in_hand.add(item.rule)
     if item.study is not None:
         book.studies[item.rule] = item.study
     if item.spell is not None:

@@ -21,7 +21,6 @@ from .losing import settle_life
 
 SIGNET = "tp.item.enchanted.gladiators_signet"
 TRUE_COMBAT = "tp.item.command.banner_of_true_combat"
-WEAPON = "tp.item.weapon."
 ON_TABLE = ("standing", "within")
 
 
@@ -57,7 +56,7 @@ def gladiators_signet(fight: Fight, bearer: Number) -> None:
     own = fight.state.pieces[bearer]
     for host in on_table(fight, opponent(own.side)):
         for enemy in members(fight, host):
-            weapons = [item for item in awake(fight, enemy) if item.startswith(WEAPON)]
+            weapons = [item for item in awake(fight, enemy) if item in loans.in_hand]
             if weapons and touch(fight, bearer, enemy):
                 fight.tell(ItemSilenced(SIGNET, enemy, weapons[0], True), only=opponent(own.side))
                 if SIGNET not in own.shown:

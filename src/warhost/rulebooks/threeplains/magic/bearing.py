@@ -43,6 +43,7 @@ class Loans:
         )
         self.untouched: Callable[[Fight, Number], str] | None = None  # by what no magic touches somebody
         self.forged: set[str] = set()  # spells that make a magic weapon of a plain one
+        self.in_hand: set[str] = set()  # magic weapons of close combat, and what coats one
         self.silencers: dict[str, Callable[[Fight, Number, str], bool]] = {}  # items that silence others near by
 
     def note(self, source: str, rule: str, title: str, lent: tuple[str, ...], taken: tuple[str, ...]) -> None:

@@ -28,7 +28,6 @@ INFERNO = "tp.spell.destruction.inferno_charge"
 HEAT = "tp.spell.destruction.superheated_weapons"
 EXPLOSION = "tp.spell.destruction.explosion"
 SKIES = "tp.spell.destruction.tumbling_skies"
-MAGIC_WEAPON = "tp.item.weapon"
 EXACT = (5, 6)  # two dice of either keep the marker where it is
 loans.forged.add(INFERNO)
 
@@ -44,12 +43,13 @@ def blazing_sun(fight: Fight, casting: Casting) -> None:
 
 @naming.fits(INFERNO, "has no plain weapon to strike with")
 def armed(fight: Fight, number: Number) -> bool:
-    """One who strikes with a weapon in his hand that is not magical already.
+    """One who strikes with a weapon in his hand that is not magical already, as magic arrows in his quiver are not.
 
     [tp.spell.destruction.inferno_charge]
     """
-    sheet = figure(fight, number)
-    if sheet.category in ("beast", "machine") or any(item.startswith(MAGIC_WEAPON) for item in sheet.items):
+    sheet, used = figure(fight, number), fight.state.pieces[number].used
+    magical = any(item in loans.in_hand and item not in used for item in sheet.items)
+    if sheet.category in ("beast", "machine") or magical:
         return False
     return any(fight.setting.weapons[name].melee for name in sheet.weapons)
 
