@@ -12,7 +12,7 @@ from ..bodies import figure
 from ..events.items import ItemStirred
 from ..figure import INCH
 from ..machines.vermin import caged, let_out
-from ..magic.bearing import carried
+from ..magic.bearing import carried, nature
 from ..magic.book import title
 from ..magic.chances import chance
 from ..setting import Fight
@@ -99,8 +99,12 @@ def armour_of_energy(attack: Attack, fight: Fight) -> Attack:
 
 @specials.movement("unslowed")
 def unslowed(fight: Fight, number: Number, tally: Tally) -> None:
-    """Heavy armour gives back the inch that it took, not the agility.  [tp.armour.heavy.movement]"""
-    if figure(fight, number).heavy and mount_of(fight, number) == NOBODY:
+    """Heavy armour gives back the inch that it took, not the agility; once, if a spell lifts its weight as well.
+
+    [tp.armour.heavy.movement] [tp.spell.base.swiftness] [tp.spell.white.good_luck]
+    """
+    lifted = "unburdened" in nature(fight, number)
+    if figure(fight, number).heavy and mount_of(fight, number) == NOBODY and not lifted:
         tally.add(INCH, "tp.armour.heavy.movement", "armour that weighs nothing")
 
 

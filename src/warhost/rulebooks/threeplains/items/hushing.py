@@ -11,7 +11,7 @@ from warhost.engine.field.shapes import gap
 from ..bodies import TOUCH, on_table, same_height
 from ..events.spells import ItemSilenced
 from ..figure import inches
-from ..magic.bearing import awake, loans
+from ..magic.bearing import awake, loans, untouched
 from ..magic.spells.destruction import INFERNO
 from ..magic.targets import reach, shapes_of
 from ..morale.checks import members
@@ -57,11 +57,14 @@ def blunted(fight: Fight, number: Number, item: str) -> bool:
 
 
 def mastered(fight: Fight, number: Number, item: str) -> bool:
-    """Whether a ring is silent near the Master Ring.  [tp.item.enchanted.master_ring]"""
+    """Whether a ring is silent near the Master Ring, unless that does nothing where its bearer stands.
+
+    [tp.item.enchanted.master_ring] [tp.item.command.banner_of_true_combat]
+    """
     if SLOTS.get(item) != "ring" or not _on_table(fight, number):
         return False
     bearers = _bearers(fight, MASTER_RING, _enemy_of(fight, number))
-    return any(reach(fight, one, number) <= MASTERED for one in bearers)
+    return any(reach(fight, one, number) <= MASTERED and not untouched(fight, one) for one in bearers)
 
 
 def _enemy_of(fight: Fight, number: Number) -> Player:

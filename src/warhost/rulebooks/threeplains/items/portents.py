@@ -15,7 +15,7 @@ from ..dice import roll
 from ..events.items import ItemStirred, ItemUsed
 from ..events.spells import Enchanted
 from ..figure import Blows, inches
-from ..magic.bearing import carried, effects_on, lay, lift, unseen
+from ..magic.bearing import carried, effects_on, lay, lift, unseen, untouched
 from ..magic.book import book, title
 from ..magic.learning import all_cards
 from ..magic.lending import lent
@@ -99,14 +99,15 @@ def eye_of_death(fight: Fight, bearer: Number) -> bool:
 
 @specials.loses(EYE)
 def bleed_to_death(points: int, fight: Fight, number: Number, rule: str) -> int:
-    """In that turn of his own he loses five times as many, whatever has become of the eye's bearer.
+    """In that turn of his own he loses five times as many, whatever has become of the eye's bearer, unless the eye
+    is silenced or no magic touches him.
 
-    [tp.item.enchanted.eye_of_death]
+    [tp.item.enchanted.eye_of_death] [tp.spell.white.seek_and_desist] [tp.item.command.banner_of_true_combat]
     """
     state = fight.state
     turn = state.turn if state.active == state.pieces[number].side else NEVER
     for note in [one for one in state.effects if one.source == EYE and (one.foe, one.number) == (number, turn)]:
-        if EYE not in state.pieces[note.caster].used:
+        if EYE in carried(fight, note.caster) and not untouched(fight, number):
             fight.tell(ItemUsed(EYE, note.caster, EYE))
             points *= BLEEDS
     return points

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from ..bodies import on_table
+from warhost.engine.field.shapes import point_gap
+
+from ..bodies import body, measured, on_table
 from ..figure import inches
 from ..magic.bearing import carried
 from ..magic.targets import Casting, reach
 from ..magic.working import does
 from ..morale.checks import members
-from ..moving.groups import hidden_in, uncover
+from ..moving.groups import hidden_in, outermost, uncover
 from ..setting import Fight
 from ..special.concealment import come_to_light
 from ..state import Number, opponent
+from .oblivion import middle_of
 from .secrecy import show_items
 
 EYE = "tp.item.enchanted.severed_eye_of_the_beholder"
@@ -47,5 +50,14 @@ def shrouded(fight: Fight, number: Number) -> bool:
     if not fight.setting.enchanted:
         return False
     friends = on_table(fight, fight.state.pieces[number].side)
-    bearers = (one for friend in friends for one in members(fight, friend) if SHROUDS in carried(fight, one))
-    return any(reach(fight, bearer, number) <= SHROUDED for bearer in bearers)
+    everybody = (one for friend in friends for one in (*members(fight, friend), *hidden_in(fight, friend)))
+    bearers = (one for one in everybody if SHROUDS in carried(fight, one))
+    return any(_how_far(fight, bearer, number) <= SHROUDED for bearer in bearers)
+
+
+def _how_far(fight: Fight, bearer: Number, number: Number) -> int:
+    """Of a hidden halfwit, from the middle of the group that hides him.  [tp.character.halfwit.hidden]"""
+    if fight.state.pieces[bearer].fate != "hidden" or outermost(fight, bearer) == outermost(fight, number):
+        return reach(fight, bearer, number)
+    centre, ground = middle_of(fight, bearer), body(fight, outermost(fight, number))
+    return measured(min(point_gap(centre, part) for part in ground.parts))
