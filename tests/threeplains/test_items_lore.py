@@ -11,7 +11,7 @@ from warhost.rulebooks.threeplains.events.items import HoleTorn, ItemLost, Items
 from warhost.rulebooks.threeplains.events.spells import SpellsLearned, SpellThrownBack
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.hoarding import DICE, KILLS, dice_against_others
-from warhost.rulebooks.threeplains.items.lore import cards_go_back, wand_of_randomisation
+from warhost.rulebooks.threeplains.items.lore import wand_of_randomisation
 from warhost.rulebooks.threeplains.items.losing import lose_item
 from warhost.rulebooks.threeplains.magic.bearing import carried, effects_on, lay
 from warhost.rulebooks.threeplains.magic.book import book
@@ -245,7 +245,7 @@ def test_he_draws_in_each_turn_as_many_as_he_may_cast(master: bool, cards: int) 
     first = piece(fight, "mage").spells
     assert len(first) == cards and told(fight, SpellsLearned)[-1].spells == first
     fight.state.active = 1
-    cards_go_back(fight, 0)
+    wand_of_randomisation(fight, 0)
     assert not piece(fight, "mage").spells
     fight.state.active = 0
     with script(fight, dice=[1] * cards):
@@ -264,7 +264,7 @@ def test_a_card_is_set_aside_for_dispelling_before_it_goes_back() -> None:
     assert "keep for dispelling: mage/haste" not in castable(fight) and "cast: mage/haste" not in castable(fight)
     fight.state.active = 1
     come_back(fight)
-    cards_go_back(fight, 0)
+    wand_of_randomisation(fight, 0)
     assert [source.dice for source in ether_sources(fight, 0)] == [1]
     fight.state.active = 0
     come_back(fight)

@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ..bodies import figure
 from ..events.items import ItemStirred
 from ..events.spells import SpellsLearned
 from ..magic.bearing import effects_on, lay, lift
@@ -63,34 +66,43 @@ def turns_to_another_page(fight: Fight, reader: Number, casting: Casting) -> boo
 # --- the wand ------------------------------------------------------------------------------------------------
 
 
-@specials.start_of_turn(WAND)
+@specials.any_turn(WAND)
 def wand_of_randomisation(fight: Fight, wizard: Number) -> None:
+    """New cards as a turn of his own begins, before anything else of his that has to do with his spells; when it is
+    over they go back. A spell that he has by a book stays with him.
+
+    [tp.item.arcane.wand_of_randomisation] [tp.item.arcane.book_of_forbidden_spells]
+    """
+    piece, cards = fight.state.pieces[wizard], all_cards()
+    seen = [cards[effect.number] for effect in effects_on(fight, wizard) if effect.source == SEEN]
+    reads = any(book.studies[item].copies for item in figure(fight, wizard).items if item in book.studies)
+    own = tuple(spell for spell in piece.spells if reads and spell not in seen)
+    if fight.state.active == piece.side:
+        piece.spells, piece.tried, piece.swapped = (*_drawn(fight, wizard, own), *own), (), ()
+        fight.tell(SpellsLearned(WAND, wizard, "random", piece.spells))
+    else:
+        piece.spells = own
+        piece.tried = tuple(spell for spell in piece.tried if spell in own)
+        piece.swapped = tuple(spell for spell in piece.swapped if spell in own)
+
+
+def _drawn(fight: Fight, wizard: Number, own: Sequence[str]) -> list[str]:
     """As many cards as he may cast, of all disciplines; one that can be of no use is replaced by the next.
 
     The pack is never drawn through in a battle, so that a card which was laid under it does not come back.
     [tp.item.arcane.wand_of_randomisation] [tp.magic.choose.exchange]
     """
-    piece, drawn = fight.state.pieces[wizard], list[str]()
-    cards = all_cards()
+    piece, drawn, cards = fight.state.pieces[wizard], list[str](), all_cards()
     while len(drawn) < to_learn(fight, wizard):
         seen = [cards[effect.number] for effect in effects_on(fight, wizard) if effect.source == SEEN]
-        left = [card for card in cards if card not in seen]
+        left = [card for card in cards if card not in seen and card not in own]
         if not left:
             break
         card = left[fight.die(len(left), "spell card", WAND, piece.side) - 1]
         lay(fight, Effect(SEEN, wizard, wizard, piece.side, NEVER, cards.index(card)))
         if not cannot_serve(fight, wizard, book[card]):
             drawn.append(card)
-    piece.spells, piece.tried, piece.swapped = tuple(drawn), (), ()
-    fight.tell(SpellsLearned(WAND, wizard, "random", piece.spells))
-
-
-@specials.any_turn(WAND)
-def cards_go_back(fight: Fight, wizard: Number) -> None:
-    """When his own turn is over.  [tp.item.arcane.wand_of_randomisation]"""
-    piece = fight.state.pieces[wizard]
-    if fight.state.active != piece.side:
-        piece.spells = piece.tried = piece.swapped = ()
+    return drawn
 
 
 # --- the kit -------------------------------------------------------------------------------------------------

@@ -127,6 +127,8 @@ def learn(fight: Fight, number: Number) -> None:
     known: list[Spell] = []
     wanted = to_learn(fight, number)
     picks = any(study.picks for _, study in at_hand)
+    for item in (item for item, study in at_hand if study.picks or study.more):
+        fight.tell(ItemUsed(item, number, item))
     text = "Does {who} take the first spell of the discipline instead of one by chance?"
     question = Choose(
         piece.side, "first spell", [ALL_BY_CHANCE, deck[0].title], "tp.magic.choose.first", piece.name,
@@ -186,7 +188,7 @@ def _learn_anew(fight: Fight, number: Number, deck: list[Spell], item: str, time
     titles = {book[rule].title: rule for rule in piece.spells}
     text = "Does {who} hand a spell back for another by chance?"
     question = Choose(piece.side, "hand a spell back", [KEEP_ALL, *titles], item, piece.name, text=text)
-    if not deck or (chosen := fight.ask(question)) == KEEP_ALL:
+    if not deck or (chosen := fight.ask(question.in_secret(unseen(fight, number, item)))) == KEEP_ALL:
         return
     fight.tell(ItemUsed(item, number, item))
     spend(fight, number, item, times)
