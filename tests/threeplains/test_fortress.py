@@ -165,12 +165,43 @@ def test_the_zones_of_a_straight_fortress() -> None:
 
 
 @pytest.mark.rule("tp.siege.plan.zones")
-def test_no_mans_land_follows_a_bulge_and_its_border_may_not_grow_shorter() -> None:
+def test_no_mans_land_follows_a_bulge() -> None:
     layout = fortress(BENT, 2500).layout
     assert max(y for _, y in layout.line_of_no_mans_land) == 27_000 + 18_000
     assert layout.depth == 53_000
     assert layout.face == 66_000 and 45_000 < length_of(layout.line_of_no_mans_land) < 47_000
-    assert broken(BENT, 2500) == ["tp.siege.plan.zones"]
+
+
+@pytest.mark.rule("tp.siege.plan.zones")
+def test_borders_are_measured_from_one_end_of_the_wall_to_the_other() -> None:
+    """The walls end at 15: No Man's Land has 18 inches of board edge on both sides, the Besiegers' zone all of it."""
+    layout = fortress(["wall"] * 8).layout
+    assert (layout.face, layout.border_of_no_mans_land) == (48_000, 48_000 + 2 * 18_000)
+    assert layout.border_of_besiegers == 48_000 + 2 * (48_000 - 15_000)
+
+
+@pytest.mark.rule("tp.siege.plan.zones", "tp.siege.plan.chain")
+def test_the_example_with_bends_is_lawful() -> None:
+    assert broken(BENT, 2500) == []
+
+
+@pytest.mark.rule("tp.siege.plan.zones")
+@pytest.mark.parametrize(("teeth", "where"), [(3, ""), (4, "No Man's Land")])
+def test_a_wall_with_too_many_teeth_has_a_longer_face_than_no_mans_land(teeth: int, where: str) -> None:
+    tooth = ["bend outwards", "bend inwards", "bend inwards", "bend outwards"]
+    found = fortress(["wall: ladder", "gate", *tooth * teeth, "wall"], 5000)
+    assert found.layout.face == (18 + 24 * teeth) * 1000
+    places = [breach.where for breach in found.breaches if breach.rule == "tp.siege.plan.zones"]
+    assert places == ([where] if where else [])
+
+
+@pytest.mark.rule("tp.siege.plan.zones")
+@pytest.mark.parametrize("bulges", [1, 2])
+def test_between_two_deep_bulges_no_mans_land_has_a_longer_border_than_the_besiegers(bulges: int) -> None:
+    bulge = ["bend outwards", *["wall"] * 4, "bend inwards", "wall", "bend inwards", *["wall"] * 4, "bend outwards"]
+    found = fortress(["wall", "gate", *[*bulge, *["wall"] * 7] * bulges], 5000)
+    places = [breach.where for breach in found.breaches if breach.rule == "tp.siege.plan.zones"]
+    assert places == (["the Besiegers' zone"] if bulges > 1 else [])
 
 
 @pytest.mark.rule("tp.siege.plan.zones")

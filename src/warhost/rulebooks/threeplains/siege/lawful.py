@@ -116,9 +116,8 @@ def _zones(layout: Layout) -> Iterator[Breach]:
     if layout.depth > DEEPEST:
         why = f"the table would have to be {INCHES.length(layout.depth)} deep, of at most {INCHES.length(DEEPEST)}"
         yield Breach(rule, "the table", why, "let the line come less far outwards")
-    works, between = layout.face, length_of(layout.line_of_no_mans_land)
-    far = layout.border_of_besiegers
-    if between + inches(0.1) < works:
+    works, between, far = layout.face, layout.border_of_no_mans_land, layout.border_of_besiegers
+    if between < works:
         why = f"its border is {INCHES.length(between)} long, the outer face of the works {INCHES.length(works)}"
         yield Breach(rule, "No Man's Land", why, "build a straighter line")
     if far < between:

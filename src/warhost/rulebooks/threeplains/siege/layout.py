@@ -132,10 +132,20 @@ class Layout(Struct, frozen=True, dict=True):
         return tuple((x, round(max(_reach(shape, x) for shape in self.shapes))) for x in xs)
 
     @property
-    def border_of_besiegers(self) -> int:
-        """The board edge round their zone, front and sides."""
+    def border_of_no_mans_land(self) -> int:
+        """The board edges beside it, from the ends of the works on, and that line.  [tp.siege.plan.zones]"""
         (_, left), (_, right) = self.line_of_no_mans_land[0], self.line_of_no_mans_land[-1]
-        return self.width + (self.depth - left) + (self.depth - right)
+        return length_of(self.line_of_no_mans_land) + self._beside(left, right)
+
+    @property
+    def border_of_besiegers(self) -> int:
+        """All of the board edge before the works: both sides and the far end.  [tp.siege.plan.zones]"""
+        return self.width + self._beside(self.depth, self.depth)
+
+    def _beside(self, left: int, right: int) -> int:
+        """Along the board edges from the outer corners of the works up to these heights."""
+        (_, first), (_, last) = self.works[0].outer[0], self.works[-1].outer[-1]
+        return (left - first) + (right - last)
 
     def moats(self) -> list[tuple[Laid, Shape]]:
         """Sections of moat, an inch before the models they belong to."""
