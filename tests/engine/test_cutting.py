@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -46,3 +47,12 @@ def test_what_is_left_around_a_hole() -> None:
     assert outside(bridge, box(20000, 0, 21000, 900)) == [bridge]
     pond = box(4500, 1000, 5500, 2000)
     assert outside(pond, bridge) == [] and sum(area(part) for part in outside(bridge, pond)) == 7_000_000
+
+
+@pytest.mark.parametrize("off", [-1, 0, 1])
+def test_a_line_that_all_but_runs_along_an_edge_leaves_a_convex_shape(off: int) -> None:
+    """The new corner lies on the edge, rounded: a hair inside of it, on it, or outside."""
+    shape = polygon([(39_799, 3099), (44_726, 15_000), (1_000_000, -940_274), (1_000_000, -957_102)])
+    for part in cut(shape, (43_993 + off, 13_229), 2250):
+        assert part is None or area(part) <= area(shape)
+    assert all(part is not None for part in cut(shape, (43_993 + off, 13_229), 4500))

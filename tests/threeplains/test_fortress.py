@@ -174,7 +174,7 @@ def test_no_mans_land_follows_a_bulge() -> None:
 
 @pytest.mark.rule("tp.siege.plan.zones")
 def test_borders_are_measured_from_one_end_of_the_wall_to_the_other() -> None:
-    """The walls end at 15: No Man's Land has 18 inches of board edge on both sides, the Besiegers' zone all of it."""
+    """The walls end at 15: No Man's Land has 18 inches of board edge beside it, the Besiegers' zone all of it."""
     layout = fortress(["wall"] * 8).layout
     assert (layout.face, layout.border_of_no_mans_land) == (48_000, 48_000 + 2 * 18_000)
     assert layout.border_of_besiegers == 48_000 + 2 * (48_000 - 15_000)

@@ -29,7 +29,24 @@ def _right(points: Sequence[Point], aside: Sequence[float]) -> Shape | None:
             kept.append((x, y))
     # Corners that all but meet would, rounded, bend the outline inwards.
     corners = [corner for index, corner in enumerate(kept) if distance(corner, kept[index - 1]) > SLACK]
+    corners = _bent_nowhere_inwards(corners)
     return polygon(corners) if len(corners) > 2 else None
+
+
+def _bent_nowhere_inwards(corners: list[Point]) -> list[Point]:
+    """Without the corners that rounding has moved into the shape: they lay all but on the line between others."""
+    while len(corners) > 2:
+        bent = [index for index in range(len(corners)) if _bends_inwards(corners, index)]
+        if not bent:
+            break
+        del corners[bent[0]]
+    return corners
+
+
+def _bends_inwards(corners: Sequence[Point], index: int) -> bool:
+    """Whether the outline, which runs clockwise, turns left at this corner."""
+    (ax, ay), (x, y), (bx, by) = corners[index - 1], corners[index], corners[(index + 1) % len(corners)]
+    return (x - ax) * (by - ay) - (y - ay) * (bx - ax) > 0
 
 
 def outside(shape: Shape, hole: Shape) -> list[Shape]:
