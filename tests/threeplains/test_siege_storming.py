@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.field.compass import Angle, ahead, distance
+from warhost.engine.field.shapes import contains
 from warhost.engine.question import Refusal
 from warhost.rulebooks.threeplains.bodies import set_places
 from warhost.rulebooks.threeplains.charging.flight import flee
@@ -39,6 +41,7 @@ from .strongholds import siege
 MAN = from_mm(20) / 1000
 LADDER = "siege_ladder"
 WALL = 15.02  # where the front of a unit stands that has come to the wall
+NORTH_WEST = Angle(31_500)
 SKIRMISHERS = foot(loose=True, traits=("skirmishers",), kind="skirmishers")
 
 
@@ -445,6 +448,25 @@ def test_a_bridge_lies_across_a_moat_before_a_wall_that_runs_outwards() -> None:
         move_one(fight)
     bridge = fight.setting.ground(fight.state.terrain[-1])
     assert bridge.feature.kind == "portable bridge" and bridge.shape.centre == (x, y + 1000)
+
+
+@pytest.mark.rule("tp.siege.portable_bridge", "tp.siege.moat")
+@pytest.mark.parametrize("along", [-1500, 0, 1500])
+def test_a_bridge_lies_across_a_moat_that_runs_slantwise(along: int) -> None:
+    wall = ["wall", "wall", "half bend outwards", "wall: moat", "half bend inwards", "gate", "wall", "wall"]
+    fight = siege(orcs(), AWAY, plan=wall)
+    moat = next(one for one in fight.setting.land(fight.state.terrain).grounds if one.feature.kind == "moat").shape
+    there = ahead(moat.centre, Angle(4500), along)  # the way the wall runs
+    besiegers = piece(fight, "orcs")
+    (besiegers.x, besiegers.y), besiegers.facing = ahead(there, NORTH_WEST, 1200), 13_500
+    hand_over(fight, number(fight, "orcs"), "portable_bridge")
+    with script(fight, answers=["orcs", [["set", "portable_bridge", [list(ahead(there, NORTH_WEST, 1000))]]], []]):
+        move_one(fight)
+    bridge = fight.setting.ground(fight.state.terrain[-1]).shape
+    assert distance(bridge.centre, there) <= 2
+    for side in (1, -1):  # it reaches both banks, an inch beyond the water
+        bank = ahead(there, NORTH_WEST, side * 1900)
+        assert contains(bridge, bank) and not contains(moat, bank)
 
 
 @pytest.mark.rule("tp.siege.portable_bridge")

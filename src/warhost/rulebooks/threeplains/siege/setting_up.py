@@ -10,7 +10,17 @@ from functools import partial
 from itertools import count
 from typing import Any
 
-from warhost.engine.field.compass import NORTH, Point, ahead, distance
+from warhost.engine.field.compass import (
+    NORTH,
+    RIGHT_ANGLE,
+    Point,
+    ahead,
+    aside,
+    distance,
+    heading,
+    to_frame,
+    veered,
+)
 from warhost.engine.field.shapes import Shape, gap, oblong
 from warhost.engine.order import Malformed, numbers
 from warhost.engine.question import Refusal
@@ -144,12 +154,12 @@ def _over_a_moat(course: Course, thing: Equipment, points: Sequence[Point]) -> R
 
 
 def _planks(moat: Ground, point: Point, thing: Equipment) -> Shape:
-    """A bridge lies across the moat, as wide as it is long.  [tp.siege.models]"""
-    shape, size = moat.shape, inches(thing.width)
-    x, y = shape.centre
-    along_x = shape.right - shape.left >= shape.top - shape.bottom
-    middle = (point[0], y) if along_x else (x, point[1])
-    return oblong((middle[0], middle[1] + size // 2), NORTH, size, size)
+    """A bridge lies across the moat, however that runs, as wide as it is long.  [tp.siege.models]"""
+    a, b, c, *_ = moat.shape.points
+    across = veered(heading(a, b) if distance(a, b) >= distance(b, c) else heading(b, c), -RIGHT_ANGLE)
+    off, _ = to_frame(point, moat.shape.centre, across)
+    size = inches(thing.width)
+    return oblong(ahead(aside(moat.shape.centre, across, off), across, size // 2), across, size, size)
 
 
 def _across(fight: Fight, thing: Equipment, point: Point) -> tuple[str, Shape]:
