@@ -399,6 +399,8 @@ def test_the_ready_fortress_is_the_one_of_the_rulebook() -> None:
         ("wall: lader", "did you mean ladder?"),
         ("wall: door", "expected 'door to'"),
         ("wall: door to cellar", "expected a door to"),
+        ("tower: door to left at 2", "expected no 'at' behind a door to left: it is where the two models meet"),
+        ("wall: machine", "expected a war machine of the army behind machine"),
         ("wall: ladder to left", "expected 'door to'"),
         ("wall: 2 ladders at 3", "one for each place"),
         ("wall: 12 loops", "1 to 9"),

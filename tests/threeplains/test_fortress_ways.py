@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.rulebooks.threeplains.siege.places import COURTYARD, OUTSIDE, Way, inside, mother_of, top
+from warhost.engine.field.shapes import contains
+from warhost.rulebooks.threeplains.siege.fixtures import fixed
+from warhost.rulebooks.threeplains.siege.places import COURTYARD, OUTSIDE, Way, inside, mother_of, spot_on, top
 
 from .strongholds import BENT, STRAIGHT, broken, changed, fortress, twin_towers
 
@@ -93,3 +95,50 @@ def test_a_half_bend_belongs_to_the_wall_before_it_or_else_to_the_one_after_it()
 def test_a_bent_line_has_one_walk_all_along() -> None:
     walks = [way for way in fortress(BENT).places.ways if way.kind == "walk"]
     assert len(walks) == len(BENT) - 1
+
+
+@pytest.mark.rule("tp.siege.bolted_door", "tp.siege.levels")
+@pytest.mark.parametrize(
+    ("bend", "at"),
+    [
+        ("bend outwards: door to courtyard", (14, 13)),  # the middle of the first leg of its face
+        ("bend outwards: door to outside", (13, 15)),
+        ("bend outwards: door to courtyard at 6", (16, 15)),
+        ("wall: door to courtyard", (15, 13)),
+        ("wall: door to courtyard at 1", (13, 13)),
+        ("wall: 2 doors to courtyard", (14, 13)),  # evenly
+    ],
+)
+def test_one_comes_out_of_a_door_where_it_is(bend: str, at: tuple[float, float]) -> None:
+    found = fortress(["wall", "wall: ladder", bend, *BENT[3:]])
+    door = next(thing for thing in fixed(found.layout) if thing.kind == "bolted door")
+    way = next(way for way in found.places.ways if way.kind == "door")
+    ground = COURTYARD if "courtyard" in bend else OUTSIDE
+    x, y = spot_on(found.layout, way, ground)
+    assert (x, y) == (at[0] * 1000, at[1] * 1000) and contains(door.shape, (x, y))
+
+
+@pytest.mark.rule("tp.siege.fortress_ladder", "tp.siege.plan.chain")
+@pytest.mark.parametrize(
+    ("gate", "lawful"),
+    [
+        ("2 ladders", True),
+        ("ladder at 2, ladder at 3", True),  # a ladder is an inch wide
+        ("ladder at 2, ladder at 2.999", False),
+        ("ladder, ladder at 2", False),  # of two that are spread evenly the first is at 2
+        ("ladder, cauldron at 2, cauldron at 2.787", True),
+        ("ladder, cauldron at 2, cauldron at 2.786", False),
+        ("ladder, 7 cauldrons", True),
+    ],
+)
+def test_no_two_things_of_a_kind_are_in_one_place(gate: str, lawful: bool) -> None:
+    rule = "tp.siege.cauldron" if "cauldron" in gate else "tp.siege.fortress_ladder"
+    assert broken(changed(STRAIGHT, 5, f"gate: {gate}")) == ([] if lawful else [rule])
+
+
+@pytest.mark.rule("tp.siege.bolted_door")
+def test_two_doors_of_a_wall_are_not_in_one_place() -> None:
+    doors = "door to courtyard at {}, door to courtyard at {}"
+    assert broken(changed(STRAIGHT, 1, f"wall: {doors.format(2, 3)}")) == []
+    assert broken(changed(STRAIGHT, 1, f"wall: {doors.format(2, 2.9)}")) == ["tp.siege.bolted_door"]
+    assert broken(changed(STRAIGHT, 1, f"wall: {doors.format(2, 6.1)}")) == ["tp.siege.bolted_door"]

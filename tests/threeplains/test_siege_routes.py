@@ -180,3 +180,12 @@ def test_inside_means_on_in_or_behind_the_works() -> None:
     assert not in_fortress(layout, Holder())
     bent = fortress(BENT).layout
     assert behind(bent, (21_000, 20_000)) and not behind(bent, (6_000, 20_000))
+
+
+@pytest.mark.rule("tp.siege.route")
+def test_over_the_rubble_of_a_bend_one_comes_from_its_outer_to_its_inner_face() -> None:
+    """The bend fills the corner of the square from (12, 13) to (16, 17)."""
+    places = fortress(BENT).places
+    path = Routes(places, Condition(fallen=frozenset({3})), ()).clear()[3]
+    assert path and all(y == 15_000 or x == 14_000 for (x, y), _ in path)
+    assert all(y == 13_000 or x == 16_000 for _, (x, y) in path)

@@ -67,30 +67,28 @@ def fixed_to(one: Laid) -> Iterator[Fixed]:
 def _shapes(one: Laid) -> Iterator[tuple[int, Shape]]:
     """Ladders before the inner face, doors across the way they bar, the rest within the outer face."""
     for place, fixture in enumerate(one.model.fixtures):
+        which = one.model.among_its_like(place)
         if fixture.kind == "door":
-            if (shape := _door(one, fixture.to or "")) is not None:
+            if (shape := _door(one, fixture.to or "", which)) is not None:
                 yield place, shape
         elif fixture.kind in DRAWN:
             size = fittings()[fixture.kind]  # an arrow-loop has no size of its own
             wide, deep = inches(size.width) or NARROW, inches(size.depth) or THIN
-            same = [at for at, other in enumerate(one.model.fixtures) if other.kind == fixture.kind]
             spots = one.spots(fixture.kind)
             if spots:
-                _, spot, out = spots[same.index(place)]
+                _, spot, out = spots[which]
                 yield place, oblong(ahead(spot, out, deep) if fixture.kind == "ladder" else spot, out, wide, deep)
 
 
-def _door(one: Laid, to: str) -> Shape | None:
+def _door(one: Laid, to: str, which: int) -> Shape | None:
+    """To a model beside it where the two meet, or to the ground: which of several there."""
     width, side = inches(fittings()["door"].width), to.partition(" ")[0]
     if side == "left":
         return oblong(one.start, one.heading, width, THIN)
     if side == "right":
         return oblong(ahead(one.end, one.leaving, THIN), one.leaving, width, THIN)
-    face = one.inner if side == "courtyard" else one.outer
-    if len(face) < 2:
-        return None
-    (ax, ay), (bx, by) = face[0], face[1]
-    return oblong(((ax + bx) // 2, (ay + by) // 2), veered(one.heading, -RIGHT_ANGLE), width, THIN)
+    found = one.doors(to)
+    return oblong(*found[which][1:], width, THIN) if found else None
 
 
 # --- in the battle --------------------------------------------------------------------------------------------

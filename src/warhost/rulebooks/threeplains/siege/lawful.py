@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from warhost.engine.field.compass import distance
 from warhost.engine.field.shapes import nearest_gap, overlaps_any
 from warhost.engine.view import INCHES
 from warhost.roster.bill import Bill, Breach, Measure
@@ -35,6 +36,7 @@ def fortress_breaches(entry: FortressEntry, layout: Layout, bill: Bill, army: Ar
         *_gate(layout),
         *_zones(layout),
         *(breach for one in layout.works for breach in _fixtures(layout, one)),
+        *_apart(layout),
         *_doors(layout),
         *_moats(layout),
         *_access(places),
@@ -146,14 +148,32 @@ def _fixtures(layout: Layout, one: Laid) -> Iterator[Breach]:
             why = f"{fitting.title}: {number}, of at most {most}" if most else lacks
             yield Breach(fitting.rule if not most else one.work.rule, one.title, why, f"take {number - most} off")
     for fixture in one.model.fixtures:
-        face, side = (one.inner, "inner") if fixture.kind == "ladder" else (one.outer, "outer")
-        if fixture.kind != "door" and (len(face) < 2 or (fixture.at or 0) * 1000 > length_of(face)):
+        inner = fixture.kind == "ladder" or fixture.to == "courtyard"
+        face, side = (one.inner, "inner") if inner else (one.outer, "outer")
+        bare = len(face) < 2 and fixture.kind != "door"  # of a door that is said elsewhere
+        if bare or (fixture.at or 0) * 1000 > length_of(face):
             why = f"the {fixture.kind} hangs in the air: the {side} face is {INCHES.length(length_of(face))} long"
             yield Breach(fittings()[fixture.kind].rule, one.title, why, "fix it elsewhere")
     room = length_of(one.outer) // inches(fittings()["cauldron"].width)
     if one.model.count("cauldron") > room:
         why = f"its turrets have room for {room} cauldrons"
         yield Breach("tp.siege.cauldron", one.title, why, "put them on another model")
+
+
+def _apart(layout: Layout) -> Iterator[Breach]:
+    """Where a plan says where things are, no two of a kind are in one place; moats are looked at elsewhere.
+
+    [tp.siege.plan.chain]
+    """
+    for one in layout.works:
+        doors = [*one.doors("courtyard"), *one.doors("outside")]
+        for fitting in fittings().values():
+            spots = doors if fitting.id == "door" else one.spots(fitting.id)
+            pairs = [pair for pair in combinations(spots, 2) if any(fixture.at is not None for fixture, *_ in pair)]
+            room = max(1, inches(fitting.width))
+            if fitting.id != "moat" and any(distance(a, b) < room for (_, a, _), (_, b, _) in pairs):
+                why = f"{fitting.title}: two in one place"
+                yield Breach(fitting.rule, one.title, why, "say of each at how many inches it is, or of none")
 
 
 def _with_parts(layout: Layout, one: Laid, kind: Attachment) -> int:

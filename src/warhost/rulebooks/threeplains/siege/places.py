@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import Literal
 
 from msgspec import Struct
@@ -172,20 +173,21 @@ def spot_on(layout: Layout, way: Way, place: str) -> Point:
     one = layout.laid[(way.model or model_of(way.a)) - 1]
     if way.kind == "stair":
         return one.shapes[0].centre
-    fixture = one.model.fixtures[way.fixture]
+    fixture, which = one.model.fixtures[way.fixture], one.model.among_its_like(way.fixture)
     if way.kind == "ladder":
-        ladders = [at for at, other in enumerate(one.model.fixtures) if other.kind == "ladder"]
-        _, spot, away = one.spots("ladder")[ladders.index(way.fixture)]
+        _, spot, away = one.spots("ladder")[which]
         return ahead(spot, away, FOOT) if place == COURTYARD else spot
     if fixture.to in ("courtyard", "outside"):
-        return along(one.inner if fixture.to == "courtyard" else one.outer, 0.5)
+        return one.doors(fixture.to)[which][1]
     return one.start if fixture.to in ("left", "left inside") else one.end
 
 
 def along(face: Line, part: float) -> Point:
-    """A point of a face, so much of its length along; a bend is cut short."""
-    (ax, ay), (bx, by) = face[0], face[-1]
-    return round(ax + (bx - ax) * part), round(ay + (by - ay) * part)
+    """A point of a face, so much of its length along; the legs of a face that bends are equally long."""
+    legs = list(pairwise(face)) or [(face[0], face[0])]
+    leg = min(int(part * len(legs)), len(legs) - 1)
+    ((ax, ay), (bx, by)), here = legs[leg], part * len(legs) - leg
+    return round(ax + (bx - ax) * here), round(ay + (by - ay) * here)
 
 
 @lru_cache(maxsize=8)

@@ -76,6 +76,11 @@ class Model(Struct, frozen=True):
     def count(self, kind: Attachment) -> int:
         return sum(fixture.kind == kind for fixture in self.fixtures)
 
+    def among_its_like(self, place: int) -> int:
+        """Which one of its kind a fixture is, from 0; of doors, of those that lead to the same place."""
+        fixture = self.fixtures[place]
+        return sum((other.kind, other.to) == (fixture.kind, fixture.to) for other in self.fixtures[:place])
+
 
 def read_fortress(path: Path, root: Path | None = None) -> FortressEntry:
     return read_toml(path, FortressEntry, root)
@@ -130,6 +135,8 @@ def _model(place: _Place, line: str) -> Model:
 def _fixtures(place: _Place, item: str) -> list[Fixture]:
     found = _FIXED.fullmatch(" ".join(item.split()))
     kind = found[2] if found else ""
+    if item == MACHINE:
+        raise place.fault(f"expected a war machine of the army behind {MACHINE}")
     if found is None or kind not in ATTACHMENTS:
         known = [*ATTACHMENTS, MACHINE]
         raise place.fault(f"expected {one_of(known)}, got {item[:40]!r}{nearest(kind or item, known)}")
@@ -140,5 +147,7 @@ def _fixtures(place: _Place, item: str) -> list[Fixture]:
         raise place.fault(f"expected 'door to' and {one_of(TARGETS)}, got {item[:40]!r}")
     if to is not None and to not in TARGETS:
         raise place.fault(f"expected a door to {one_of(TARGETS)}, got {to[:40]!r}{nearest(to, TARGETS)}")
+    if to is not None and to not in ("courtyard", "outside") and at:
+        raise place.fault(f"expected no 'at' behind a door to {to}: it is where the two models meet")
     fixture = Fixture(cast(Attachment, kind), cast("Target | None", to), float(at) if at else None)
     return [fixture] * number
