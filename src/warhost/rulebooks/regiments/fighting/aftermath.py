@@ -290,7 +290,7 @@ def _meet(fight: Fight, number: int, start: Stance, foe: int, far: int, overrun:
     joins = engaged(fight, foe) and other.fought != fight.state.clock
     rule = OVERRUN if overrun else PURSUIT
     fight.tell(Pursued(rule, unit.name, (before.front, unit.point), start.facing, overrun))
-    come_in(fight, number, foe, approach, pursuit=not joins)
+    come_in(fight, number, foe, approach, pursuit=not joins, run=[pose(fight, number, start)])
     return True
 
 

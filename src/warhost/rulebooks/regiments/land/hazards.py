@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Literal
 
@@ -15,7 +15,7 @@ from warhost.engine.field.body import Body
 from warhost.engine.field.shapes import Shape, overlap, polygon
 from warhost.engine.strikes import NEVER, Strikes
 
-from ..bodies import in_ranks
+from ..bodies import base_of
 from ..events import Noted
 from ..nature import all_have, company, has, kind, rides, rules, top
 from ..setting import Fight, Ground
@@ -36,9 +36,11 @@ def cross(fight: Fight, number: int, poses: Sequence[Body], how: How) -> None:
     land = fight.setting.land(fight.state.terrain)
     if not land.dangerous or has(fight, number, ETHEREAL):
         return
-    for ground in land.dangerous:
-        if passes(poses, ground):
-            _on(fight, number, poses, how, ground)
+    passed = [ground for ground in land.dangerous if passes(poses, ground)]
+    due = [row for ground in passed for row in _on(fight, number, poses, how, ground)]  # before anybody falls
+    for one, dice, ground in due:
+        if fight.state.units[one].alive:
+            _test(fight, one, min(dice, fight.state.units[one].models), ground)
     mark_losses(fight, number)
 
 
@@ -53,15 +55,15 @@ def _between(poses: Sequence[Body], ground: Ground) -> bool:
     return len(hull) > 2 and overlap(polygon(hull), ground.shape, 0)
 
 
-def _on(fight: Fight, number: int, poses: Sequence[Body], how: How, ground: Ground) -> None:
+def _on(
+    fight: Fight, number: int, poses: Sequence[Body], how: How, ground: Ground
+) -> Iterator[tuple[int, int, Ground]]:  # fmt: skip
+    """Who of a unit tests for a piece of ground, and with how many dice."""
     if all_have(fight, number, STRIDER) and _strides(fight, number, ground):
         return
-    for one in company(fight, number):
-        if not fight.state.units[one].alive or (one != number and rides(fight, number)):
-            continue
+    for one in (number,) if rides(fight, number) else company(fight, number):
         if threatens(fight, one, ground, how):
-            dice = _swept(fight, number, one, poses, ground, how)
-            _test(fight, one, dice, ground)
+            yield one, _swept(fight, number, one, poses, ground, how), ground
 
 
 def _strides(fight: Fight, number: int, ground: Ground) -> bool:
@@ -72,12 +74,12 @@ def _strides(fight: Fight, number: int, ground: Ground) -> bool:
 def threatens(fight: Fight, number: int, ground: Ground, how: How) -> bool:
     """Whether a kind of ground is dangerous to a model that moves so.
 
-    Rivers only in a rush, barriers on a march too; flyers where they begin or end a flight in a wood; a chariot
-    whenever it enters.
+    Rivers only in a rush, barriers on a march too; woods and marshes to flyers who begin or end a flight there; a
+    chariot whenever it enters.
     """
     troop, those = kind(fight, number).troop.id, ground.kind.dangerous
     if how == "fly":
-        return "flyers" in those
+        return "flyers" in those or ("all" in those and not all_have(fight, top(fight, number), SKIRMISH))
     if how == "walk" and troop != CHARIOT:
         return False
     if ground.kind.id == "river" and (SEA in rules(fight, number) or (how not in RUSHES and troop != CHARIOT)):
@@ -92,13 +94,17 @@ def _swept(
 ) -> int:  # fmt: skip
     """How many of the models came through the ground: those whose own bases were swept over it."""
     first, last = poses[0], poses[-1]
-    if number != host:
-        return 1
-    own = fight.state.units[host].models
-    total = min(len(first.bases), len(last.bases), own + len(in_ranks(fight, host)))
-    parts = ground.parts
-    count = sum(_passes([one.bases[at] for one in poses if at < len(one.bases)], parts, how) for at in range(total))
-    return min(own, count)
+    total = min(len(first.bases), len(last.bases))
+    if rides(fight, host):
+        bases = [0]
+    elif number != host:
+        bases = [min(base_of(fight, number), total - 1)]
+    else:
+        leaders = [base_of(fight, leader) for leader in fight.state.units[host].leaders]
+        bases = [at for at in range(total) if at not in leaders]
+    return sum(
+        _passes([one.bases[at] for one in poses if at < len(one.bases)], ground.parts, how) for at in bases
+    )
 
 
 def _passes(bases: list[Shape], parts: Sequence[Shape], how: How) -> bool:

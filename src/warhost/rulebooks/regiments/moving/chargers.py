@@ -192,8 +192,10 @@ def _share(fight: Fight, number: int, target: int, struck: Side) -> tuple[int, i
     return (least, most) if least <= most else None
 
 
-def come_in(fight: Fight, number: int, target: int, approach: Approach, pursuit: bool = False) -> None:
-    """The charger stands against its target from now on."""
+def come_in(
+    fight: Fight, number: int, target: int, approach: Approach, pursuit: bool = False, run: Sequence[Body] = ()
+) -> None:  # fmt: skip
+    """The charger stands against its target from now on; it may have `run` straight on before that."""
     unit, foe = fight.state.units[number], fight.state.units[target]
     unit.loose = foe.loose = False
     poses = [pose(fight, number, stand) for stand in approach.way[:-1]]
@@ -217,12 +219,15 @@ def come_in(fight: Fight, number: int, target: int, approach: Approach, pursuit:
     way = tuple(stand.front for stand in (*approach.way, approach.end))
     side, facing = said_side(fight, target, struck), body(fight, number).facing
     fight.tell(Charged("reg.charge.geometry", unit.name, foe.name, way, facing, side))
-    _came_through(fight, number, poses)
+    _came_through(fight, number, [*run, *poses], on_foot=bool(run))
 
 
-def _came_through(fight: Fight, number: int, poses: Sequence[Body]) -> None:
-    """Whatever a charge leads over takes its toll, wherever and at whom it ends.  [reg.terrain.dangerous]"""
-    how: How = "fly" if flies(fight, number) else "charge"
+def _came_through(fight: Fight, number: int, poses: Sequence[Body], on_foot: bool = False) -> None:
+    """Whatever a charge leads over takes its toll, wherever and at whom it ends; pursuers do not fly.
+
+    [reg.terrain.dangerous] [reg.sr.fly]
+    """
+    how: How = "fly" if flies(fight, number) and not on_foot else "charge"
     cross(fight, number, [*poses, body(fight, number)], how)
     points.moved.each(("reg.lore.ember.cinderwall",), fight, number)
 

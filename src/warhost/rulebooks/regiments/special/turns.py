@@ -15,6 +15,7 @@ from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 
 from ..bodies import body, centre, near_him, pose, set_stance, stance
 from ..events import Moved, Noted
+from ..land.hazards import cross
 from ..land.nearest import nearest_enemy
 from ..land.sight import seen_enemies
 from ..measures import INCH, inches
@@ -128,20 +129,21 @@ def _run_into(fight: Fight, number: int, start: Stance, way: int) -> bool:
     if found is None or free_run(fight, number, start, found[0], (found[1],)) < found[0] - 2:
         return False
     far, foe = found
-    before = stance(unit)
+    before, here = stance(unit), pose(fight, number, start)
     set_stance(unit, shifted(start, start.facing, max(0, far - 1)))
     if met.any((*kind(fight, foe).rules,), fight, number, foe):
         return True
     if fight.state.units[foe].fleeing:
         unit.did = "charged"
         run_down(fight, foe)
+        cross(fight, number, [here, body(fight, number)], "charge")
         return True
     unit.struck, unit.from_high = struck_sides(fight, number, foe)[0], False
     approach = best_approach(Onset(fight, number, foe, struck_sides(fight, number, foe)[0]))
     if approach is None:
         set_stance(unit, before)
         return False
-    come_in(fight, number, foe, approach)
+    come_in(fight, number, foe, approach, run=[here])
     return True
 
 
