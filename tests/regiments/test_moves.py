@@ -251,6 +251,18 @@ def test_a_swift_reform_takes_a_test(dice: list[int], did: str) -> None:
     assert (cannot_shoot(fight, 0) is None) is passed
 
 
+@pytest.mark.rule("reg.reform.swift", "reg.reform.normal")
+def test_after_a_swift_reform_there_is_no_second_one() -> None:
+    fight = scene(ours("own", "orc.bowmen", 20, front=(36, 20), files=5, options=["musician"]), phase="moves")
+    again = [["reform", 5, 9000]]
+    with script(fight, [3, 3], ["own", [["reform", 10, 0]], "keep", [["back", 1000]]]) as oracle:
+        move_one(fight)
+    second = [question for question in oracle.asked if question.what == "move order"][1]
+    unit(fight, "own").drilled = True  # as it was when that was asked
+    assert rule_of(second.refuse(again)) == "reg.reform.swift"
+    assert again not in second.suggest()
+
+
 # --- characters
 
 

@@ -368,6 +368,8 @@ def reform(course: Course, args: list[Any]) -> Refusal | None:
         return Refusal("reg.core.unit", "a lone model has no ranks to reform")
     if course.free:
         return _freely(course, files, bearing(facing))
+    if course.unit.drilled:
+        return Refusal("reg.reform.swift", "{who} {has} reformed: a normal move is left", (course.unit.name,))
     if course.stops or course.spent:
         return Refusal("reg.reform.normal", "a reform is made instead of moving")
     stand = reforms.reformed(course.fight, course.number, files, bearing(facing))
