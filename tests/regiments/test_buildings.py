@@ -297,3 +297,68 @@ def test_a_garrison_cannot_flee_and_takes_no_terror_test() -> None:
     with script(fight, [], ["hold"]):
         react(fight, number(fight, "foe"), number(fight, "own"))
     assert not unit(fight, "own").fleeing
+
+
+def relieved(*more: dict[str, Any]) -> Fight:
+    """Orcs at the walls of a house, with halberdiers of the garrison's side in their backs."""
+    return scene(
+        theirs("own", "men.swords", 10, garrison="building 1"),
+        theirs("relief", "men.halberds", 10, front=(36, 18.06), facing=90, files=5),
+        ours("foe", "orc.warriors", 20, front=(36, 22), files=5),
+        *more,
+        terrain=[{"kind": "building", "at": [36, 24]}],
+        contacts=[{"a": "foe", "b": "own", "fresh": False}, {"a": "relief", "b": "foe", "on": "rear"}],
+        phase="combat",
+    )
+
+
+@pytest.mark.rule("reg.terrain.building", "reg.combat.pursuit")
+@pytest.mark.parametrize(("garrison", "gone"), [([1, 1], 0), ([6, 6], 2)])
+def test_whoever_breaks_in_the_open_before_the_walls_flees(garrison: list[int], gone: float) -> None:
+    """Orcs who have driven out the garrison too may pursue; else they fight on."""
+    fight = relieved()
+    broken = garrison == [6, 6]
+    dice = {"to hit": [1] * 20, "break test": [*garrison, 6, 6], "flight": [*([2, 2] if broken else []), 4, 4]}
+    chase = {"pursuit": [1, 1]} if broken else {}
+    answers = {"next break test": ["own"], **({"pursue": ["pursue"]} if broken else {})}
+    with easily(fight, {**dice, **chase}, answers, face=5):
+        fight_one(fight)
+    assert unit(fight, "relief").fleeing and unit(fight, "own").fleeing is broken
+    assert at(fight, "relief")[1] == pytest.approx(18.06 - 0.79 + 0.39 - 8, abs=0.01)
+    assert at(fight, "foe")[1] == pytest.approx(22 - 1.97 - gone, abs=0.01)
+
+
+@pytest.mark.rule("reg.terrain.building", "reg.combat.pursuit")
+def test_assailants_who_break_are_pursued_by_those_in_their_backs_and_not_by_the_garrison() -> None:
+    fight = relieved()
+    dice = {"break test": [6, 6], "flight": [6, 6], "pursuit": [6, 6]}
+    with easily(fight, dice, {"pursue": ["pursue"]}, face=6) as oracle:
+        fight_one(fight)
+    assert [question.about for question in oracle.asked if question.what == "pursue"] == ["relief"]
+    assert unit(fight, "foe").fate == "destroyed"
+    assert unit(fight, "own").fate == "garrison"
+
+
+@pytest.mark.rule("reg.terrain.building", "reg.combat.who")
+def test_assailants_strike_at_those_in_their_backs_besides() -> None:
+    fight = relieved()
+    with easily(fight, face=1):
+        fight_one(fight)
+    struck = {(event.unit, event.target): event.attacks for event in told(fight, Struck)}
+    assert (struck["foe", "own"], struck["foe", "relief"]) == (10, 5)
+
+
+@pytest.mark.rule("reg.terrain.building")
+@pytest.mark.parametrize(("behind", "back"), [(10, 1), (17.56, 0.5)])
+def test_assailants_step_back_as_far_as_there_is_room(behind: float, back: float) -> None:
+    fight = scene(
+        theirs("own", "men.swords", 10, garrison="building 1"),
+        ours("foe", "orc.warriors", 20, front=(36, 22), files=5),
+        ours("friends", "orc.goblins", 20, front=(36, behind), files=5),
+        terrain=[{"kind": "building", "at": [36, 24]}],
+        contacts=[{"a": "foe", "b": "own", "fresh": False}],
+        phase="combat",
+    )
+    with easily(fight, face=1):
+        fight_one(fight)
+    assert body(fight, number(fight, "foe")).front[1] == pytest.approx(22_000 - 1000 * back, abs=10)

@@ -52,18 +52,17 @@ RUN, REFORM = "overrun", "reform"
 def flight_and_pursuit(melee: Melee, winner: int, broken: list[int]) -> None:
     """Panic, restraint, dice of the fleers, dice of the pursuers, and then all of them move."""
     fight = melee.fight
-    victors = _victors(melee, broken)
+    afield = [number for number in broken if _in_the_open(melee, number)]
+    victors = _victors(melee, broken, afield)
     wiped = _wipers(melee, broken)
     for number in broken:
         friends_shaken(fight, number, "reg.panic.broken")
     _disengage(fight, broken)
     panic.settle(fight)
-    if any(contact.assault for contact in melee.contacts):
-        _leave_walls(melee, winner, broken)
-        return
+    _leave_walls(melee, winner, broken, [*afield, *victors])
     pursuers = [number for number in victors if _pursues(fight, number)]
     restrained = [number for number in victors if number not in pursuers]
-    _run_and_chase(melee, broken, pursuers)
+    _run_and_chase(melee, afield, pursuers)
     for number in restrained:
         if fight.state.units[number].alive and not engaged(fight, number):
             free_reform(fight, number, "reg.reform.restrain.flee")
@@ -72,14 +71,20 @@ def flight_and_pursuit(melee: Melee, winner: int, broken: list[int]) -> None:
             _after_wipeout(fight, number)
 
 
-def _victors(melee: Melee, broken: list[int]) -> list[int]:
-    """Units that touched a broken one and touch nobody else who stands."""
+def _in_the_open(melee: Melee, number: int) -> bool:
+    """Whether it fought anybody but a garrison, or those who assault its walls."""
+    return any(number in (contact.a, contact.b) and not contact.assault for contact in melee.contacts)
+
+
+def _victors(melee: Melee, broken: list[int], afield: list[int]) -> list[int]:
+    """Units that touched one that broke in the open, and touch nobody else who stands."""
     fight, found = melee.fight, list[int]()
     for number in melee.units:
-        if number in broken or not fight.state.units[number].alive or kind(fight, number).machine:
+        unit = fight.state.units[number]
+        if number in broken or unit.fate != "standing" or kind(fight, number).machine:
             continue
         touched = foes(fight, number)
-        if any(foe in broken for foe in touched) and all(foe in broken for foe in touched):
+        if any(foe in afield for foe in touched) and all(foe in broken for foe in touched):
             found.append(number)
     return found
 
@@ -92,13 +97,14 @@ def _wipers(melee: Melee, broken: list[int]) -> list[int]:
         for number in melee.units
         if fight.state.units[number].alive and number not in broken and not foes(fight, number)
         and not kind(fight, number).machine and melee.touch[number]
+        and not any(contact.assault and number in (contact.a, contact.b) for contact in melee.contacts)
     ]  # fmt: skip
 
 
 def _pursues(fight: Fight, number: int) -> bool:
     """A winner that does not want to pursue must pass a test not to.  [reg.combat.restrain]"""
     unit = fight.state.units[number]
-    if has(fight, number, GUARDS) or unit.fate == "garrison":
+    if has(fight, number, GUARDS):
         return False
     if anybody_has(fight, number, FRENZY):
         return True
@@ -179,8 +185,8 @@ def from_whom(fight: Fight, number: int, enemies: list[int]) -> int:
     standing = [foe for foe in enemies if fight.state.units[foe].alive] or enemies[:1]
     if not standing:
         return NOBODY
-    most = max(ranks_of_unit(fight, foe) for foe in standing)
-    best = [foe for foe in standing if ranks_of_unit(fight, foe) == most]
+    ranks = {foe: ranks_of_unit(fight, foe) * (fight.state.units[foe].fate != "garrison") for foe in standing}
+    best = [foe for foe in standing if ranks[foe] == max(ranks.values())]
     return at_random(fight, best, "from whom it flees", PURSUIT, fight.state.units[number].side)
 
 
@@ -336,40 +342,49 @@ def _after_wipeout(fight: Fight, number: int) -> None:
 # --- buildings -----------------------------------------------------------------------------------------------
 
 
-def _leave_walls(melee: Melee, winner: int, broken: list[int]) -> None:
+def _leave_walls(melee: Melee, winner: int, broken: list[int], elsewhere: list[int]) -> None:
     """Attackers who have lost, or after a draw, move an inch back; a broken garrison flees and the assailants may
-    move in.  [reg.terrain.building]"""
-    fight = melee.fight
-    fight.state.chased = ()
+    move in. Attackers who flee from others besides, or may pursue some, do that instead.  [reg.terrain.building]"""
+    fight, units = melee.fight, melee.fight.state.units
     for contact in [one for one in melee.contacts if one.assault]:
         attacker, garrison = contact.a, contact.b
-        held = fight.state.units[garrison].alive and garrison not in broken
-        if held and winner == melee.side(attacker) and fight.state.units[attacker].present:
+        held = units[garrison].alive and garrison not in broken
+        if held and winner == melee.side(attacker) and units[attacker].present:
             continue  # those who won and could not drive it out fight on
         fight.state.contacts = [one for one in fight.state.contacts if one != contact]
         if garrison in broken:
-            walls = fight.state.units[garrison].building
+            walls = units[garrison].building
             threat = body(fight, attacker)
             if take_flight(fight, garrison):
                 flee_from(fight, garrison, threat)
-            _occupy(fight, attacker, walls)
+            if attacker not in elsewhere:
+                _occupy(fight, attacker, walls)
+        elif attacker in elsewhere:
+            continue
         elif attacker in broken:
             threat = body(fight, garrison)
             if take_flight(fight, attacker):
                 flee_from(fight, attacker, threat)
-        elif fight.state.units[attacker].present and not fight.state.units[garrison].alive:
-            _after_wipeout(fight, attacker)
-        elif fight.state.units[attacker].present:
-            unit = fight.state.units[attacker]
-            set_stance(unit, shifted(stance(unit), opposite(unit.facing), 1000))
-            unit.facing = body(fight, attacker).facing
+        elif units[attacker].present and not engaged(fight, attacker):
+            if units[garrison].alive:
+                _step_back(fight, attacker, garrison)
+            else:
+                _after_wipeout(fight, attacker)
     panic.settle(fight)
+
+
+def _step_back(fight: Fight, attacker: int, garrison: int) -> None:
+    """An inch, or as far as there is room behind it."""
+    unit, block = fight.state.units[attacker], body(fight, attacker).block
+    way = opposite(unit.facing)
+    met = [cast_shape(block, way, 1000, other) for _, other in others(fight, attacker, [garrison])]
+    set_stance(unit, shifted(stance(unit), way, min([1000, *(far for far in met if far is not None)])))
 
 
 def _occupy(fight: Fight, attacker: int, walls: int) -> None:
     unit = fight.state.units[attacker]
     able = kind(fight, attacker).troop.id in ("infantry", "monstrous infantry") and unit.present
-    if not able or garrison_of(fight, walls) != NOBODY:
+    if not able or engaged(fight, attacker) or garrison_of(fight, walls) != NOBODY:
         return
     question = Choose(
         unit.side, "occupy", ["stay", "move in"], "reg.terrain.building", unit.name,
