@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from warhost.engine.phrase import Phrase
 from warhost.engine.question import Answer, Order, Refusal
+from warhost.engine.strikes import Wound
 from warhost.engine.words import Names
 
 from ..bodies import CHAMPION, FILE
@@ -128,21 +129,44 @@ def reach_of(melee: Melee, party: Party) -> dict[int, list[Mark]]:
     models = _standing(melee, party)
     if party.mount and kind(melee.fight, party.unit).troop.id == "chariot":
         ahead = melee.fronting(party.host)
-        models = [model for model in models if model in ahead]
-    reach = {model: melee.marks_of(party.host, model) for model in models}
+        models = {model: among for model, among in models.items() if model in ahead}
+    reach = {model: melee.marks_of(party.host, model, among) for model, among in models.items()}
     return {model: marks for model, marks in reach.items() if marks}
 
 
-def _standing(melee: Melee, party: Party) -> list[int]:
-    """The places in contact that are still filled, by men and mounts alike; a machine or a building lets only so
-    many strike."""
-    fight, models = melee.fight, list(party.models)
+def _standing(melee: Melee, party: Party) -> dict[int, list[int]]:
+    """The places in contact that are still filled, by men and mounts alike, and which enemies are struck at from
+    there; a machine or a building lets only so many strike."""
+    fight, host = melee.fight, party.host
     unit = fight.state.units[party.unit]
-    if party.unit == party.host and not party.champion and not kind(fight, party.unit).single:
-        models = [one for one in melee.in_contact(party.host) if melee.who(party.host, one) == FILE]
-        models = models[: max(0, unit.models - unit.champion)]
-    foes = [foe for _, foe, _, _ in melee.touch[party.host]]
-    return models[: min((most_fighters(fight, melee, party.host, foe) for foe in foes), default=0)]
+    if party.unit != host or party.champion or kind(fight, party.unit).single:
+        return {model: melee.touched_by(host, model) for model in party.models}
+    models = [one for one in melee.in_contact(host) if melee.who(host, one) == FILE]
+    return _let_in(melee, host, models[: max(0, unit.models - unit.champion)])
+
+
+def _let_in(melee: Melee, number: int, models: Sequence[int]) -> dict[int, list[int]]:
+    """Of these the first whom a machine or a building still has room for, its champion and characters counted in.
+    [reg.troop.warmachine] [reg.terrain.building]"""
+    room = _room(melee, number)
+    found = {}
+    for model in models:
+        if among := [foe for foe in melee.touched_by(number, model) if room[foe] > 0]:
+            found[model] = among
+        for foe in among:
+            room[foe] -= 1
+    return found
+
+
+def _room(melee: Melee, number: int) -> dict[int, int]:
+    """How many of the rank and file of a unit may strike at each enemy that it touches."""
+    foes = list(dict.fromkeys(foe for _, foe, _, _ in melee.touch[number]))
+    room = {foe: most_fighters(melee.fight, melee, number, foe) for foe in foes}
+    for model in melee.in_contact(number):
+        if melee.who(number, model) != FILE:
+            for foe in melee.touched_by(number, model):
+                room[foe] -= 1
+    return room
 
 
 def _supporting(melee: Melee, party: Party) -> dict[Mark, int]:
@@ -167,14 +191,18 @@ def _supporting(melee: Melee, party: Party) -> dict[Mark, int]:
 def _not_too_many(melee: Melee, party: Party, behind: dict[int, int]) -> dict[int, int]:
     """Nobody both strikes and supports; at a war machine only so many strike, those behind counted in.
     [reg.combat.stepup] [reg.troop.warmachine]"""
-    foes = list(dict.fromkeys(foe for _, foe, _, _ in melee.touch[party.host]))
-    unit = melee.fight.state.units[party.host]
-    most = min(most_fighters(melee.fight, melee, party.host, foe) for foe in foes)
-    left = min(most, unit.models - unit.champion) - len(_standing(melee, party))
+    unit, room = melee.fight.state.units[party.host], _room(melee, party.host)
+    striking = _standing(melee, party)
+    for foe in (foe for among in striking.values() for foe in among):
+        room[foe] -= 1
+    left = unit.models - unit.champion - len(striking)
     found: dict[int, int] = {}
     for model, count in behind.items():
-        found[model] = max(0, min(count, left))
+        touched = melee.touched_by(party.host, model)
+        found[model] = max(0, min(count, left, max((room[foe] for foe in touched), default=0)))
         left -= found[model]
+        for foe in touched:
+            room[foe] -= found[model]
     return found
 
 
@@ -294,12 +322,28 @@ def _duel_blow(melee: Melee, harm: Harm, side: int, who: str) -> None:
             struck.wounds, len(struck.unsaved), strikes.hit, at_champion=harm.group == CHAMPION_GROUP,
         )
     )  # fmt: skip
-    lost = suffer(fight, harm.target, harm.group, struck.unsaved, by=harm.by, combat=True)
-    melee.wounds[side] += lost
-    life = kind(fight, harm.target).life
-    dealt = sum(life if wound.lethal else wound.worth for wound in struck.unsaved)
-    over = not _alive(fight, (harm.target, harm.group)) and not rides(fight, harm.target)
-    melee.overkill[side] += max(0, dealt - lost) if over else 0
+    if harm.flaming and struck.unsaved:
+        units[top(fight, harm.target)].scorched = True
+    had = _wounds_left(fight, harm.target, harm.group)
+    melee.wounds[side] += suffer(fight, harm.target, harm.group, struck.unsaved, by=harm.by, combat=True)
+    if not _alive(fight, (harm.target, harm.group)) and not rides(fight, harm.target):
+        melee.overkill[side] += beyond(struck.unsaved, had)
+
+
+def _wounds_left(fight: Fight, number: int, group: str) -> int:
+    unit = fight.state.units[number]
+    return kind(fight, number).life - (unit.champion_hurt if group == CHAMPION_GROUP else unit.hurt)
+
+
+def beyond(wounds: Sequence[Wound], left: int) -> int:
+    """Wounds that go beyond the last of somebody who had so many left: a killing blow takes all of those, and is
+    one more where he has none.  [reg.combat.cr.overkill] [reg.sr.killingblow]"""
+    over = 0
+    for wound in wounds:
+        dealt = max(1, left) if wound.lethal else wound.worth
+        over += max(0, dealt - left)
+        left = max(0, left - dealt)
+    return over
 
 
 # --- impact hits and stomps ----------------------------------------------------------------------------------
@@ -312,7 +356,7 @@ def impact(melee: Melee) -> None:
         rating = kind(fight, number).ratings.get("impact", "") if IMPACT in rules(fight, number) else ""
         contacts = [one for one in _contacts(melee, number) if charged_now(fight, number, one) and not one.assault]
         foes = list(dict.fromkeys(one.foe(number) for one in contacts))
-        models = len(melee.in_contact(number)) if not kind(fight, number).single else 1
+        models = 1 if kind(fight, number).single else len(melee.own_in_contact(number))
         if not rating or not foes:
             continue
         hits = sum(
@@ -376,9 +420,9 @@ def stomp(melee: Melee) -> None:
 def _under_foot(melee: Melee, number: int, duels: bool) -> dict[int, int]:
     """How many of its models stomp on whom: each on a unit it touches, of several on the one its owner names; not
     a champion who fights a challenge."""
-    fight, reach = melee.fight, dict[int, list[int]]()
+    fight, reach, its_own = melee.fight, dict[int, list[int]](), melee.own_in_contact(number)
     for own, foe, _, contact in melee.touch[number]:
-        if duels and melee.who(number, own) == CHAMPION:
+        if own not in its_own or (duels and melee.who(number, own) == CHAMPION):
             continue
         if not contact.assault and fight.state.units[foe].alive and kind(fight, foe).troop.stomped:
             reach.setdefault(own, []).append(foe)

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ..bodies import CHAMPION, FILE, MUSICIAN, STANDARD, front_files, posts, rank_sizes, ranked_models
 from ..nature import company, kind, ridden, rides, top
 from ..setting import Fight
@@ -120,12 +122,20 @@ class Melee:
     def in_contact(self, number: int) -> list[int]:
         return list(dict.fromkeys(own for own, _, _, _ in self.touch[number]))
 
-    def marks_of(self, number: int, model: int) -> list[Mark]:
-        """Whom one model of a unit touches."""
+    def touched_by(self, number: int, model: int) -> list[int]:
+        """Enemy units that one model of a unit touches."""
+        return list(dict.fromkeys(foe for own, foe, _, _ in self.touch[number] if own == model))
+
+    def own_in_contact(self, number: int) -> list[int]:
+        """The same without characters who have joined it: they are of another kind."""
+        return [model for model in self.in_contact(number) if self.who(number, model) < 0]
+
+    def marks_of(self, number: int, model: int, among: Collection[int] | None = None) -> list[Mark]:
+        """Whom one model of a unit touches, or of them those of some enemy units."""
         found = [
             mark
             for own, foe, theirs, _ in self.touch[number]
-            if own == model
+            if own == model and (among is None or foe in among)
             for mark in self.marks(foe, theirs)
             if self.there(mark)
         ]

@@ -132,7 +132,8 @@ def spew(fight: Fight, number: int, touched: list[int]) -> bool:
         return False
     foe = _one_of(fight, number, touched)
     melee = Melee(fight, [number, foe])
-    hits = min(len(melee.fronting(number)), unit.models)
+    trolls = [model for model in melee.fronting(number) if model in melee.own_in_contact(number)]
+    hits = min(len(trolls), unit.models)
     return _done(fight, automatic(fight, number, foe, hits, 5, TROLLS, armour=False))
 
 
