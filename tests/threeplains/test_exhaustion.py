@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from tests.threeplains.marching import refused
 from tests.threeplains.scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit
 
 from warhost.engine.dice import Throw
@@ -15,7 +16,8 @@ from warhost.rulebooks.threeplains.fighting.combat import fight_one
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.morale.exhaustion import exhausted, rest, tire, tire_all
-from warhost.rulebooks.threeplains.moving.dashing import dash
+from warhost.rulebooks.threeplains.moving.dashing import allowance, dash
+from warhost.rulebooks.threeplains.moving.stride import dice_run
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.wounds.casualties import lose
 
@@ -63,6 +65,42 @@ def test_a_character_is_exhausted_by_his_own_counters_alone() -> None:
     assert exhausted(fight, 0) and not exhausted(fight, number(fight, "captain"))
     tire(fight, number(fight, "captain"), 1, RULE)
     assert (piece(fight, "men").tired, piece(fight, "captain").tired) == (4, 2)
+
+
+@pytest.mark.rule("tp.trait.exhaustion.groups", "tp.unit.slowest")
+@pytest.mark.parametrize(("tired", "pace", "run"), [((0, 3), 7, 8), ((0, 4), 3.5, 4), ((4, 4), 3.5, 4)])
+def test_a_group_goes_no_faster_than_an_exhausted_man_in_it(
+    tired: tuple[int, int], pace: float, run: int
+) -> None:
+    fight = scene(unit("men", (36, 20), tired=tired[0]), hero("captain", within="men", tired=tired[1]))
+    assert movement(fight, 0).total == inches(pace)
+    with script(fight, dice=[4, 4]):
+        assert dice_run(fight, 0, "flee move", "tp.move.flee.move").total == inches(run)
+
+
+@pytest.mark.rule("tp.trait.exhaustion.groups", "tp.move.reinforce.one")
+def test_an_exhausted_unit_behind_another_slows_it_down() -> None:
+    fight = scene(
+        unit("men", (36, 20), models=8, backing=(1,)), unit("more", (36, 20), models=8, fate="within", tired=4)
+    )
+    piece(fight, "more").host = 0
+    assert movement(fight, 0).total == inches(3.5)
+
+
+@pytest.mark.rule("tp.trait.exhaustion.groups", "tp.move.dash")
+def test_a_group_with_an_exhausted_man_in_it_does_not_dash() -> None:
+    fight = scene(unit("men", (36, 20)), hero("captain", within="men", tired=4))
+    assert refused(fight, "men", ["dash"]) == "tp.trait.exhaustion.groups"
+
+
+@pytest.mark.rule("tp.trait.exhaustion.groups", "tp.move.dash")
+def test_the_counter_of_a_dash_tells_on_a_man_in_the_group_when_it_is_over() -> None:
+    fight = scene(unit("men", (36, 20)), hero("captain", within="men", tired=3))
+    with script(fight, dice=[3]):
+        dash(fight, 0)
+    assert allowance(fight, 0) == inches(9)
+    piece(fight, "men").turn.acted = True
+    assert movement(fight, 0).total == inches(3.5)
 
 
 @pytest.mark.rule("tp.trait.exhaustion.effects")

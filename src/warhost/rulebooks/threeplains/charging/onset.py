@@ -24,7 +24,7 @@ from ..magic.bearing import nature
 from ..magic.effects import may_gain, sets_off
 from ..missiles.defensive import defensive_strikes, hold_and_shoot
 from ..morale.checks import members
-from ..morale.exhaustion import exhausted
+from ..morale.exhaustion import exhausted, held_back
 from ..moving.course import STRAIGHT
 from ..moving.dashing import allowance, dash
 from ..moving.landing import sink_if_weary
@@ -121,7 +121,7 @@ def _reach(fight: Fight, number: Number, leg: Leg, left: int) -> int:
 
 def _may_dash(fight: Fight, number: Number) -> bool:
     """Whether a charger that falls short can make a dash.  [tp.move.charge.far] [tp.move.dash]"""
-    return not (fight.state.pieces[number].turn.dashed or exhausted(fight, number) or cannot_dash(fight, number))
+    return not (fight.state.pieces[number].turn.dashed or held_back(fight, number) or cannot_dash(fight, number))
 
 
 def more(fight: Fight, number: Number) -> int:

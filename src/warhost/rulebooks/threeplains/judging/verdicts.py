@@ -41,7 +41,7 @@ from ..missiles.aiming import armed, salvos, to_hit, why_no_missiles, why_no_sho
 from ..missiles.hitting import harmless, hit_test
 from ..missiles.shooting import odds
 from ..morale.checks import Kind, Reasons, bravery_due, natures, never_flees, passed, soldiering, stress
-from ..morale.exhaustion import exhausted
+from ..morale.exhaustion import held_back
 from ..morale.stress import reckon
 from ..moving.dashing import DASHES, allowance
 from ..moving.manoeuvres import half_move, why_no_reorganising
@@ -212,7 +212,7 @@ def _arrival(fight: Fight, number: Number, leg: Leg) -> tuple[Fraction, str]:
     alone = sum((chance for left, chance in paces.items() if arrives(left)), Fraction())
     if alone == 1:
         return alone, "in reach"
-    if fight.state.pieces[number].turn.dashed or exhausted(fight, number) or cannot_dash(fight, number):
+    if fight.state.pieces[number].turn.dashed or held_back(fight, number) or cannot_dash(fight, number):
         return alone, "and it cannot dash" if alone else "out of reach this turn, and it cannot dash"
     dashes = [max(0, more - shortage(fight, number)) for more in DASHES]
     short = {left: chance for left, chance in paces.items() if not arrives(left)}

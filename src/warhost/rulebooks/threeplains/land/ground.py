@@ -197,10 +197,20 @@ def _whole_move(fight: Fight, number: Number) -> Tally:
     if carries_pikes(fight, number):
         tally.add(-min(PIKES, tally.total), "tp.weapon.pike.movement", "pikes")
     fight.setting.load.burden(fight, number, tally)
-    if flagging(fight, number):
-        tally.divide(2, "tp.trait.exhaustion.effects", "exhausted")
+    _at_half_pace(fight, number, tally)
     hastened(fight, number, tally)
     return tally
+
+
+def _at_half_pace(fight: Fight, number: Number, tally: Tally) -> None:
+    """The exhausted go half as far; for one who only goes along it waits.  [tp.trait.exhaustion.groups]"""
+    weary, airborne = flagging(fight, number), fight.state.pieces[number].airborne
+    if number in weary:
+        tally.divide(2, "tp.trait.exhaustion.effects", "exhausted")
+    for member in weary if number not in weary else ():
+        pace = _pace(fight, member, airborne, nature(fight, member)).total // 2
+        name = fight.setting.entries[fight.state.pieces[member].entry].title
+        tally.add(min(0, pace - tally.total), "tp.trait.exhaustion.groups", f"{name}, exhausted")
 
 
 def _pace(fight: Fight, number: Number, flying: bool, names: tuple[str, ...]) -> Tally:

@@ -12,6 +12,7 @@ from ..magic.bearing import carried
 from ..scenario.mission import STAMINA
 from ..setting import Fight
 from ..special import qualities, specials
+from ..special.riding import bearers
 from ..state import NOBODY, Number, Piece
 
 REST = 2  # combat phases
@@ -22,14 +23,23 @@ def exhausted(fight: Fight, number: Number) -> bool:
     return fight.state.pieces[number].tired >= stamina(fight, number)
 
 
-def flagging(fight: Fight, number: Number) -> bool:
-    """Whether it is exhausted as it moves: the counter of a dash tells only when that move is over.
+def flagging(fight: Fight, number: Number) -> tuple[Number, ...]:
+    """Those on whose feet a piece goes who are exhausted as it moves: the counter of a dash tells only when that
+    move is over.
 
-    [tp.move.charge.far] [tp.trait.exhaustion.effects]
+    [tp.move.charge.far] [tp.trait.exhaustion.effects] [tp.trait.exhaustion.groups]
     """
-    piece = fight.state.pieces[number]
-    fresh = piece.turn.dashed and not piece.turn.acted and not piece.turn.charge_ended
-    return piece.tired - fresh >= stamina(fight, number)
+    pieces, turn = fight.state.pieces, fight.state.pieces[number].turn
+    fresh = turn.dashed and not turn.acted and not turn.charge_ended
+    return tuple([one for one in bearers(fight, number) if pieces[one].tired - fresh >= stamina(fight, one)])
+
+
+def held_back(fight: Fight, number: Number) -> bool:
+    """Whether it runs as the exhausted do: a group goes as fast as the slowest in it, and does not leave him.
+
+    [tp.trait.exhaustion.groups] [tp.unit.slowest]
+    """
+    return any(exhausted(fight, one) for one in bearers(fight, number))
 
 
 def stamina(fight: Fight, number: Number) -> int:

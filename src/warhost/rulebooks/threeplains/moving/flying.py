@@ -41,8 +41,10 @@ def why_not_flying(fight: Fight, number: Number) -> Refusal | None:
     """
     if not all(figure(fight, n).flies or winged(fight, n) for n in bearers(fight, number)):
         return Refusal("tp.move.fly", "it cannot fly")
-    if flagging(fight, number):
+    if number in (weary := flagging(fight, number)):
         return Refusal("tp.trait.exhaustion.effects", "it is exhausted and cannot fly")
+    if weary:
+        return Refusal("tp.trait.exhaustion.groups", "somebody in it is exhausted and cannot fly")
     if caught_in_woods(fight, number):
         return Refusal("tp.beast.dread_of_woods.flyers", "it cannot take off out of the woods that it dreads")
     return None

@@ -19,7 +19,7 @@ from ..fighting.lapping import lap
 from ..fighting.ringing import check
 from ..fighting.table_edge import all_in_touch, carry
 from ..land.ground import over_a_top, standing_room
-from ..morale.exhaustion import exhausted
+from ..morale.exhaustion import held_back
 from ..setting import Fight
 from ..special.concealment import concealed
 from ..stands import known_at_last, stands
@@ -58,7 +58,7 @@ def _spots() -> Iterator[Point]:
 def sink_if_weary(fight: Fight, number: Number) -> None:
     """Exhausted wings carry nobody.  [tp.trait.exhaustion.effects]"""
     piece = fight.state.pieces[number]
-    if piece.airborne and piece.standing and exhausted(fight, number):
+    if piece.airborne and piece.standing and held_back(fight, number):
         come_down(fight, number, "tp.trait.exhaustion.effects")
 
 

@@ -18,7 +18,7 @@ from ..fighting.contact import engaged, foes
 from ..figure import INCH
 from ..kinds import skirmishing
 from ..land.ground import over_a_top
-from ..morale.exhaustion import exhausted
+from ..morale.exhaustion import exhausted, held_back
 from ..scenario.points import acts
 from ..setting import Fight
 from ..state import NOBODY, Number, Point
@@ -331,6 +331,8 @@ def _dash(course: Course, args: list[Any]) -> Refusal | None:
         return Refusal("tp.move.dash", "it dashes once in a turn")
     if exhausted(fight, number):
         return Refusal("tp.trait.exhaustion.effects", "it is exhausted and cannot dash")
+    if held_back(fight, number):
+        return Refusal("tp.trait.exhaustion.groups", "somebody in it is exhausted and cannot dash")
     if course.pikes:
         return Refusal("tp.weapon.pike.movement", "a unit with pikes cannot dash")
     if refusal := stiff(fight, number, "dash") or fight.setting.load.too_heavy(fight, number):

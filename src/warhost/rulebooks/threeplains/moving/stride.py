@@ -21,7 +21,7 @@ from ..land.trampling import trample
 from ..land.wading import wade
 from ..machines.spacing import ranked
 from ..magic.bearing import loans, nature
-from ..morale.exhaustion import exhausted
+from ..morale.exhaustion import held_back
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.riding import bearers
@@ -219,7 +219,7 @@ def burden(fight: Fight, number: Number, run: Tally) -> None:
     weighed = any(not qualities.unburdened(fight, member) for member in heavy)
     if weighed and figure(fight, number).category != "beast":
         run.add(-INCH, "tp.armour.heavy.movement", "heavy armour")
-    if exhausted(fight, number):
+    if held_back(fight, number):
         run.divide(2, "tp.trait.exhaustion.effects", "exhausted")
     hastened(fight, number, run)
     run.floor(0, run.steps[-1].rule, "inches")
