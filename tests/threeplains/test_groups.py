@@ -526,6 +526,17 @@ def test_parts_join_again_for_half_their_move() -> None:
     assert piece(fight, "a/2").fate == "slain" and piece(fight, "a/2").models == 0
 
 
+@pytest.mark.rule("tp.move.remerge", "tp.trait.exhaustion.sources")
+@pytest.mark.parametrize(("first", "second", "joined"), [(2, 2, 2), (2, 1, 1), (1, 2, 1), (0, 0, 0), (0, 1, 0)])
+def test_the_counter_that_is_saved_is_that_of_the_wearier_part(first: int, second: int, joined: int) -> None:
+    fight = scene(unit("a", at=(36, 20), models=10), FAR_ENEMY)
+    play(fight, "a", [halves(3)], dice=PASS)
+    for part, tired in (("a", first), ("a/2", second)):
+        piece(fight, part).tired, piece(fight, part).turn.spent, piece(fight, part).turn.acted = tired, 0, False
+    play(fight, "a", [["remerge", "a/2", 36000, 20000, 0, 5]], [go(36, 22)])
+    assert piece(fight, "a").tired == joined
+
+
 # --- reinforcing ---------------------------------------------------------------------------------------------
 
 

@@ -248,8 +248,9 @@ def remerge(fight: Fight, number: Number, other: Number, spot: Spot) -> None:
     """The parts are one group again, with what movement the slower of them has left.  [tp.move.remerge]"""
     piece = fight.state.pieces[number]
     left = min(allowance(fight, n) - half_move(fight, n) for n in (number, other))
+    fresher = int(piece.tired != fight.state.pieces[other].tired)
     absorb(fight, number, other)
-    piece.tired = max(piece.tired - 1, 0)
+    piece.tired -= fresher
     back_to_their_places(fight, number)
     _take(fight, number, strength(fight, number), spot)
     pay(fight, number, allowance(fight, number) - left)
