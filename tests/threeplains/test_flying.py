@@ -14,10 +14,11 @@ from warhost.rulebooks.threeplains.fighting.combat import fight_round
 from warhost.rulebooks.threeplains.fighting.contact import foes
 from warhost.rulebooks.threeplains.figure import Blows, Save, from_mm, inches
 from warhost.rulebooks.threeplains.flaws import flaws
+from warhost.rulebooks.threeplains.missiles.aiming import to_hit as to_shoot
 from warhost.rulebooks.threeplains.morale.checks import soldiering
 from warhost.rulebooks.threeplains.moving.flying import crash, rider_falls
 from warhost.rulebooks.threeplains.moving.landing import come_down, engulfs
-from warhost.rulebooks.threeplains.moving.movement import move_one
+from warhost.rulebooks.threeplains.moving.movement import free_move, move_one
 from warhost.rulebooks.threeplains.setting import Fight
 
 from .armoury import laden, settled
@@ -35,6 +36,27 @@ def wyvern(**more: Any) -> Any:
 
 def in_the_air(x: float, y: float, **more: Any) -> Any:
     return hero("wyvern", at=(x, y), figure=wyvern(), airborne=True, **more)
+
+
+@pytest.mark.rule("tp.shoot.mod.move", "tp.move.fly")
+@pytest.mark.parametrize(("flown", "haste"), [(8, False), (8.1, True)])
+def test_who_lands_and_shoots_has_moved_far_only_by_what_he_can_fly(flown: float, haste: bool) -> None:
+    archer = wyvern(weapons=("hand weapon", "bow"))
+    orcs = unit("orcs", at=(36, 47), side=1, facing=180)
+    fight = scene(hero("wyvern", at=(36, 20), figure=archer, airborne=True), orcs)
+    play(fight, "wyvern", [go(36, 20 + flown), ["land"]])
+    assert (to_shoot(fight, 0, 1).total == 6) is haste
+
+
+@pytest.mark.rule("tp.shoot.mod.move", "tp.move.wipeout")
+def test_a_landing_in_a_wipe_out_move_is_none_of_the_move_of_the_turn() -> None:
+    archer = wyvern(weapons=("hand weapon", "bow"))
+    orcs = unit("orcs", at=(36, 47), side=1, facing=180)
+    fight = scene(hero("wyvern", at=(36, 20), figure=archer, airborne=True), orcs)
+    with script(fight, answers=[[go(36, 24), ["land"]]]):
+        free_move(fight, 0, inches(6), "tp.move.wipeout")
+    play(fight, "wyvern", [go(36, 28.1)])
+    assert to_shoot(fight, 0, 1).total == 6
 
 
 # --- up ------------------------------------------------------------------------------------------------------

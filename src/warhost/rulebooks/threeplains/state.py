@@ -70,6 +70,7 @@ class ThisTurn(msgspec.Struct, gc=False):
     acted: bool = False  # its move of this phase is over
     barred: bool = False  # may not move for the rest of the turn
     shot: bool = False  # has had its shot
+    landed: bool = False  # its move was one through the air, and ended on the ground
     straight: int = NEVER  # the heading of its move this turn, if that was one straight line [tp.weapon.javelin]
     charge_turn: int = 0  # how far it has come this turn
     charge_ended: bool = False  # halted: no other charge this turn

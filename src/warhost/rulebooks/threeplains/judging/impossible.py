@@ -154,6 +154,8 @@ def _now(fight: Fight, entry: Placed, number: Number) -> Iterator[Fault]:
         yield "airborne", "expected somebody who can fly"
     elif now.airborne and any(exhausted(fight, bearer) for bearer in bearers(fight, number)):
         yield "airborne", "expected none: whoever is exhausted comes down at once"  # [tp.trait.exhaustion.effects]
+    if now.landed and (now.airborne or not sheet.flies):
+        yield "landed", "expected none: only a flyer that is on the ground has landed"
     if now.fleeing and sheet.engine:
         yield "fleeing", "expected none: its crew abandons a war machine that has to flee"  # [tp.machine.flee]
     if now.fleeing and now.charging:

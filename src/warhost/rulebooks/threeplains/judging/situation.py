@@ -71,6 +71,7 @@ class Now(Lasting, frozen=True, kw_only=True):
     barred: bool = False
     moved: bool = False  # or turned, were it ever so little
     shot: bool = False
+    landed: bool = False  # its move of this turn was one through the air
     charging: str = ""
     charge_run: Inches = 0
     answer: Literal["", "stand", "fall back"] = ""
@@ -115,8 +116,8 @@ class Now(Lasting, frozen=True, kw_only=True):
 
 
 AS_WRITTEN = (
-    "dashed", "acted", "barred", "shot", "answer", "manoeuvred", "sharp", "last_shot", "last_dashed", "hurt",
-    "lost", "tired", "rested", "fleeing", "airborne", "narrow", "reform_due", "wedge_due", "braved",
+    "dashed", "acted", "barred", "shot", "landed", "answer", "manoeuvred", "sharp", "last_shot", "last_dashed",
+    "hurt", "lost", "tired", "rested", "fleeing", "airborne", "narrow", "reform_due", "wedge_due", "braved",
     "pikes_dropped",
     "unbreakable", "wild", "climbs", "torches", "alight",
 )  # fmt: skip

@@ -39,6 +39,7 @@ from ..machines.engines import why_silent
 from ..machines.sheets import MISSILES
 from ..magic.bearing import effects_on, marked, nature
 from ..morale.checks import members
+from ..moving.flying import flight
 from ..moving.groups import parts, special_places
 from ..scenario.points import busy
 from ..setting import Fight
@@ -404,8 +405,8 @@ def to_hit(
         tally.add(HARD_COVER, "tp.siege.hard_cover", "hard cover")
     elif in_cover(fight, shooter, target):
         tally.add(1, "tp.shoot.mod.cover", "cover")
-    hasty = occasion == "phase" and piece.turn.spent * 2 > movement(fight, shooter).total
-    if hasty and not (weapon is not None and _thrown_advancing(fight, shooter, target, weapon)):
+    thrown = weapon is not None and _thrown_advancing(fight, shooter, target, weapon)
+    if occasion == "phase" and hasty(fight, shooter) and not thrown:
         tally.add(1, "tp.shoot.mod.move", "moved more than half")
     if hard_to_make_out(fight, target):
         tally.add(1, "tp.shoot.mod.insignificant", "insignificant piece")
@@ -417,6 +418,16 @@ def to_hit(
     fight.setting.sights.hamper(fight, shooter, tally)
     tally.floor(2, "tp.shoot.hit", "a 1 always misses")
     return tally
+
+
+def hasty(fight: Fight, shooter: Number) -> bool:
+    """Whether it has used more than half of the movement that it had: on foot, or in the air if it has flown.
+
+    [tp.shoot.mod.move]
+    """
+    turn = fight.state.pieces[shooter].turn
+    pace = flight(fight, shooter) if turn.landed else movement(fight, shooter).total
+    return turn.spent * 2 > pace
 
 
 def swayed(fight: Fight, aimed: Attack, tally: Tally) -> None:

@@ -19,7 +19,7 @@ from warhost.engine.tally import Tally
 from ..bodies import body, figure, loose, measured, width_of
 from ..events.blows import ShotAtWorks
 from ..figure import inches
-from ..land.ground import level_of, movement
+from ..land.ground import level_of
 from ..land.sense import sees_spot
 from ..machines import shots as bolts
 from ..machines.engines import engine_of
@@ -39,6 +39,7 @@ from .aiming import (
     TOO_NEAR,
     alight,
     hands_full,
+    hasty,
     may_volley,
     missiles,
     say_which_arrows,
@@ -142,7 +143,7 @@ def to_hit_mark(fight: Fight, shooter: Number, mark: Mark) -> Tally:
     piece, tally = fight.state.pieces[shooter], Tally(BASIC, "tp.shoot.hit", "basic")
     if min(_away(part, mark) for part in body(fight, shooter).parts) <= CLOSE:
         tally.add(-1, "tp.shoot.mod.close", "close range")
-    if piece.turn.spent * 2 > movement(fight, shooter).total:
+    if hasty(fight, shooter):
         tally.add(1, "tp.shoot.mod.move", "moved more than half")
     if mark.harder:
         tally.add(mark.harder, mark.rule, mark.name)

@@ -47,7 +47,7 @@ DONE = "done"
 LEAST = 50  # thousandths of an inch: whoever has less left is told that he has 0.0 inches to go
 UNMOVED: Mapping[str, int] = {
     "free": 0, "spent": 0, "dash": 0, "stretched": 0, "nudged": False, "sharp": False, "since_turn": NEVER,
-    "straight": NEVER, "acted": False,
+    "straight": NEVER, "acted": False, "landed": False,
 }  # fmt: skip
 """What a piece has booked before its first order."""
 
@@ -343,6 +343,7 @@ def _come_to_rest(fight: Fight, number: Number, course: Course) -> None:
         piece.narrow = files if files < piece.files else 0
         piece.bend = course.bend
         piece.airborne = course.airborne
+    piece.turn.landed = piece.turn.landed or course.landed
     if course.landed and not course.joins:
         _come_down_on_works(fight, number, course)
         fight.tell(Landed("tp.move.fly.land", number, aloft=course.aloft))
