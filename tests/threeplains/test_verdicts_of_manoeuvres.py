@@ -99,3 +99,16 @@ def test_nobody_strikes_a_rider_who_is_out_of_reach(weapon: str, bar: str) -> No
     found = judge(Case("high.toml", {**document, "characters": [rider]}, lambda _: book()))
     against = [verdict.refusal for verdict in found.verdicts if verdict.who == "foe"]
     assert [refusal.rule if refusal else "" for refusal in against][:1] == [bar]
+
+
+@pytest.mark.rule("tp.move.reform", "tp.unit.infantry_wedge.reform")
+@pytest.mark.parametrize(
+    ("now", "must"),
+    [({"reform_due": 4}, "reform"), ({"wedge_due": 1}, "form a wedge"), ({"wedge_due": 2}, "charge")],
+)
+def test_a_manoeuvre_that_is_tried_again_is_said_to_come_before_charges(now: dict[str, Any], must: str) -> None:
+    men = {"id": "own", "side": "ours", "models": 14, "files": 4, "at": [36, 38], "shield": True, "now": now}
+    found = moving({**men, "traits": ["infantry wedge"]}, phase="declaring")
+    (verdict,) = found.verdicts
+    assert (verdict.deed, verdict.must) == (must, must != "charge")
+    assert verdict.chance == (66 if verdict.must else 100)

@@ -48,7 +48,7 @@ from ..moving.manoeuvres import half_move, why_no_reorganising
 from ..moving.mobs import surge, unrolled
 from ..moving.movement import why_not_moving
 from ..moving.stride import body_in, running_dice
-from ..moving.wedges import cannot_dash, may_wedge, why_not_wedged
+from ..moving.wedges import cannot_dash, may_wedge, tries_again, why_not_wedged
 from ..setting import Fight, Setting
 from ..special.tempers import must_charge, must_counter
 from ..state import NOBODY, Number, Phase, State, opponent
@@ -156,9 +156,15 @@ def _deviancy(fight: Fight, number: Number) -> tuple[Fraction, str]:
 
 
 def _declaring(fight: Fight) -> Iterator[Verdict]:
+    """Whoever has a manoeuvre to try again checks for that first.  [tp.move.reform]"""
     for number in on_table(fight, fight.state.active):
         if refusal := why_no_charge(fight, number):
             yield Verdict(_name(fight, number), "charge", refusal=refusal)
+            continue
+        if again := tries_again(fight, number):
+            price = f"before anything else, for {length(half_move(fight, number))}"
+            tried = _deviancy_check(fight, number, again, price)
+            yield msgspec.structs.replace(tried, must=True)
             continue
         forced = () if engaged(fight, number) else must_charge(fight, number)
         for enemy in enemies(fight, number):

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from warhost.engine.question import Choose, Refusal
 
 from ..bodies import figure, on_table, pyramid, strength
@@ -128,24 +130,37 @@ def renew_one(fight: Fight) -> bool:
             if cavalry_wedge(fight, number) and not piece.turn.manoeuvred:
                 _reform_in_combat(fight, number)
                 return True
-        elif _try_again(fight, number):
+            continue
+        if piece.wedge_due and why_not_wedged(fight, number, piece.wedge_due):
+            piece.wedge_due = 0
+        if again := tries_again(fight, number):
+            _try_again(fight, number, again)
             return True
     return False
 
 
-def _try_again(fight: Fight, number: Number) -> bool:
+def tries_again(fight: Fight, number: Number) -> Literal["", "form a wedge", "reform"]:
+    """What it has to try once more before it does anything else in this movement phase.
+
+    [tp.move.reform] [tp.unit.infantry_wedge.reform] [tp.unit.infantry_wedge.ranks]
+    """
     piece = fight.state.pieces[number]
-    if piece.away_until > fight.state.clock or piece.charge_target != NOBODY or piece.turn.spent:
-        return False
-    if piece.wedge_due and why_not_wedged(fight, number, piece.wedge_due):
-        piece.wedge_due = 0
-    if piece.wedge_due:
+    if not (piece.wedge or piece.wedge_due or piece.reform_due) or piece.turn.barred or piece.fleeing:
+        return ""
+    late = piece.away_until > fight.state.clock or piece.charge_target != NOBODY or piece.turn.spent
+    if late or engaged(fight, number):
+        return ""
+    if piece.wedge_due and why_not_wedged(fight, number, piece.wedge_due) is None:
+        return "form a wedge"
+    return "reform" if piece.reform_due or broken_up(fight, number) else ""
+
+
+def _try_again(fight: Fight, number: Number, what: Literal["form a wedge", "reform"]) -> None:
+    piece = fight.state.pieces[number]
+    if what == "form a wedge":
         form(fight, number, piece.wedge_due)
-    elif piece.reform_due or broken_up(fight, number):
-        reform(fight, number, piece.reform_due or min(piece.files, strength(fight, number)))
     else:
-        return False
-    return True
+        reform(fight, number, piece.reform_due or min(piece.files, strength(fight, number)))
 
 
 def _reform_in_combat(fight: Fight, number: Number) -> None:
