@@ -184,19 +184,30 @@ def _charge(fight: Fight, number: Number, target: Number, must: bool = False, na
         leg = likely_leg(fight, number, target)
         if leg.halted:
             return Verdict(who, "charge", whom, refusal=leg.halted, must=must)
-        (chance, arrives), pace = _arrival(fight, number, leg), _in_inches(movement(fight, number))
-    note = [f"{length(leg.distance)} to the {leg.struck} of {_name(fight, leg.hit)}", arrives]
+        (chance, note), pace = _coming(fight, number, leg), _in_inches(movement(fight, number))
     if not named and (item := daunting(fight, target)):
         goes, dice = _deviancy(fight, number)
         chance *= goes
         note.append(f"if {mention(title(item))} does not daunt {who}: {percent(goes)}, {dice}")
+    dares, fears = _daring(fight, number, target)
+    return Verdict(who, "charge", whom, whole_percent(chance * dares), pace, ", ".join([*note, *fears]), must)
+
+
+def _coming(fight: Fight, number: Number, leg: Leg) -> tuple[Fraction, list[str]]:
+    """How likely a charge carries so far this turn, and how far that is."""
+    chance, arrives = _arrival(fight, number, leg)
+    return chance, [f"{length(leg.distance)} to the {leg.struck} of {_name(fight, leg.hit)}", arrives]
+
+
+def _daring(fight: Fight, number: Number, target: Number) -> tuple[Fraction, list[str]]:
+    """How likely it dares to charge that one, and who of them has to check for that.  [tp.check.bravery]"""
+    dares, note = Fraction(1), list[str]()
     if bravery_due(fight, number, target):
         dares, dice = _bravery(fight, number, target)
-        chance *= dares
-        note.append(f"if {who} is brave enough: {percent(dares)}, {dice}")
+        note.append(f"if {_name(fight, number)} is brave enough: {percent(dares)}, {dice}")
     if must_be_brave(fight, target, number):
-        note.append(f"{whom} must check for bravery")
-    return Verdict(who, "charge", whom, whole_percent(chance), pace, ", ".join(note), must)
+        note.append(f"{_name(fight, target)} must check for bravery")
+    return dares, note
 
 
 def _bravery(fight: Fight, number: Number, foe: Number) -> tuple[Fraction, str]:
@@ -278,12 +289,15 @@ def _counter_charges(fight: Fight) -> Iterator[Verdict]:
 
 
 def _counter_charge(fight: Fight, number: Number, enemy: Number, forced: bool) -> Verdict:
-    """Frenzy and hatred take no check for it.  [tp.move.counter.forced]"""
+    """How likely it arrives this turn. Frenzy and hatred take no check for it.  [tp.move.counter.forced]"""
     with at_the_height_of(fight, number, enemy):
-        way, whom = length(likely_leg(fight, number, enemy).distance), _name(fight, enemy)
-    if not forced:
-        return _deviancy_check(fight, number, "counter charge", way, whom)
-    return Verdict(_name(fight, number), "counter charge", whom, 100, note=f"{way}, without a check", must=True)
+        chance, note = _coming(fight, number, likely_leg(fight, number, enemy))
+    goes, dice = (Fraction(1), "") if forced else _deviancy(fight, number)
+    dares, fears = _daring(fight, number, enemy)
+    who, whom, against = _name(fight, number), _name(fight, enemy), stress(fight, number, "deviancy").steps
+    obeys = "without a check" if forced else f"if {who} obeys: {percent(goes)}, {dice}"
+    said, likely = ", ".join([*note, *fears, obeys]), whole_percent(chance * goes * dares)
+    return Verdict(who, "counter charge", whom, likely, () if forced else against, said, forced)
 
 
 # --- movement ------------------------------------------------------------------------------------------------
