@@ -11,7 +11,8 @@ from warhost.engine.battle import Battle
 from warhost.engine.bounds import Many
 from warhost.engine.field import terrain
 from warhost.engine.field.body import Body, Poses
-from warhost.engine.field.shapes import polygon
+from warhost.engine.field.compass import EAST, NORTH, SOUTH, WEST, Angle
+from warhost.engine.field.shapes import Shape, oblong, polygon
 from warhost.engine.field.terraces import terraces
 from warhost.engine.field.terrain import beside, fits_square
 from warhost.engine.kept import Kept
@@ -69,6 +70,23 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def zone_depth(self) -> int:
         return (self.depth - GAP) // 2
+
+    @property
+    def shape(self) -> Shape:
+        return oblong((self.width // 2, self.depth), NORTH, self.width, self.depth)
+
+    def holds(self, point: Point) -> bool:
+        return 0 <= point[0] <= self.width and 0 <= point[1] <= self.depth
+
+    def nearest(self, point: Point, inside: int = 0) -> Point:
+        """The point of it that is nearest, so far inside of its edges."""
+        x, y = point
+        return min(max(inside, x), self.width - inside), min(max(inside, y), self.depth - inside)
+
+    def to_edges(self, point: Point) -> dict[Angle, int]:
+        """How far it is to the far, right, near and left edge, by their headings; less than nothing beyond one."""
+        x, y = point
+        return {NORTH: self.depth - y, EAST: self.width - x, SOUTH: y, WEST: x}
 
 
 class Ground(terrain.Ground[TerrainKind]):

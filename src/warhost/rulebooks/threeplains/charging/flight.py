@@ -342,10 +342,8 @@ def _width(fight: Fight, number: Number, start: Stance) -> int:
 
 def _nearest_edge(fight: Fight, point: Point) -> Angle:
     """The heading of the table edge that is nearest."""
-    table = fight.setting.table
-    x, y = point
-    gaps = (table.depth - y, table.width - x, y, x)
-    return EDGES[gaps.index(min(gaps))]
+    gaps = fight.setting.table.to_edges(point)
+    return min(gaps, key=gaps.__getitem__)
 
 
 def _runs_off(fight: Fight, number: Number, run: Run) -> bool:

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from warhost.engine.chain import Chain, Pool
 from warhost.engine.field.compass import Angle, ahead
-from warhost.engine.field.shapes import Shape, clip, oblong, polygon
+from warhost.engine.field.shapes import Shape, clip, oblong
 from warhost.engine.field.template import covers, flame, outlines
 from warhost.engine.question import Refusal
 from warhost.engine.view import Outline
@@ -102,9 +102,8 @@ def _energy_bolt(fight: Fight, bearer: Number) -> None:
     """Straight ahead to the edge of the table.  [tp.item.weapon.shooting_star]"""
     start, facing = muzzle(fight, bearer)
     table = fight.setting.table
-    ground = polygon(((0, 0), (0, table.depth), (table.width, table.depth), (table.width, 0)))
     far = table.width + table.depth
-    inside = clip(start, ahead(start, facing, far), ground)
+    inside = clip(start, ahead(start, facing, far), table.shape)
     end = ahead(start, facing, round(far * inside[1])) if inside else start
     found = models_where(fight, lambda base: clip(start, end, base) is not None)
     length = round(far * inside[1]) if inside else 1

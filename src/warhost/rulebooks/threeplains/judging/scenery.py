@@ -300,8 +300,7 @@ def bearer_faults(scenery: Scenery, fight: Fight, numbers: Mapping[str, Number])
 
 
 def _on_table(fight: Fight, spot: Spot) -> bool:
-    (x, y), table = _point(spot), fight.setting.table
-    return 0 <= x <= table.width and 0 <= y <= table.depth
+    return fight.setting.table.holds(_point(spot))
 
 
 def prize_faults(scenery: Scenery, fight: Fight, numbers: Mapping[str, Number]) -> Iterator[Fault]:

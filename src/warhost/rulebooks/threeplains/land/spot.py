@@ -31,8 +31,7 @@ class Spot(Order):
         at = order.get("at") if isinstance(order, dict) and set(order) == {"at"} else None
         if not isinstance(at, list | tuple) or len(at) != 2 or not all(type(part) is int for part in at):
             return Refusal(self.rule, "`at` is a point [x, y] in thousandths of an inch")
-        table = self.fight.setting.table
-        if not (0 <= at[0] <= table.width and 0 <= at[1] <= table.depth):
+        if not self.fight.setting.table.holds(at):
             return Refusal(self.rule, "that is not on the table")
         return self.why_not((at[0], at[1])) or {"cost": 0}
 

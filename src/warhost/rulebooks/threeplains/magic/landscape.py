@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from warhost.engine.field.compass import NORTH, RIGHT_ANGLE, Angle, Point, ahead, heading, veered
+from warhost.engine.field.compass import RIGHT_ANGLE, Angle, Point, ahead, heading, veered
 from warhost.engine.field.cutting import cut
-from warhost.engine.field.shapes import Shape, area, contains, oblong, overlap, polygon
+from warhost.engine.field.shapes import Shape, area, contains, overlap, polygon
 from warhost.engine.question import Refusal
 
 from ..bodies import body, on_table
@@ -49,9 +49,7 @@ def _name(fight: Fight, word: str) -> str:
 
 
 def _on_table(fight: Fight, shape: Shape) -> Shape | None:
-    table = fight.setting.table
-    whole = oblong((table.width // 2, table.depth), NORTH, table.width, table.depth)
-    return shared(shape, whole)
+    return shared(shape, fight.setting.table.shape)
 
 
 def clear_away(fight: Fight, features: Iterable[Feature]) -> None:

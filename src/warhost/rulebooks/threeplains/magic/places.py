@@ -58,8 +58,7 @@ class Place(Order):
         at, turn = order["at"], order.get("turn", 0)
         if not isinstance(at, list | tuple) or len(at) != 2 or not all(type(part) is int for part in (*at, turn)):
             return Refusal(self.rule, "`at` is a point [x, y] in thousandths of an inch, `turn` a whole number")
-        table = self.fight.setting.table
-        if not (0 <= at[0] <= table.width and 0 <= at[1] <= table.depth):
+        if not self.fight.setting.table.holds(at):
             return Refusal(self.rule, "that is not on the table")
         spot = (at[0], at[1])
         return self._hidden_at(spot) or (self.bars(spot) if self.bars else None) or {"cost": 0}
@@ -76,10 +75,9 @@ class Place(Order):
 
     def sample(self, chance: Chance) -> Answer:
         x, y = self.ideas[chance.randrange(len(self.ideas))]
-        table = self.fight.setting.table
         if chance.random() < 0.5:
-            x = min(max(0, x + chance.randrange(2 * STRAY) - STRAY), table.width)
-            y = min(max(0, y + chance.randrange(2 * STRAY) - STRAY), table.depth)
+            beside = x + chance.randrange(2 * STRAY) - STRAY, y + chance.randrange(2 * STRAY) - STRAY
+            x, y = self.fight.setting.table.nearest(beside)
         turned: dict[str, Any] = {"turn": TURNS[chance.randrange(len(TURNS))]} if self.turns else {}
         drawn = {"at": [x, y], **turned}
         return drawn if self.refuse(drawn) is None else {"at": list(self.ideas[0])}
@@ -134,9 +132,8 @@ def _at_feet(fight: Fight, number: Number) -> Point:
 
 
 def _ahead_of_caster(fight: Fight, casting: Casting) -> Point:
-    own, table = body(fight, outermost(fight, casting.caster)), fight.setting.table
-    x, y = ahead(own.front, own.facing, CLEAR)
-    return min(max(0, x), table.width), min(max(0, y), table.depth)
+    own = body(fight, outermost(fight, casting.caster))
+    return fight.setting.table.nearest(ahead(own.front, own.facing, CLEAR))
 
 
 def _front_rank(fight: Fight, number: Number) -> Point:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from warhost.engine.field.compass import EAST, NORTH, SOUTH, WEST, Angle, ahead, turn
+from warhost.engine.field.compass import NORTH, SOUTH, Angle, ahead, turn
 from warhost.engine.field.compass import distance as between
 from warhost.engine.question import Refusal
 
@@ -16,7 +16,6 @@ from ..setting import Fight, Table
 from ..state import Number, Point
 from .course import Course, barred_on_the_way, held_on_the_spot, way_price
 
-EDGES = (NORTH, EAST, SOUTH, WEST)  # headings of the far, right, near and left edge
 ASKEW = 8900  # hundredths of a degree: whoever goes along an edge does not cross it
 
 
@@ -43,17 +42,12 @@ def leave_table(course: Course) -> Refusal | None:
 def way_off(table: Table, front: Point, facing: Angle) -> tuple[Angle, Point]:
     """The edge ahead, by its heading, and where the middle front crosses it."""
     found = []
-    for edge, far in zip(EDGES, _gaps(table, front), strict=True):
+    for edge, far in table.to_edges(front).items():
         if abs(turn(facing, edge)) < ASKEW:
-            end = _crossing(front, facing, edge, far)
+            end = _crossing(front, facing, edge, max(0, far))
             found.append((between(front, end), edge, end))
     _, edge, end = min(found)
     return edge, end
-
-
-def _gaps(table: Table, front: Point) -> tuple[int, int, int, int]:
-    x, y = front
-    return max(0, table.depth - y), max(0, table.width - x), max(0, y), max(0, x)
 
 
 def _crossing(front: Point, facing: Angle, edge: Angle, far: int) -> Point:

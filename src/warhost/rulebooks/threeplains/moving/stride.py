@@ -150,14 +150,12 @@ def late(fight: Fight) -> bool:
 
 def off_board(fight: Fight, point: Point) -> bool:
     """A piece has left the board as soon as its middle front crosses the edge.  [tp.move.offboard]"""
-    table = fight.setting.table
-    return not (0 <= point[0] <= table.width and 0 <= point[1] <= table.depth)
+    return not fight.setting.table.holds(point)
 
 
 def brink(fight: Fight, point: Point) -> Point:
     """Where somebody who ended beyond the edge of the table went over it."""
-    table = fight.setting.table
-    return min(max(point[0], 0), table.width), min(max(point[1], 0), table.depth)
+    return fight.setting.table.nearest(point)
 
 
 # --- how far the dice carry it -------------------------------------------------------------------------------

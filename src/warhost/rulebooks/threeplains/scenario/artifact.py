@@ -95,11 +95,11 @@ def _may_take(fight: Fight, number: Number) -> bool:
 
 def drop_with_the_dead(fight: Fight) -> None:
     """It lies where its last carrier fell, or where he fled from the table.  [tp.scenario.raid.artifact_carry]"""
-    progress, table = fight.state.progress, fight.setting.table
+    progress = fight.state.progress
     piece = fight.state.pieces[progress.carrier]
     if piece.fate != "slain":
         return
-    at = min(max(piece.x, MARKER), table.width - MARKER), min(max(piece.y, MARKER), table.depth - MARKER)
+    at = fight.setting.table.nearest(piece.point, MARKER)
     fight.state.advance(carrier=NOBODY, artifact=at, dropped=True)
     fight.tell(ArtifactDropped(CARRY, progress.carrier, at))
 

@@ -89,7 +89,7 @@ def way_out(fight: Fight, number: Number, start: Point) -> Point:
 def _places_to_leave(fight: Fight, start: Point) -> Iterator[Point]:
     table, (x, y) = fight.setting.table, start
     for off in ALONG:
-        across, along = min(max(0, x + off), table.width), min(max(0, y + off), table.depth)
+        across, along = table.nearest((x + off, y + off))
         yield from ((across, table.depth), (table.width, along), (across, 0), (0, along))
 
 

@@ -76,9 +76,7 @@ def field_of_view(fight: Fight, number: Number) -> tuple[Point, ...]:
 
     [tp.aware.primary] [tp.aware.primary.skirmish]
     """
-    table = fight.setting.table
-    whole = polygon([(0, 0), (table.width, 0), (table.width, table.depth), (0, table.depth)])
-    seen = _seen_part(fight, number, whole)
+    seen = _seen_part(fight, number, fight.setting.table.shape)
     return seen.points if seen else ()
 
 

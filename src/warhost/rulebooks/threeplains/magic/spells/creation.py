@@ -292,8 +292,7 @@ def _together(fight: Fight, spot: Point, number: int) -> list[Point]:
     table = fight.setting.table
     for way in rays(6):
         others = [ahead(spot, beside, APART) for beside in rays(6, way)[: number - 1]]
-        on_it = all(0 <= x <= table.width and 0 <= y <= table.depth for x, y in others)
-        if on_it and not any(built_over(fight, spot, ENTS) for spot in others):
+        if all(map(table.holds, others)) and not any(built_over(fight, spot, ENTS) for spot in others):
             break
     return [spot, *others]
 
