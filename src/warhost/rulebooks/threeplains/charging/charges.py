@@ -217,9 +217,9 @@ def run_charge(fight: Fight, number: Number) -> None:
             carry_out(fight, target, number, _chargers_of(fight, target))
             if _still_there(fight, number, target):
                 aim = halt_or_redirect(fight, number, target)
-        if piece.charge_target != target and piece.charge_target != NOBODY:
+        if piece.charge_target not in (NOBODY, target):
             hesitate(fight, number)
-        if piece.charge_target != target and piece.charge_target != NOBODY:
+        if piece.charge_target not in (NOBODY, target):
             ask_for_answer(fight, piece.charge_target)
     if piece.charge_target != NOBODY and piece.standing and not piece.fleeing:
         charge_and_overrun(fight, number, target, aim=aim)

@@ -285,8 +285,7 @@ def face(fight: Fight, number: Number, foe: Number, line: Edge) -> bool:
 
 def lap(fight: Fight, number: Number, target: Number, struck: Side) -> bool:
     """Set a loose group round an enemy from this side of it, as for a charge with all movement left."""
-    line = edge(body(fight, target).oblong, struck)
-    return _set_round(fight, number, target, line, 0, movement(fight, number).total, NEVER)
+    return face(fight, number, target, edge(body(fight, target).oblong, struck))
 
 
 def _set_round(

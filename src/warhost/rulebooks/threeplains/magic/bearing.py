@@ -38,10 +38,9 @@ class Loans:
         self.life: dict[str, int] = {}
         self.raises: dict[str, int] = {}  # the magic dice of their bearers' own spells
         self.undoes: dict[str, int] = {}  # enemy spells, from this face on
-        self.plain_against: Callable[[Fight, Number, Number], bool] | None = (
-            None  # whose magic weapons are plain to whom
-        )
-        self.untouched: Callable[[Fight, Number], str] | None = None  # by what no magic touches somebody
+        self.plain_against: Callable[[Fight, Number, Number], bool] = lambda fight, bearer, target: False
+        """Whose magic weapons are plain to whom."""
+        self.untouched: Callable[[Fight, Number], str] = lambda fight, number: ""  # by what no magic touches him
         self.forged: set[str] = set()  # spells that make a magic weapon of a plain one
         self.in_hand: set[str] = set()  # magic weapons of close combat, and what coats one
         self.silencers: dict[str, Callable[[Fight, Number, str], bool]] = {}  # items that silence others near by
@@ -111,7 +110,7 @@ def _blunted(fight: Fight, number: Number, source: str) -> bool:
 
 def untouched(fight: Fight, number: Number) -> str:
     """The item by which no magic touches it, of friend or foe.  [tp.item.command.banner_of_true_combat]"""
-    return loans.untouched(fight, number) if fight.setting.bannered and loans.untouched is not None else ""
+    return loans.untouched(fight, number)
 
 
 def nature_against(fight: Fight, striker: Number, target: Number, chosen: bool = False) -> tuple[str, ...]:
@@ -138,9 +137,8 @@ def powerless(fight: Fight, bearer: Number, rule: str, target: Number) -> bool:
 
     [tp.item.enchanted.gladiators_signet]
     """
-    if not rule.startswith(WEAPON) or NOBODY in (bearer, target) or loans.plain_against is None:
-        return False
-    return fight.setting.enchanted and loans.plain_against(fight, bearer, target)
+    known = rule.startswith(WEAPON) and NOBODY not in (bearer, target)
+    return known and loans.plain_against(fight, bearer, target)
 
 
 def effects_on(fight: Fight, number: Number) -> Sequence[Effect]:

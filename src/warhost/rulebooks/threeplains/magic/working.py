@@ -74,7 +74,7 @@ def hit(fight: Fight, casting: Casting, number: Number, hits: Hits) -> int:
     return strike(fight, blast(casting, number, hits, thrown))
 
 
-def blast(casting: Casting, number: Number, hits: Hits, thrown: int) -> Attack:
+def blast(casting: Casting, number: Number, hits: Hits, thrown: int = 0) -> Attack:
     return Attack(
         number, thrown, "magic", casting.spell.rule, casting.caster,
         top=hits.damage, multiplier=hits.times, toughness=hits.toughness,

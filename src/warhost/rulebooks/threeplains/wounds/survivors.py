@@ -84,7 +84,7 @@ def set_down(fight: Fight, group: Number, behind: list[Behind]) -> None:
         if piece.fate == "slain":  # in the fall of what it rode
             continue
         piece.host, piece.post = NOBODY, NOBODY
-        piece.files, piece.facing, piece.airborne, piece.aloft = 1, host.facing, False, host.aloft
+        piece.facing, piece.airborne, piece.aloft = host.facing, False, host.aloft
         _share(piece, one.group)
         may_touch = tuple(contact.foe(group) for contact in one.fights)
         if not (figure(fight, group).carries and _alight(fight, one, group, may_touch)):
@@ -224,7 +224,7 @@ def stand_up(fight: Fight, group: Number, spared: dict[Number, Point], rule: str
         leave(fight, number)
         if number != group:
             _share(piece, host)
-        piece.fate, piece.host, piece.post, piece.files, piece.hurt = "away", NOBODY, NOBODY, 1, 0
+        piece.fate, piece.host, piece.post, piece.hurt = "away", NOBODY, NOBODY, 0
         piece.airborne, piece.inside, piece.charge_target, piece.facing = False, 0, NOBODY, host.facing
         stand(fight, number, middle)
         piece.fate = "standing"

@@ -61,7 +61,7 @@ def dragons_breath(fight: Fight, casting: Casting) -> None:
     [tp.spell.destruction.dragons_breath] [tp.shoot.template.flame]
     """
     assert casting.spell.hits is not None
-    attack, caster = blast(casting, casting.target, casting.spell.hits, 0), casting.caster
+    attack, caster = blast(casting, casting.target, casting.spell.hits), casting.caster
     spit_flames(fight, outermost(fight, caster), casting.target, attack, mouth=mouth_of(fight, caster))
 
 
@@ -98,7 +98,7 @@ def explosion(fight: Fight, casting: Casting) -> None:
     caster = casting.caster
     unharmed = keeps_nerve(fight, caster, EXPLOSION)
     own = shapes_of(fight, caster)[0]
-    blown = structs.replace(blast(casting, NOBODY, casting.spell.hits, 0), sparing=caster)
+    blown = structs.replace(blast(casting, NOBODY, casting.spell.hits), sparing=caster)
     explode(fight, LARGE_EXPLOSION, own.centre, blown, spared=own)
     if not unharmed and fight.state.pieces[caster].fate in ("standing", "within"):
         strike(fight, blast(casting, caster, casting.spell.hits, 1))
@@ -124,4 +124,4 @@ def tumbling_skies(fight: Fight, casting: Casting) -> None:
     exact = any(faces.count(face) >= 2 for face in EXACT)
     spot = casting.place if exact else strays(fight, casting, sum(faces))
     spot = thrown_back_to(fight, casting, spot, LARGE_EXPLOSION.radius)
-    explode(fight, LARGE_EXPLOSION, spot, blast(casting, NOBODY, casting.spell.hits, 0))
+    explode(fight, LARGE_EXPLOSION, spot, blast(casting, NOBODY, casting.spell.hits))
