@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from click.testing import CliRunner
+from msgspec import structs
 
 from warhost.draw.svg import svg
 from warhost.engine.data import DataError
@@ -22,7 +23,7 @@ from warhost.rulebooks.threeplains.siege.fortress import (
     ready_fortresses,
     sizes_ready,
 )
-from warhost.rulebooks.threeplains.siege.lawful import offered_bows
+from warhost.rulebooks.threeplains.siege.lawful import immobile, offered_bows
 from warhost.rulebooks.threeplains.siege.layout import length_of
 from warhost.rulebooks.threeplains.siege.works import (
     converted,
@@ -377,6 +378,13 @@ def test_machines_cost_four_siege_points_a_point_and_come_one_for_each_started_t
     assert "tp.siege.war_machines" in broken(changed(STRAIGHT, 4, "wall: machine stone_hurler"))
     both = changed(STRAIGHT, 4, "wall: machine bolt_thrower, machine bolt_thrower")
     assert broken(both, 1001).count("tp.siege.war_machines") == 1
+
+
+@pytest.mark.rule("tp.machine.movement", "tp.siege.war_machines")
+def test_only_machines_that_cannot_move_stand_on_a_fortress() -> None:
+    catapult, knights = (ARMIES.lists["herlanceia"].find(name) for name in ("catapult", "guard"))
+    rolling = structs.replace(catapult, line=structs.replace(catapult.line, movement=inches(4)))
+    assert [immobile(one) for one in (catapult, rolling, knights)] == [True, False, False]
 
 
 @pytest.mark.rule("tp.siege.ready")

@@ -118,6 +118,7 @@ def test_every_point_takes_ten_models() -> None:
     fight = scene(guard(19), FAR_ENEMY)
     assert refused(fight, "guard", ["wedge", 2]) == "tp.unit.infantry_wedge.shape"
     assert not isinstance(judge(fight, "guard", ["wedge", 1]), Refusal)
+    assert refused(scene(wedge(), FAR_ENEMY), "guard", ["wedge", 0]) == "tp.unit.infantry_wedge.shape"
 
 
 @pytest.mark.rule("tp.unit.infantry_wedge.reform", "tp.appendix3.deviancy_checks")

@@ -109,6 +109,22 @@ def test_the_defence_staff_guards_its_bearers_group(spell: str, target: list[str
     assert len(rolled(fight)[0]) == dice
 
 
+@pytest.mark.rule("tp.item.arcane.magical_defence_staff", "tp.magic.dispel.items")
+def test_the_defence_staff_stops_no_spell_of_friends() -> None:
+    bearer = hero("shaman", within="friends", figure=scholar("magical_defence_staff"), role="wizard")
+    fight = study(more=(unit("friends", (28, 12), models=10), bearer), spells=("base.haste",))
+    casts(fight, "merlin", "base.haste", answers=["friends"], dice=[6, 5, 5])
+    assert len(rolled(fight)[0]) == 1
+
+
+@pytest.mark.rule("tp.item.arcane.magical_defence_staff", "tp.magic.dispel.items")
+def test_the_defence_staff_of_the_slain_guards_nobody() -> None:
+    fight = study(more=(hero("shaman", within="orcs", side=1, figure=scholar("magical_defence_staff")),))
+    piece(fight, "shaman").fate = "slain"
+    casts(fight, "merlin", "base.zap", answers=["orcs"], dice=[6, 5, 5])
+    assert len(rolled(fight)[0]) == 1
+
+
 @pytest.mark.rule("tp.item.arcane.dispel_range_booster_scroll")
 def test_the_booster_scroll_thickens_the_ether_until_its_readers_next_turn() -> None:
     fight = study(more=(shaman((40, 24), "dispel_range_booster_scroll"),))

@@ -8,7 +8,7 @@ import pytest
 
 from warhost.engine.event import Rolled
 from warhost.rulebooks.threeplains.bodies import body, life_of
-from warhost.rulebooks.threeplains.charging.charges import declare
+from warhost.rulebooks.threeplains.charging.charges import declare, run_charge
 from warhost.rulebooks.threeplains.events.charges import ChargeHalted
 from warhost.rulebooks.threeplains.events.items import ItemStirred, ItemUsed
 from warhost.rulebooks.threeplains.events.nerves import Checked
@@ -303,6 +303,17 @@ def test_whoever_charges_the_banner_may_hesitate(good: int, charges: bool) -> No
     orcs = piece(fight, "orcs")
     assert (orcs.charge_target != -1) == charges and orcs.turn.barred != charges
     assert bool(told(fight, ChargeHalted)) != charges and told(fight, ItemUsed)
+
+
+@pytest.mark.rule("tp.item.command.banner_of_hesitation", "tp.move.charge.sequence")
+def test_who_did_not_hesitate_when_the_charge_was_named_does_not_hesitate_on_the_way() -> None:
+    fight = bannered("banner_of_hesitation")
+    piece(fight, "orcs").y -= 4000
+    with script(fight, answers=[{"orcs": "guard"}, "stand"], dice=[6] * 2 + [1] * 3):
+        declare(fight)
+    with script(fight, answers=["charge"]):
+        run_charge(fight, number(fight, "orcs"))
+    assert len(told(fight, ItemUsed)) == 1
 
 
 @pytest.mark.rule("tp.item.command.banner_of_hesitation")

@@ -12,7 +12,7 @@ from warhost.engine.question import Choose
 from warhost.rulebooks.threeplains.events.blows import NoShot, Shot
 from warhost.rulebooks.threeplains.figure import Figure, from_mm
 from warhost.rulebooks.threeplains.land.sense import seen_bases
-from warhost.rulebooks.threeplains.missiles.aiming import Occasion, salvos, to_hit, why_no_shot
+from warhost.rulebooks.threeplains.missiles.aiming import Occasion, missiles, salvos, to_hit, why_no_shot
 from warhost.rulebooks.threeplains.missiles.hitting import attack, hit_test
 from warhost.rulebooks.threeplains.missiles.shooting import odds, salvo, shoot_one, volley
 from warhost.rulebooks.threeplains.setting import Fight
@@ -206,6 +206,15 @@ def test_of_several_missiles_the_first_that_reaches_is_used() -> None:
     armed = foot(weapons=("javelin", "longbow"))
     weapons = [next(salvos(range_(away, figure=armed), 0, 1, "phase"))[1].id for away in (8, 20)]
     assert weapons == ["javelin", "longbow"]
+
+
+@pytest.mark.rule("tp.weapon.sling", "tp.weapon.bow", "tp.beast.mounted.separate")
+def test_on_a_beast_a_hero_shoots_with_his_bow_but_slings_nothing() -> None:
+    rider = hero("rider", within="beast", figure=champion(weapons=("bow", "sling")))
+    fight = scene(unit("beast", (36, 20), models=1, files=1, figure=foot(kind="mount", category="beast")), rider)
+    assert [weapon.id for weapon in missiles(fight, number(fight, "rider"))] == ["bow"]
+    afoot = scene(hero("rider", (36, 20), figure=champion(weapons=("bow", "sling"))))
+    assert [weapon.id for weapon in missiles(afoot, 0)] == ["bow", "sling"]
 
 
 @pytest.mark.rule("tp.weapon.crossbow")

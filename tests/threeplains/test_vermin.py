@@ -48,6 +48,7 @@ def test_a_gremlin_comes_out_of_the_shield_and_runs_to_the_machine() -> None:
     with script(fight, dice=[6, 3, 4]):
         gremlin_shield(fight, 0)
     freed, ran = told(fight, GremlinFreed)[0], told(fight, GremlinRan)[0]
+    assert len(set(ran.way)) == len(ran.way) and ran.way[-1] == ran.at
     assert freed.piece == 0 and ran.run == inches(7) and ran.target == number(fight, "thrower")
     scurry_on(fight, number(fight, OUT))  # it has run already in this turn
     assert not gnaw_one(fight)
