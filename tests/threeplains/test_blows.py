@@ -74,7 +74,8 @@ def test_the_unit_behind_fights_where_the_front_one_has_run_out() -> None:
     piece(fight, "guard").files, piece(fight, "guard").backing = 5, (number(fight, "second"),)
     assert owners(fight, 0)[:5] == [0, 0, 0, 1, 1]
     assert {(blow.member, blow.attacks) for blow in blows(fight, "guard")} == {(0, 3), (1, 4)}
-    against = [[target.member for target in striker.targets] for striker in front_line(fight, number(fight, "orcs"))]
+    theirs = front_line(fight, number(fight, "orcs"))
+    against = [[target.member for target in striker.targets] for striker in theirs]
     assert [0, 1] in against and [1, 0] not in against
 
 

@@ -28,7 +28,7 @@ from warhost.rulebooks.threeplains.moving.groups import (
 )
 from warhost.rulebooks.threeplains.moving.manoeuvres import finish_flip
 from warhost.rulebooks.threeplains.moving.movement import move_one, why_not_moving
-from warhost.rulebooks.threeplains.moving.splitting import absorb
+from warhost.rulebooks.threeplains.moving.splitting import absorb, least_models
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NEVER, Effect
 from warhost.rulebooks.threeplains.victory import victory_points
@@ -412,6 +412,13 @@ def test_what_a_split_must_obey() -> None:
     assert refused(fight, "a", thin) == "tp.piece.unit.shape"
     away = ["split", {"models": 3, "stay": [36000, 30000, 0, 3], "go": [36000 + 3 * from_mm(20), 30000, 0, 3]}]
     assert refused(fight, "a", away) == "tp.move.split"
+
+
+@pytest.mark.rule("tp.move.split", "tp.piece.unit.numbers")
+@pytest.mark.parametrize(("figure", "least"), [(foot(), 3), (SKIRMISHER, 1)])
+def test_the_fewest_who_go_away_are_three_or_of_skirmishers_one(figure: Any, least: int) -> None:
+    fight = scene(unit("a", at=(36, 20), models=10, files=10, figure=figure), FAR_ENEMY)
+    assert [least_models(fight, 0), refused(fight, "a", halves(least - 1))] == [least, "tp.piece.unit.numbers"]
 
 
 @pytest.mark.rule("tp.move.split", "tp.move.p2p.space")

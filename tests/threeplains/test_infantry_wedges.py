@@ -369,10 +369,10 @@ def test_a_character_in_the_centre_of_the_funnel_can_be_aimed_at() -> None:
 @pytest.mark.rule("tp.unit.infantry_wedge.partners")
 @pytest.mark.parametrize(
     ("gap", "ahead", "facing", "models"),
-    [(0.4, 0.0, 0, 2), (0.6, 0.0, 0, 0), (0.4, 0.6, 0, 0), (0.4, 0.4, 0, 2), (0.4, 0.0, 10, 0)],
+    [(0.499, 0.0, 0, 2), (0.5, 0.0, 0, 0), (0.4, 0.501, 0, 0), (0.4, 0.5, 0, 2), (0.4, 0.0, 10, 0)],
 )
 def test_wedges_in_line_share_a_funnel(gap: float, ahead: float, facing: float, models: int) -> None:
-    width = 4 * 20 / 25.4
+    width = 4 * BASE / 1000
     other = wedge(name="other", at=(36 + width + gap, 20 + ahead), facing=facing)
     fight = scene(wedge(), other, FAR_ENEMY)
     zone = killing_zone(fight, 0)

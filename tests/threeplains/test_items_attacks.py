@@ -12,15 +12,17 @@ from warhost.rulebooks.threeplains.events.items import ItemStirred
 from warhost.rulebooks.threeplains.fighting.prowess import rating
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.moments import begin_turn
+from warhost.rulebooks.threeplains.items.portents import STRONG
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.machines.gremlins import gremlins
-from warhost.rulebooks.threeplains.magic.bearing import rated
+from warhost.rulebooks.threeplains.magic.bearing import lay, rated
 from warhost.rulebooks.threeplains.magic.effects import expire
 from warhost.rulebooks.threeplains.morale.checks import deviancy, highest, soldiering
 from warhost.rulebooks.threeplains.moving.groups import may_join
+from warhost.rulebooks.threeplains.state import NEVER, Effect
 
 from .armoury import alone, blow, duel, laden, one_hit, settled
-from .scene import champion, contact, foot, hero, number, piece, scene, script, told, unit
+from .scene import champion, contact, foot, hero, horse, number, piece, scene, script, told, unit
 
 # --- how often, how well -------------------------------------------------------------------------------------
 
@@ -60,6 +62,21 @@ def test_the_phalanx_sword_counts_full_ranks(models: int, more: int) -> None:
     contact(fight, "guard", "orcs")
     assert blow(fight, "guard", member="hero").attacks == 3 + more
     assert blow(duel("phalanx_sword")).attacks == 3
+
+
+@pytest.mark.rule("tp.item.weapon.phalanx_sword", "tp.item.weapon.sword_of_sacrifice")
+def test_what_a_sword_adds_is_not_struck_by_the_horse_of_its_bearer() -> None:
+    rider = {"mounted": True, "base": horse().base, "blows": horse(attacks=3).blows}
+    fight = settled(scene(
+        unit("guard", (36, 20), models=10, files=5, figure=horse()),
+        hero("hero", within="guard", figure=laden("phalanx_sword", **rider)),
+        unit("orcs", (36, 20), facing=180, side=1, models=10),
+    ))  # fmt: skip
+    contact(fight, "guard", "orcs")
+    assert [blow(fight, "guard", part, "hero").attacks for part in ("self", "steed")] == [5, 1]
+    fight = duel("sword_of_sacrifice", own=rider)
+    lay(fight, Effect(STRONG, 0, 0, 0, NEVER))
+    assert [blow(fight, part=part).attacks for part in ("self", "steed")] == [4, 1]
 
 
 @pytest.mark.rule("tp.item.weapon.phalanx_sword")

@@ -99,6 +99,7 @@ def rides(**foe: Any) -> Fight:
 @pytest.mark.parametrize(("part", "save"), [("toughness", 5), ("magic", 2), ("resistance", 5), ("agility", 5)])
 def test_the_lance_lowers_what_its_bearer_says(part: str, save: int) -> None:
     fight = rides(toughness=2, magic=5)
+    assert asked(fight, lambda trial: deliver(trial, ready(trial, blow(trial))), dice=[6]).usual == "toughness"
     delivered(fight, 6, 1, answers=[part])
     assert told(fight, Damaged)[0].save == save
     assert bool(told(fight, ItemUsed)) == (part != "toughness")

@@ -370,6 +370,19 @@ def test_a_rider_looks_over_friendly_foot_and_not_over_enemies() -> None:
 
 
 @pytest.mark.rule("tp.aware.mounted")
+@pytest.mark.parametrize(
+    ("wide", "deep", "sees"), [(20, 62, True), (20, 63, False), (62, 20, True), (63, 20, False)]
+)
+def test_a_rider_looks_over_friends_who_are_smaller_than_himself(wide: int, deep: int, sees: bool) -> None:
+    """His base is 25 by 50 mm; those in the way are no infantry."""
+    rider = champion(mounted=True, base=(from_mm(25), from_mm(50)))
+    fight = three(viewer=rider, side=0)
+    beast = foot(category="beast", base=(from_mm(wide), from_mm(deep)))
+    fight.setting.figures[piece(fight, "line").figure] = beast
+    assert seen(fight, "viewer", "target") == sees
+
+
+@pytest.mark.rule("tp.aware.mounted")
 def test_a_rider_does_not_look_over_other_riders() -> None:
     rider = champion(mounted=True, base=(from_mm(30), from_mm(30)))
     fight = three(viewer=rider, side=0)

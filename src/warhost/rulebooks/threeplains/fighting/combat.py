@@ -82,7 +82,7 @@ def fight_round(fight: Fight, combat: Sequence[Number]) -> None:
     state.fought += tuple(one for n in combat for one in (*members(fight, n), *hidden_in(fight, n)))
     _reveal(fight, combat)
     begin_round(fight, combat)
-    present = [n for n in combat if state.pieces[n].standing and engaged(fight, n)]
+    present = [n for n in combat if engaged(fight, n)]
     enemies = {member: foes(fight, n) for n in present for member in members(fight, n)}
     lost = {member: state.pieces[member].lost for member in enemies}
     blows = exchange_blows(fight, present)

@@ -31,9 +31,10 @@ class Spot(Order):
         at = order.get("at") if isinstance(order, dict) and set(order) == {"at"} else None
         if not isinstance(at, list | tuple) or len(at) != 2 or not all(type(part) is int for part in at):
             return Refusal(self.rule, "`at` is a point [x, y] in thousandths of an inch")
-        if not self.fight.setting.table.holds(at):
+        spot = (at[0], at[1])
+        if not self.fight.setting.table.holds(spot):
             return Refusal(self.rule, "that is not on the table")
-        return self.why_not((at[0], at[1])) or {"cost": 0}
+        return self.why_not(spot) or {"cost": 0}
 
     @abstractmethod
     def why_not(self, spot: Point) -> Refusal | None:

@@ -58,9 +58,9 @@ class Place(Order):
         at, turn = order["at"], order.get("turn", 0)
         if not isinstance(at, list | tuple) or len(at) != 2 or not all(type(part) is int for part in (*at, turn)):
             return Refusal(self.rule, "`at` is a point [x, y] in thousandths of an inch, `turn` a whole number")
-        if not self.fight.setting.table.holds(at):
-            return Refusal(self.rule, "that is not on the table")
         spot = (at[0], at[1])
+        if not self.fight.setting.table.holds(spot):
+            return Refusal(self.rule, "that is not on the table")
         return self._hidden_at(spot) or (self.bars(spot) if self.bars else None) or {"cost": 0}
 
     def _hidden_at(self, spot: Point) -> Refusal | None:

@@ -73,7 +73,7 @@ def _places(fight: Fight, number: Number, models: int, spot: Spot) -> tuple[Poin
 def _wrong_shape(fight: Fight, number: Number, models: int, spot: Spot) -> Refusal | None:
     if mob(fight, number) and spot.files not in square_fronts(models):
         return Refusal("tp.unit.mob.formation", f"a mob of {models} stands as square as it can")
-    least = 1 if loose(fight, number) else min(least_models(fight, number), models)
+    least = min(least_models(fight, number), models)
     if not least <= spot.files <= models:
         return Refusal("tp.piece.unit.shape", f"a front must be {least} to {models} models wide, not {spot.files}")
     return None
