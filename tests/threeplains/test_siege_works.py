@@ -19,8 +19,9 @@ from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.siege.ending import routes_so_far
 from warhost.rulebooks.threeplains.siege.fixtures import DRAWN, broken, fixed, layout_of, open_gates
 from warhost.rulebooks.threeplains.siege.gates import CLOSE, LEAVE, OPEN, gatekeepers, shut, throw_open
-from warhost.rulebooks.threeplains.siege.works import fittings, works
-from warhost.rulebooks.threeplains.state import NOBODY
+from warhost.rulebooks.threeplains.siege.setting_up import put_up
+from warhost.rulebooks.threeplains.siege.works import equipment, fittings, works
+from warhost.rulebooks.threeplains.state import NOBODY, Feature
 from warhost.rulebooks.threeplains.tactics import consider
 from warhost.rulebooks.threeplains.wounds.hits import Attack
 
@@ -146,6 +147,30 @@ def test_besiegers_on_the_walk_strike_at_the_door_and_the_tower_beside_them_not_
     fight = siege(post("orcs", 16.31, 14.2, side=0, models=2), post("guard", 30, 14.5))
     fight.state.phase = "combat"
     assert asked(fight, batter_one).options == ["nobody", "orcs: tower 3", "orcs: bolted door 2 of tower 3"]
+
+
+@pytest.mark.rule(ATTACK, "tp.siege.levels", "tp.siege.portable_bridge")
+@pytest.mark.parametrize(
+    ("thing", "y", "struck"),
+    [
+        ("siege_ladder", 14.6, True),  # it reaches the turrets
+        ("siege_ladder", 16, True),
+        ("portable_bridge", 14.6, False),  # it lies three inches below them
+        ("portable_bridge", 15.6, True),
+    ],
+)
+def test_from_the_walk_nobody_strikes_at_what_lies_on_the_ground_below(thing: str, y: float, struck: bool) -> None:
+    """Walls end at 15, where a bridge over the moat begins that is four inches long."""
+    aloft = y < 15
+    guard = post("guard", 25, y) if aloft else unit("guard", (25, y), side=1, models=1)
+    fight = siege(ORCS, guard)
+    put_up(fight, equipment()[thing], (inches(25), inches(15 if thing == "siege_ladder" else 17)))
+    fight.state.phase, fight.state.active = "combat", 1
+    named = fight.state.terrain[-1].name
+    if struck:
+        assert asked(fight, batter_one).options == ["nobody", f"guard: {named}"]
+    else:
+        assert not batter_one(fight)
 
 
 # --- the gate ---------------------------------------------------------------------------------------------------
@@ -278,3 +303,10 @@ def test_computers_strike_at_the_wooden_gate_and_not_at_walls() -> None:
     wall = siege(unit("orcs", (3, 15.001), facing=180, models=5, files=5), post("guard", 17, 14.5))
     wall.state.phase = "combat"
     assert list(consider(wall.setting, wall.state, asked(wall, batter_one)))[-1] == "nobody"
+    corners = ((20_000, 40_020), (26_000, 40_020), (26_000, 40_320), (20_000, 40_320))
+    low = Feature("Orchard Wall", "stone wall", corners)
+    field = siege(unit("orcs", (23, 40), models=5, files=5), post("guard", 17, 14.5))
+    field.state.terrain, field.state.phase = (*field.state.terrain, low), "combat"
+    question = asked(field, batter_one)
+    assert question.options == ["nobody", "orcs: Orchard Wall"]
+    assert list(consider(field.setting, field.state, question))[-1] == "nobody"

@@ -141,8 +141,8 @@ def out_of_hand(fight: Fight, number: Number, feature: Feature) -> bool:
     """
     layout, piece = layout_of(fight), fight.state.pieces[number]
     thing = next((one for one in fixed(layout) if one.name == feature.name), None)
-    if feature.kind in {one.title for one in equipment().values() if one.stands}:
-        return piece.side == BESIEGERS
+    if standing := next((one for one in equipment().values() if one.stands and one.title == feature.kind), None):
+        return piece.side == BESIEGERS or (piece.aloft and standing.stands != "wall")
     if thing is None and not _family_names(fight, feature):
         return False
     if piece.side == DEFENDERS:

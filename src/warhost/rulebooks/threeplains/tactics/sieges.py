@@ -9,7 +9,7 @@ from warhost.engine.question import Answer, Choose, ChooseSome, Question
 from ..bodies import strength
 from ..fighting.battering import NOBODY_DOES
 from ..siege.buying import ENOUGH
-from ..siege.fixtures import WOODEN
+from ..siege.fixtures import DRAWN, WOODEN
 from ..siege.gates import CLOSE, LEAVE, OPEN
 from ..siege.implements import carried, thing_of
 from ..siege.places import places_of
@@ -18,7 +18,7 @@ from ..siege.works import BESIEGERS, Equipment, equipment
 from ..state import NOBODY, Number
 from .mind import Mind
 
-WEAK = 10  # the toughness of a wooden gate
+GIVE_WAY = frozenset((*DRAWN.values(), WOODEN, *(one.title for one in equipment().values() if one.stands)))
 PER_LADDER, FEWEST = 8, 2  # models for each ladder that a unit takes along; one is kept for a second wall
 
 
@@ -77,12 +77,8 @@ def _gate(mind: Mind, question: Question) -> Iterator[Answer]:
 def _batter(mind: Mind, question: Question) -> Iterator[Answer]:
     """Doors, gates and ladders give way to blows; walls do not, and low ones elsewhere are better stood behind."""
     assert isinstance(question, Choose)
-    kinds, weak = mind.setting.kinds, list[str]()
-    for option in question.options if mind.setting.mission.plan else ():
-        name = option.partition(": ")[2]
-        found = [kinds[feature.kind].structure for feature in mind.state.terrain if feature.name == name]
-        weak += [option for structure in found if structure and structure.toughness <= WEAK]
-    yield weak[0] if weak else NOBODY_DOES
+    weak = {feature.name for feature in mind.state.terrain if feature.kind in GIVE_WAY}
+    yield next((option for option in question.options if option.partition(": ")[2] in weak), NOBODY_DOES)
 
 
 def _best(mind: Mind, question: Question) -> Iterator[Answer]:
