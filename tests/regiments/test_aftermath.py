@@ -7,6 +7,7 @@ import pytest
 from warhost.rulebooks.regiments.events import CombatBegan, CombatResult, Struck, Tested
 from warhost.rulebooks.regiments.fighting.aftermath import flight_and_pursuit
 from warhost.rulebooks.regiments.fighting.combats import combats, fight_one
+from warhost.rulebooks.regiments.flaws import flaws
 from warhost.rulebooks.regiments.setting import Fight
 
 from .field import easily, front, number, ours, scene, script, theirs, told, unit
@@ -131,3 +132,20 @@ def test_the_rearguard_slips_away_after_a_pursuit_too() -> None:
     with script(fight, [6, 6, 4, 3], ["pursue", "leave"]):
         flight_and_pursuit(melee_of(fight), 0, [number(fight, "foe")])
     assert unit(fight, "own").fate == "left"
+
+
+@pytest.mark.rule("reg.combat.pursuit")
+def test_a_pursuer_whose_turn_leads_over_another_enemy_meets_him_from_where_he_stood() -> None:
+    """They turn to the left after the goblins, and their right corner would come down on the wyrm before it."""
+    fight = scene(
+        ours("own", "men.outriders", 13, front=(36, 20), files=9),
+        theirs("goblins", "orc.goblins", 5, front=(33.3, 20), files=5),
+        theirs("wyrm", "orc.wyrm", front=(39, 20.06), facing=270),
+        contacts=[{"a": "own", "b": "goblins", "fresh": False}],
+        phase="combat",
+    )
+    dice = {"to hit": [6, *[1] * 17], "to wound": [6], "break test": [6, 6], "flight": [1, 1], "pursuit": [6, 5, 3]}
+    with easily(fight, dice, {"pursue": ["pursue"]}, face=1):
+        fight_one(fight)
+    assert flaws(fight.setting, fight.state) == []
+    assert [fight.state.units[one.b].name for one in fight.state.contacts] == ["wyrm"]

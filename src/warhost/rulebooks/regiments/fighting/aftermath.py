@@ -286,7 +286,9 @@ def _meet(fight: Fight, number: int, start: Stance, foe: int, far: int, overrun:
     """A fresh enemy is charged and may only hold; they fight next turn, or join a combat still to be fought."""
     unit, other = fight.state.units[number], fight.state.units[foe]
     before = body(fight, number)
-    set_stance(unit, shifted(start, start.facing, max(0, far - 1)))
+    stand = shifted(start, start.facing, max(0, far - 1))
+    if not overlap(pose(fight, number, stand).block, body(fight, foe).block):  # else it comes from where it stood
+        set_stance(unit, stand)
     struck = _side_met(body(fight, foe), body(fight, number).block, start.facing)
     unit.struck, unit.from_high = struck, False
     approach = best_approach(Onset(fight, number, foe, struck))

@@ -12,7 +12,7 @@ from typing import cast
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import RIGHT_ANGLE, Angle, aside, heading, opposite, turn, veered
-from warhost.engine.field.shapes import Shape, closest, gap, overlaps_any
+from warhost.engine.field.shapes import Shape, closest, gap, overlap, overlaps_any
 from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.question import Choose
 
@@ -272,7 +272,8 @@ def _stand(fight: Fight, number: int, target: int, approach: Approach) -> None:
     swing = turn(line.inward, touching.facing)
     pivot = closest(pose(fight, number, touching).block, there.block)[1]
     swung = turned(stance(foe), veered(foe.facing, swing), pivot)
-    if Obstacles(fight, target, [number]).hit(pose(fight, target, swung).block) is None:
+    block = pose(fight, target, swung).block
+    if Obstacles(fight, target, [number]).hit(block) is None and not overlap(block, body(fight, number).block):
         set_stance(foe, swung)
 
 
