@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from warhost.rulebooks.regiments.events import Shot
 from warhost.rulebooks.regiments.moving.charges import declare_one
 from warhost.rulebooks.regiments.moving.reactions import lawful, react
 from warhost.rulebooks.regiments.moving.reactions import why_not as why_not_react
+from warhost.rulebooks.regiments.setting import Fight
 
-from .field import apart, at, facing, number, ours, rule_of, scene, script, theirs, told, unit
+from .field import apart, at, easily, facing, number, ours, rule_of, scene, script, theirs, told, unit
 
 # --- reactions
 
@@ -117,3 +120,47 @@ def test_the_frenzied_must_hold_themselves_back(dice: list[int], charges: bool) 
         declare_one(fight)
         declare_one(fight)
     assert (unit(fight, "own").charge == 1) is charges
+
+
+def boss_among(options: list[str], gap: float) -> Fight:
+    """Goblins with their Boss, who has throwing knives; outriders (M 8) come for them."""
+    return scene(
+        ours("own", "men.outriders", 5, front=(36, 10), files=5, charges="goblins"),
+        theirs("goblins", "orc.goblins", 20, front=(36, 10 + gap), files=5, options=options),
+        theirs("boss", "orc.goblinboss", joined="goblins"),
+    )
+
+
+@pytest.mark.rule("reg.charge.standshoot", "reg.shoot.target", "reg.sr.quickfire")
+@pytest.mark.parametrize(("options", "gap", "shots"), [
+    ([], 5, {"boss": 2}), ([], 20, {"boss": 2}), (["short bows per model"], 5, {"boss": 2}),
+    (["short bows per model"], 8.1, {"goblins": 9, "boss": 2}),
+])  # fmt: skip
+def test_a_character_stands_and_shoots_with_what_he_has(
+    options: list[str], gap: float, shots: dict[str, int]
+) -> None:
+    """Nine goblins and he are the first two ranks; too near for bows he throws alone."""
+    fight = boss_among(options, gap)
+    own, goblins = number(fight, "own"), number(fight, "goblins")
+    with easily(fight, {}, {"reaction": ["stand and shoot"]}, face=1):
+        react(fight, own, goblins)
+    assert {shot.unit: shot.shots for shot in told(fight, Shot)} == shots
+
+
+@pytest.mark.rule("reg.charge.standshoot", "reg.sr.slowfire")
+def test_a_rifle_among_halberds_and_none() -> None:
+    def halberds(front: float, *captain: dict[str, Any]) -> Fight:
+        return scene(
+            theirs("own", "orc.warriors", 20, front=(36, 30), files=5),
+            ours("men", "men.halberds", 20, front=(36, front), files=5),
+            *captain,
+        )
+
+    rifle = ours("captain", "men.captain", joined="men", options=["long rifle"])
+    for fight, rule in (
+        (halberds(20, rifle), ""),
+        (halberds(26, rifle), "reg.charge.standshoot"),
+        (halberds(20), "reg.charge.standshoot"),
+    ):
+        own, men = number(fight, "own"), number(fight, "men")
+        assert rule_of(why_not_react(fight, own, men, "stand and shoot")) == rule

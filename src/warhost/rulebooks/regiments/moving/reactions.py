@@ -9,14 +9,14 @@ from warhost.engine.question import Choose, Refusal
 
 from ..bodies import body, footprint_gap
 from ..events import Reacted
-from ..land.sight import unit_sees
+from ..land.sight import looking
 from ..measures import within
 from ..nature import engaged, kind, mostly, named, nature
 from ..nerve import panic
 from ..nerve.dread import TERROR, causes_fear, causes_terror
 from ..nerve.leadership import ld_test
 from ..setting import Fight
-from ..shooting.volley import stand_and_shoot
+from ..shooting.volley import Archer, archers, stand_and_shoot
 from ..special import points
 from ..telling.names import RegimentsNames
 from .flight import flee_from, take_flight
@@ -39,7 +39,7 @@ def react(fight: Fight, charger: int, target: int) -> list[int]:
     unit.loose = False
     if reaction == SHOOT:
         unit.stood = True
-        stand_and_shoot(fight, target, charger)
+        stand_and_shoot(fight, target, charger, swift_enough(fight, charger, target))
     return []
 
 
@@ -108,20 +108,33 @@ def _cannot_shoot(fight: Fight, charger: int, target: int) -> Refusal | None:
         "reg.charge.standshoot",
         (named(fight, target), named(fight, charger)),
     )
-    weapon = kind(fight, target).missile
-    if weapon is None or kind(fight, target).machine:
+    armed = archers(fight, target, standing=True)
+    if not armed:
         return Refusal(rule, "{who} {has} nothing to shoot with", who)
     if unit.stood:
         return Refusal(rule, "{who} {has} stood and shot already this turn", who)
     if unit.squabbles or unit.did == "stumbled":
         return Refusal("reg.turn.status", "{who} {does} not shoot this turn", who)
-    if SLOW in weapon.rules:
+    if all(SLOW in one.weapon.rules for one in armed):
         return Refusal(SLOW, "the weapon is too slow for that")
-    if QUICK not in weapon.rules and within(footprint_gap(fight, charger, target), movement(fight, charger)):
+    able = swift_enough(fight, charger, target)
+    if not able:
         return Refusal(rule, "{1} {1 starts} too near", who)
-    if not unit_sees(fight, target, charger):
+    look = looking(fight, target, charger)
+    if not any(look.sees(one.base) for one in able):
         return Refusal(rule, "{who} {does} not see {1}", who)
     return None
+
+
+def swift_enough(fight: Fight, charger: int, target: int) -> list[Archer]:
+    """Whoever of a unit may stand and shoot, characters too: not with what is slow to fire, and only with what is
+    quick to fire at a charger who starts no farther off than he moves."""
+    near = within(footprint_gap(fight, charger, target), movement(fight, charger))
+    return [
+        one
+        for one in archers(fight, target, standing=True)
+        if SLOW not in one.weapon.rules and (QUICK in one.weapon.rules or not near)
+    ]
 
 
 def frightened(fight: Fight, charger: int, target: int) -> bool:

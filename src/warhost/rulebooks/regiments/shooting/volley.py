@@ -259,9 +259,13 @@ def _groups(
     return found
 
 
-def stand_and_shoot(fight: Fight, number: int, charger: int) -> None:
-    """The charged unit shoots at once; the charger may panic, and its charge is over.  [reg.charge.standshoot]"""
-    shoot(fight, number, charger, standing=True)
+def stand_and_shoot(fight: Fight, number: int, charger: int, able: Sequence[Archer]) -> None:
+    """Those of the charged who are able shoot at once; the charger may panic, and its charge is over.
+
+    [reg.charge.standshoot]
+    """
+    others = [one for one in archers(fight, number, standing=True) if one not in able]
+    shoot(fight, number, charger, standing=True, without=others)
     panic.settle(fight)
     unit = fight.state.units[charger]
     if not unit.present or unit.fleeing:
