@@ -10,6 +10,7 @@ from warhost.engine.charts import CLASSIC_SKILL, CLASSIC_WOUND
 from warhost.engine.phrase import Phrase
 from warhost.engine.strikes import NEVER
 from warhost.rulebooks.regiments.bodies import CHAMPION
+from warhost.rulebooks.regiments.fighting.arming import choose_weapons
 from warhost.rulebooks.regiments.fighting.blow import SKILL, Blow, parries, weapon_of
 from warhost.rulebooks.regiments.fighting.blows import _counted
 from warhost.rulebooks.regiments.fighting.combats import fears
@@ -193,7 +194,23 @@ def test_flails_are_for_the_first_round(weapon: str, gain: int) -> None:
 
 @pytest.mark.rule("reg.weapon.brace", "reg.weapon.pistol")
 def test_a_brace_of_pistols_strikes_twice() -> None:
-    assert blow(clash("men.outriders", "orc.warriors", 5)).attacks().total == 2
+    made = blow(clash("men.outriders", "orc.warriors", 5))
+    assert made.attacks().total == 2
+    assert made.harm(2).strikes().save == 6  # light armour: nothing of the shot goes with a blow
+
+
+@pytest.mark.rule("reg.weapon.pistol", "reg.weapon.choice")
+def test_a_pistol_is_a_hand_weapon_and_nobody_is_asked_which() -> None:
+    fight = scene(
+        ours("own", "men.lord", front=(36, 20), options=["pistol", "shield"]),
+        theirs("foe", "orc.warriors", 20, front=(36, 20), files=5),
+        contacts=[{"a": "own", "b": "foe"}],
+    )
+    with script(fight):
+        choose_weapons(fight, 0)
+    weapon = weapon_of(fight, 0)
+    assert weapon is not None and weapon.id == "hand_weapon"
+    assert parries(fight, 0)
 
 
 @pytest.mark.rule("reg.weapon.charmed", "reg.sr.ethereal")

@@ -119,7 +119,9 @@ class Kind:
 
 
 def _melee(weapons: Sequence[Weapon]) -> list[Weapon]:
-    """Those it may fight with: anything but the hand weapon, if it has anything else.  [reg.weapon.choice]"""
-    close = [weapon for weapon in weapons if weapon.melee]
-    better = [weapon for weapon in close if weapon.rule not in ("reg.weapon.hand", "reg.weapon.pistol")]
-    return better or close
+    """Those it may fight with: anything but the hand weapon, if it has anything else. A pistol is a hand weapon.
+
+    [reg.weapon.choice] [reg.weapon.pistol]
+    """
+    close = [weapon for weapon in weapons if weapon.melee and weapon.rule != "reg.weapon.pistol"]
+    return [weapon for weapon in close if weapon.rule != "reg.weapon.hand"] or close

@@ -132,6 +132,11 @@ class Weapon(Definition, frozen=True, kw_only=True):
     def melee(self) -> bool:
         return not self.range or self.close
 
+    @property
+    def blow_rules(self) -> tuple[Name, ...]:
+        """What goes with blows: of a pistol nothing that its shot does.  [reg.weapon.brace]"""
+        return () if self.range else self.rules
+
 
 class Armour(Definition, frozen=True):
     rule: Name

@@ -41,7 +41,7 @@ class Blow:
         own = kind(fight, striker)
         self.rules = own.mount_rules if mount else nature(fight, striker)
         if not mount and weapon is not None:
-            self.rules = (*self.rules, *weapon.rules)
+            self.rules = (*self.rules, *weapon.blow_rules)
 
     # --- numbers -----------------------------------------------------------------------------------------------
 

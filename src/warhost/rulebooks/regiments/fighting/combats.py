@@ -164,5 +164,5 @@ def fears(fight: Fight, number: int, foe: int) -> bool:
 
 def strikes_with_fire(fight: Fight, number: int) -> bool:
     """[reg.sr.flaming]"""
-    weapon = weapon_of(fight, number)
-    return STEEL in nature(fight, number) or FLAMING in (*nature(fight, number), *(weapon.rules if weapon else ()))
+    weapon, names = weapon_of(fight, number), nature(fight, number)
+    return STEEL in names or FLAMING in (*names, *(weapon.blow_rules if weapon else ()))

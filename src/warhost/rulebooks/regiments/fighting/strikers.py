@@ -100,7 +100,7 @@ def _step(fight: Fight, number: int, profile: Profile, weapon: Weapon | None, mo
     """Always first, by Initiative, always last; first and last cancel out.  [reg.sr.asf] [reg.sr.asl]"""
     names = kind(fight, number).mount_rules if mount else rules(fight, number)
     if weapon is not None and not mount:
-        names = (*names, *weapon.rules)
+        names = (*names, *weapon.blow_rules)
     order = sum(points.strike_order.replies(dict.fromkeys(names), fight, number))
     if order:
         return FIRST if order > 0 else LAST
@@ -110,7 +110,7 @@ def _step(fight: Fight, number: int, profile: Profile, weapon: Weapon | None, mo
 def strike_first(fight: Fight, number: int) -> bool:
     """Whether somebody always strikes first, his weapon counted in."""
     weapon = weapon_of(fight, number)
-    names = (*rules(fight, number), *(weapon.rules if weapon else ()))
+    names = (*rules(fight, number), *(weapon.blow_rules if weapon else ()))
     return sum(points.strike_order.replies(dict.fromkeys(names), fight, number)) > 0
 
 
