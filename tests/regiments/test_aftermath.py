@@ -6,11 +6,13 @@ import pytest
 
 from warhost.rulebooks.regiments.events import CombatBegan, CombatResult, Struck, Tested
 from warhost.rulebooks.regiments.fighting.aftermath import flight_and_pursuit
-from warhost.rulebooks.regiments.fighting.combats import combats, fight_one
+from warhost.rulebooks.regiments.fighting.combats import _settle, combats, fight_one
+from warhost.rulebooks.regiments.fighting.round import Melee
 from warhost.rulebooks.regiments.flaws import flaws
 from warhost.rulebooks.regiments.setting import Fight
+from warhost.rulebooks.regiments.wounds.gone import destroyed
 
-from .field import easily, front, number, ours, scene, script, theirs, told, unit
+from .field import BOOK, easily, front, number, ours, scene, script, theirs, told, unit
 from .test_combat import melee_of
 
 
@@ -149,3 +151,26 @@ def test_a_pursuer_whose_turn_leads_over_another_enemy_meets_him_from_where_he_s
         fight_one(fight)
     assert flaws(fight.setting, fight.state) == []
     assert [fight.state.units[one.b].name for one in fight.state.contacts] == ["wyrm"]
+
+
+@pytest.mark.rule("reg.combat.result", "reg.reform.restrain.wipe")
+@pytest.mark.parametrize("dead", [7, 9])
+def test_whoever_has_slain_all_his_enemies_has_not_lost_to_them(dead: int) -> None:
+    """The lancers had charged and slain as many goblins, or nearly: those who slew them all have won."""
+    fight = scene(
+        ours("own", "men.knights", 5, front=(36, 20), files=5, charged=True),
+        ours("others", "men.spears", 20, at=(10, 5), files=5),
+        theirs("foe", "orc.goblins", 20, front=(36, 20), files=5),
+        contacts=[{"a": "own", "b": "foe"}],
+        phase="combat",
+    )
+    melee = Melee(fight, [number(fight, "own"), number(fight, "foe")])
+    melee.wounds = [dead, 5]
+    destroyed(fight, number(fight, "own"), "destroyed")
+    with script(fight, [], [{}]) as oracle:
+        _settle(melee)
+    (result,) = told(fight, CombatResult)
+    assert (result.totals, result.winner) == ((dead + 1, 8), 1)
+    assert "no enemy is left" in BOOK.narrate(fight.setting, fight.state, result)
+    assert [question.what for question in oracle.asked] == ["reform"]
+    assert not unit(fight, "foe").fleeing

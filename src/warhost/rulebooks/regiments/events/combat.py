@@ -39,14 +39,16 @@ class CombatResult(Event, frozen=True):
     winner: int | None
     first: tuple[Step, ...] = ()  # how the total of each side came about
     second: tuple[Step, ...] = ()
+    alone: bool = False  # the other side has nobody left
 
     def say(self, names: Names) -> str:
         first, second = self.totals
         told = f"{first} to {second}"
         if self.winner is None:
             return f"the combat is a draw, {told}"
-        margin = abs(first - second)
-        return f"{names.side(self.winner)} wins the combat, {told}{'' if margin else ', by its musician'}"
+        ahead = self.totals[self.winner] - self.totals[1 - self.winner]
+        why = ", for no enemy is left" if self.alone and ahead <= 0 else "" if ahead else ", by its musician"
+        return f"{names.side(self.winner)} wins the combat, {told}{why}"
 
 
 class Broke(Deed, frozen=True):

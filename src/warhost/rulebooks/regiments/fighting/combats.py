@@ -21,7 +21,7 @@ from .blow import weapon_of
 from .blows import impact, stomp, strike_all
 from .breaking import losers_test
 from .challenges import challenge, make_way
-from .result import totals, winner_of
+from .result import left_alone, totals, winner_of
 from .round import Melee
 
 RULE = "reg.combat.sequence"
@@ -113,7 +113,8 @@ def _settle(melee: Melee) -> None:
     winner, margin = winner_of(melee, mine.total, yours.total)
     names = tuple(named(fight, number) for number in melee.units)
     shown = None if winner == NOBODY else winner
-    fight.tell(CombatResult("reg.combat.result", names, (mine.total, yours.total), shown, mine.steps, yours.steps))
+    points, alone = (mine.total, yours.total), left_alone(melee) != NOBODY
+    fight.tell(CombatResult("reg.combat.result", names, points, shown, mine.steps, yours.steps, alone))
     broken = losers_test(melee, 1 - winner, margin) if winner != NOBODY else []
     melee.admit_heirs()
     for number in melee.units:

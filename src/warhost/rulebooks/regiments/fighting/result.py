@@ -116,13 +116,24 @@ def _add_sides(melee: Melee, side: int, found: Tally) -> None:
 
 
 def winner_of(melee: Melee, first: int, second: int) -> tuple[int, int]:
-    """Which side wins and by how much; a lone musician wins a draw by 1, NOBODY is a draw.  [reg.cmd.musician]"""
+    """Which side wins and by how much; a lone musician wins a draw by 1, NOBODY is a draw. A side of which nobody
+    is left has lost, whatever the points.  [reg.cmd.musician] [reg.combat.result]"""
+    alone = left_alone(melee)
+    if alone != NOBODY:
+        return alone, abs(first - second)
     if first != second:
         return (0, first - second) if first > second else (1, second - first)
     music = [_music(melee, side) for side in (0, 1)]
     if music[0] == music[1] or any(contact.assault for contact in melee.contacts):
         return NOBODY, 0
     return (0, 1) if music[0] else (1, 1)
+
+
+def left_alone(melee: Melee) -> int:
+    """The side that alone has anybody left in the combat; NOBODY if both have, or neither."""
+    units = melee.fight.state.units
+    sides = dict.fromkeys(units[number].side for number in melee.units if units[number].alive)
+    return next(iter(sides)) if len(sides) == 1 else NOBODY
 
 
 def _music(melee: Melee, side: int) -> bool:
