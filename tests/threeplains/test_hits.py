@@ -299,6 +299,20 @@ def test_a_unit_that_falls_to_an_it_leaves_its_hero_the_rest_of_the_arrows() -> 
     assert piece(fight, "captain").hurt == 1
 
 
+@pytest.mark.rule("tp.shoot.disperse.characters", "tp.character.halfwit.exposed")
+@pytest.mark.parametrize("kind", ["missile", "magic"])
+def test_who_hid_in_a_group_that_is_shot_away_is_struck_by_the_rest(kind: Any) -> None:
+    fight = scene(
+        unit("orc", (36, 10)),
+        unit("target", (36, 20), side=1, models=5, facing=180),
+        hero("fool", side=1, within="target", role="halfwit", fate="hidden"),
+    )
+    with script(fight, dice=[4, 4, 4, 1, 6]):  # the third kill makes an 'it' of them, and the fool is not missed
+        strike(fight, attack(fight, 4, kind))
+    assert piece(fight, "target").fate == "slain"
+    assert (piece(fight, "fool").fate, piece(fight, "fool").hurt) == ("standing", 1)
+
+
 @pytest.mark.rule("tp.shoot.disperse.characters")
 def test_blows_in_combat_do_not_pass_on_to_the_hero() -> None:
     fight = led(4)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from warhost.rulebooks.threeplains.charging.flight import flee, scatter
@@ -53,10 +55,18 @@ def test_a_rider_loses_nothing_for_a_mount_that_is_gone() -> None:
     assert piece(fight, "beast").fate == "slain" and piece(fight, "rider").lost == 0
 
 
-@pytest.mark.rule("tp.move.scatter", "tp.move.flee.move", "tp.combat.it")
-def test_a_hero_whose_men_melt_away_runs_on_alone() -> None:
-    """Three of five fall, the last two are no unit any more; he runs the 2D6 of that flight."""
-    men, captain = unit("men", (36, 20), models=5, facing=180), hero("captain", within="men")
+@pytest.mark.rule("tp.move.scatter", "tp.character.halfwit.exposed")
+def test_who_hid_among_men_who_melt_away_loses_what_is_left_over() -> None:
+    fool = hero("fool", within="men", role="halfwit", fate="hidden", figure=champion(life=9))
+    assert lost(unit("men", (36, 20), models=5), fool, dice=[4, 2])["fool"] == 3
+
+
+@pytest.mark.rule("tp.move.scatter", "tp.move.flee.move", "tp.combat.it", "tp.character.halfwit.exposed")
+@pytest.mark.parametrize("hidden", [{}, {"role": "halfwit", "fate": "hidden"}])
+def test_a_hero_whose_men_melt_away_runs_on_alone(hidden: dict[str, Any]) -> None:
+    """Three of five fall, the last two are no unit any more; he runs the 2D6 of that flight, if he hid among them
+    too."""
+    men, captain = unit("men", (36, 20), models=5, facing=180), hero("captain", within="men", **hidden)
     fight = scene(men, captain, unit("orcs", (36, 44), facing=180, side=1))
     fight.state.pieces[0].fleeing, fight.state.pieces[0].flights = True, 1
     fight.state.pieces[0].flight_heading = 18000

@@ -38,6 +38,7 @@ from ..magic.bearing import marked, nature
 from ..magic.effects import has_moved
 from ..missiles.dispersal import fair_shares, spread
 from ..moving.flying import can_fly
+from ..moving.groups import hidden_in
 from ..moving.manoeuvres import drop_pikes, uses_pikes
 from ..moving.stride import (
     HAIR,
@@ -104,7 +105,7 @@ def flee(fight: Fight, number: Number, rule: str, *, away_from: Sequence[Number]
     _lose_order(fight, number)
     come_to_light(fight, number)
     piece.fleeing, piece.flights = True, piece.flights + 1
-    fleers = (number, *piece.leaders)
+    fleers = (number, *piece.leaders, *hidden_in(fight, number))
     scatter(fight, number)
     for one in fleers:  # characters run by themselves when nothing is left of their group
         if fight.state.pieces[one].standing:
@@ -180,7 +181,7 @@ def _melt_away(fight: Fight, number: Number, points: int) -> None:
     piece = fight.state.pieces[number]
     if piece.fate == "slain":  # in the fall of what it rode
         return
-    followers = () if ridden(fight, number) else piece.leaders
+    followers = () if ridden(fight, number) else (*piece.leaders, *hidden_in(fight, number))
     rest = points - (piece.models - last_stand(fight, number)) * life_of(fight, number) + piece.hurt
     lose(fight, number, points, SCATTER)
     alone = [one for one in followers if fight.state.pieces[one].standing]

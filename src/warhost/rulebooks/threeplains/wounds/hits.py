@@ -25,7 +25,7 @@ from ..missiles.dispersal import Shares, fair_shares, spread
 from ..morale.checks import members
 from ..morale.exhaustion import exhausted
 from ..moving.flying import struck_in_the_fall
-from ..moving.groups import outermost
+from ..moving.groups import hidden_in, outermost
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.riding import agility, ridden
@@ -432,12 +432,11 @@ def _strike(fight: Fight, attack: Attack) -> int:
         return 0
     brought, attack = attack, _changed(attack, fight)
     piece = fight.state.pieces[attack.target]
-    followers = () if ridden(fight, attack.target) else piece.leaders
+    followers = _followers(fight, attack)
     wounding = weigh(fight, attack)
     taken = hit_links(fight, attack)
     chain = Chain(Pool(attack.hits, "hits", attack.rule), (*taken, *damage_links(fight, attack, wounding)))
-    passes_on = bool(followers) and attack.kind in ("missile", "magic") and not attack.aimed
-    closely = bool(taken) or passes_on or _looked_at(fight, attack)
+    closely = bool(taken or followers) or _looked_at(fight, attack)
     with rolling(fight, attack.by, attack.target):
         outcome = fight.outcome(chain, thrower(fight, attack), piece.side, closely)
     counted = outcome.stages[len(taken)].count if taken else attack.hits
@@ -460,11 +459,21 @@ def _strike(fight: Fight, attack: Attack) -> int:
         told = _that_told(wounding, outcome.stages[-1].faces[: counted - spare])
         specials.was_hit.each(names, fight, msgspec.structs.replace(attack, hits=told, taken=outcome.count))
     points = outcome.count
-    if spare and passes_on and piece.fate == "slain":
+    if spare and followers and piece.fate == "slain":
         rest = msgspec.structs.replace(brought, most=attack.most if attack.most == ALL else attack.most - gone)
         left_over = _passed_on(fight, rest, followers, spare)
         points += sum(_strike(fight, not_absorbed(one, fight)) for one in left_over)
     return points
+
+
+def _followers(fight: Fight, attack: Attack) -> tuple[Number, ...]:
+    """The characters whom what missiles and magic have left over strikes, him among them who hides in the group.
+
+    [tp.shoot.disperse.characters] [tp.character.halfwit.exposed]
+    """
+    if attack.kind not in ("missile", "magic") or attack.aimed or ridden(fight, attack.target):
+        return ()
+    return (*fight.state.pieces[attack.target].leaders, *hidden_in(fight, attack.target))
 
 
 def _looked_at(fight: Fight, attack: Attack) -> bool:
