@@ -14,8 +14,9 @@ from warhost.rulebooks.threeplains.items.spying import shrouded
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.magic.bearing import SILENCE, carried, lay
 from warhost.rulebooks.threeplains.magic.book import book
-from warhost.rulebooks.threeplains.magic.learning import choose_spells, learn
+from warhost.rulebooks.threeplains.magic.learning import all_cards, choose_spells, learn
 from warhost.rulebooks.threeplains.magic.naming import fitting
+from warhost.rulebooks.threeplains.magic.pools import PREPARATION, chances
 from warhost.rulebooks.threeplains.magic.spells.destruction import INFERNO
 from warhost.rulebooks.threeplains.morale.checks import deviancy
 from warhost.rulebooks.threeplains.setting import Fight
@@ -25,7 +26,7 @@ from warhost.rulebooks.threeplains.wounds.casualties import lose
 
 from .armoury import alone, duel, laden, rules, settled
 from .scene import foot, hero, number, piece, scene, script, unit
-from .wizardry import mage, wizard
+from .wizardry import casts, mage, wizard
 
 OZONTY, OAK = "ring_of_ozonty", "oak_helmet"
 EYE = "tp.item.enchanted.eye_of_death"
@@ -200,6 +201,21 @@ def test_a_copied_spell_stays_when_the_cards_go_back() -> None:
     piece(fight, "mage").tried, fight.state.active = (copied, spells[0]), 1  # type: ignore[assignment]
     begin_turn(fight)
     assert (piece(fight, "mage").spells, piece(fight, "mage").tried) == ((copied,), (copied,))
+
+
+@pytest.mark.rule("tp.item.arcane.spell_compendium", "tp.spell.harmony.preparation")
+@pytest.mark.parametrize(("tried", "left"), [
+    (("harmony.preparation", "harmony.melody"), 2),  # he has read as many spells as he may
+    (("harmony.preparation",), 3), (("harmony.preparation", "harmony.control"), 2),
+])  # fmt: skip
+def test_whoever_reads_all_spells_has_three_chances_and_no_more(tried: tuple[str, ...], left: int) -> None:
+    known = mage(items=rules("spell_compendium"), prices=(60,))
+    reader = wizard("mage", (36, 20), figure=known, reads=2, tried=tuple(f"tp.spell.{one}" for one in tried))
+    fight = settled(scene(reader, unit("orcs", (36, 40), side=1, facing=180)))
+    piece(fight, "mage").spells = tuple(all_cards())
+    lay(fight, Effect(PREPARATION, 0, 0, 0, NEVER, 3))
+    casts(fight, "mage", "harmony.control", dice=[1, 1, 1, 1, 1], answers=[[]])
+    assert chances(fight, 0) == left
 
 
 @pytest.mark.rule("tp.item.arcane.scroll_of_knowledge", "tp.magic.items")

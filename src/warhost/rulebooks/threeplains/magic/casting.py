@@ -419,13 +419,16 @@ def _once_more(fight: Fight, casting: Casting) -> bool:
 
 
 def _note(fight: Fight, casting: Casting) -> None:
-    """It has been tried, whatever comes of it.  [tp.magic.attempts]"""
+    """It has been tried, whatever comes of it; one that could be tried no more takes up a chance.
+
+    [tp.magic.attempts] [tp.spell.harmony.preparation] [tp.item.arcane.spell_compendium]
+    """
     piece, spell = fight.state.pieces[casting.caster], casting.spell
     if spell.magic or spell.plain:
         spend(fight, casting.caster, spell.rule, spell.times)
         if spell.thrown:
             piece.aimed = fight.state.clock
-    elif spell.rule in (*piece.tried, *piece.swapped):
+    elif spell.rule not in fresh(piece) and chances(fight, casting.caster):
         use_chance(fight, casting.caster)
     else:
         piece.tried += (spell.rule,)
