@@ -8,7 +8,10 @@ import pytest
 
 from warhost.engine.question import Answer
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
+from warhost.rulebooks.threeplains.fighting.prowess import ready
 from warhost.rulebooks.threeplains.figure import inches
+from warhost.rulebooks.threeplains.items.armour import TITAN
+from warhost.rulebooks.threeplains.items.growing import grow
 from warhost.rulebooks.threeplains.items.moments import begin_turn, combat_begins
 from warhost.rulebooks.threeplains.items.spying import shrouded
 from warhost.rulebooks.threeplains.land.ground import movement
@@ -17,17 +20,20 @@ from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.learning import all_cards, choose_spells, learn
 from warhost.rulebooks.threeplains.magic.naming import fitting
 from warhost.rulebooks.threeplains.magic.pools import PREPARATION, chances
+from warhost.rulebooks.threeplains.magic.spells.chaos import WARP
 from warhost.rulebooks.threeplains.magic.spells.destruction import INFERNO
 from warhost.rulebooks.threeplains.morale.checks import deviancy
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NEVER, NOBODY, Effect
 from warhost.rulebooks.threeplains.turn import DEEDS
 from warhost.rulebooks.threeplains.wounds.casualties import lose
+from warhost.rulebooks.threeplains.wounds.hits import Attack, weigh
 
-from .armoury import alone, duel, laden, rules, settled
+from .armoury import alone, blow, duel, laden, rules, settled
 from .scene import foot, hero, number, piece, scene, script, unit
 from .wizardry import casts, mage, wizard
 
+MELODY = "tp.spell.harmony.melody"
 OZONTY, OAK = "ring_of_ozonty", "oak_helmet"
 EYE = "tp.item.enchanted.eye_of_death"
 TRUE_COMBAT = {"items": rules("banner_of_true_combat"), "prices": (120,)}
@@ -152,6 +158,28 @@ def test_the_inch_that_armour_takes_is_given_back_once(spells: tuple[str, ...]) 
     for spell in spells:
         lay(fight, Effect(f"tp.spell.{spell}", 0, 0, 0, NEVER))
     assert movement(fight, 0).total == inches(7)
+
+
+@pytest.mark.rule("tp.item.armour.titan_armour")
+@pytest.mark.parametrize("gremlins", [0, 1, 2, 3])
+def test_gremlins_make_titan_armour_no_better(gremlins: int) -> None:
+    fight = duel("titan_armour")
+    if gremlins:
+        grow(fight, 0, TITAN, gremlins)
+    softened = weigh(fight, Attack(0, 1, "melee", "tp.weapon.hand_weapon", 1, toughness=3)).save
+    assert (ready(fight, blow(fight)).attack.toughness, softened) == (2, 2)  # toughness 3, and 2 of 3 come back
+
+
+# --- movement ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.spell.chaos.carnal_warp", "tp.spell.harmony.melody", "tp.item.armour.armour_of_ages")
+@pytest.mark.parametrize("first", [WARP, MELODY])
+def test_what_changes_a_movement_value_changes_a_warped_one_whenever_it_began(first: str) -> None:
+    fight = alone("armour_of_ages")
+    for spell in (first, *({WARP, MELODY} - {first})):
+        lay(fight, Effect(spell, 1, 0, 1, NEVER, 11 if spell == WARP else 5))
+    assert movement(fight, 0).total == inches(11 + 4 - 5)
 
 
 # --- in hiding -----------------------------------------------------------------------------------------------

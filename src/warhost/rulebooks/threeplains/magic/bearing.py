@@ -282,8 +282,10 @@ def valued(fight: Fight, number: Number, rule: str, note: str) -> Tally:
 def power(fight: Fight, number: Number, source: str) -> int:
     """How strong a spell is on a piece or on anybody in it: the same spell twice counts once, at its strongest.
 
-    An item that it carries counts as 1.
+    An item that it carries counts as 1, whatever has been counted up by it: charges, kills, gremlins.
     """
+    if source in loans.worn:
+        return 1
     pieces = fight.state.pieces
     cast = [e for e in fight.state.effects if e.source == source and e.target != NOBODY]
     return max([e.number for e in cast if number in (e.target, pieces[e.target].host)], default=1)
