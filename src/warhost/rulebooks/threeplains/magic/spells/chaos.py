@@ -196,9 +196,12 @@ def _warped(fight: Fight, number: Number) -> str:
 
 @specials.movement(WARP)
 def warped_pace(fight: Fight, number: Number, tally: Tally) -> None:
-    """In place of its own movement, once it has been rolled.  [tp.spell.chaos.carnal_warp]"""
+    """In place of its own movement, once it has been rolled; what changes that, whenever it began, changes this.
+
+    [tp.spell.chaos.carnal_warp]
+    """
     if rolled := power(fight, number, WARP):
-        tally.add(inches(rolled) - tally.total, WARP, "Carnal Warp")
+        tally.add(inches(rolled) - tally.steps[0].amount, WARP, "Carnal Warp")
 
 
 @specials.moments(WARP)
