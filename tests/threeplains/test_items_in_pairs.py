@@ -22,6 +22,7 @@ from warhost.rulebooks.threeplains.magic.naming import fitting
 from warhost.rulebooks.threeplains.magic.pools import PREPARATION, chances
 from warhost.rulebooks.threeplains.magic.spells.chaos import WARP
 from warhost.rulebooks.threeplains.magic.spells.destruction import INFERNO
+from warhost.rulebooks.threeplains.missiles.turning import turned_by
 from warhost.rulebooks.threeplains.morale.checks import deviancy
 from warhost.rulebooks.threeplains.setting import Fight
 from warhost.rulebooks.threeplains.state import NEVER, NOBODY, Effect
@@ -146,6 +147,13 @@ def test_a_master_ring_that_does_nothing_masters_nothing(banner: dict[str, objec
         hero("foe", (36, 25), side=1, facing=180, figure=laden(OZONTY)),
     ))  # fmt: skip
     assert (carried(fight, number(fight, "foe")) == ()) is silent
+
+
+@pytest.mark.rule("tp.item.enchanted.cloak_of_shadows", "tp.item.armour.armour_of_attraction")
+@pytest.mark.parametrize(("more", "turned"), [((), "cloak_of_shadows"), (("armour_of_attraction",), "")])
+def test_no_cloak_hides_whose_armour_draws_all_eyes(more: tuple[str, ...], turned: str) -> None:
+    fight = alone("cloak_of_shadows", *more)
+    assert turned_by(fight, 0) == "".join(rules(*filter(None, [turned])))
 
 
 # --- armour of no weight -------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from ..magic.lending import lent
 from ..magic.targets import BLUE_RING, SPELLPROOF, Casting, keeps_spells_off, spellproof
 from ..magic.verbs import Gift
 from ..magic.working import end_of
+from ..missiles.aiming import attracts
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
@@ -77,9 +78,12 @@ def no_spell_hits(attack: Attack, fight: Fight) -> Attack:
 
 @specials.turns_missiles(SHADOWS)
 def hard_to_make_out(fight: Fight, member: Number) -> str | None:
-    """Shots too, at one who walks alone: those at his group hit his group.  [tp.item.enchanted.cloak_of_shadows]"""
+    """Shots too, at one who walks alone: those at his group hit his group. Armour that draws all eyes undoes that.
+
+    [tp.item.enchanted.cloak_of_shadows] [tp.item.armour.armour_of_attraction]
+    """
     alone = outermost(fight, member) == member
-    return SHADOWS if alone and not mounted(fight, member) else None
+    return SHADOWS if alone and not mounted(fight, member) and not attracts(fight, member) else None
 
 
 @specials.turns_missiles(SKY_BLADE)
