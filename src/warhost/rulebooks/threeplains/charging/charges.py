@@ -15,7 +15,7 @@ from ..figure import inches
 from ..land.ground import movement
 from ..land.lie import at_rest
 from ..land.sense import senses, why_not_sensed
-from ..magic.bearing import marked
+from ..magic.bearing import marked, untouched
 from ..morale.checks import deviancy, natures
 from ..setting import Fight
 from ..special.tempers import must_charge, who_charges
@@ -229,10 +229,10 @@ def run_charge(fight: Fight, number: Number) -> None:
 def hesitate(fight: Fight, number: Number) -> None:
     """Whom its target daunts checks as soon as the charge is named; if it fails, it stays where it is this turn.
 
-    [tp.item.command.banner_of_hesitation] [tp.check.deviancy]
+    [tp.item.command.banner_of_hesitation] [tp.check.deviancy] [tp.item.command.banner_of_true_combat]
     """
     piece = fight.state.pieces[number]
-    if item := daunting(fight, piece.charge_target):
+    if item := daunting(fight, number, piece.charge_target):
         fight.tell(ItemUsed(item, piece.charge_target, item))
         if not deviancy(fight, number, item):
             piece.turn.barred = True
@@ -240,9 +240,11 @@ def hesitate(fight: Fight, number: Number) -> None:
             return
 
 
-def daunting(fight: Fight, target: Number) -> str:
-    """The item for which whoever charges that target checks; nothing if there is none."""
-    return marked(natures(fight, target), "daunts") if fight.setting.enchanted else ""
+def daunting(fight: Fight, number: Number, target: Number) -> str:
+    """The item for which whoever charges that target checks, if there is one and magic touches him."""
+    if not fight.setting.enchanted or untouched(fight, number):
+        return ""
+    return marked(natures(fight, target), "daunts")
 
 
 def aware(fight: Fight, number: Number, target: Number) -> bool:

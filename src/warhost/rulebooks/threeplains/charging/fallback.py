@@ -17,7 +17,7 @@ from ..kinds import infantry_wedge
 from ..land.ground import charging_pace, nearest_bar, reach
 from ..land.sense import senses
 from ..land.trampling import trample
-from ..magic.bearing import marked, nature
+from ..magic.bearing import marked, nature, untouched
 from ..magic.effects import has_moved
 from ..morale.checks import deviancy, members
 from ..moving.flying import can_fly
@@ -76,7 +76,7 @@ def stays_on_the_spot(fight: Fight, number: Number) -> Refusal | None:
 
 def blinded(fight: Fight, number: Number, charger: Number) -> Refusal | None:
     """Why a piece neither falls back before this charger nor holds and shoots at it."""
-    if not fight.setting.enchanted:
+    if not fight.setting.enchanted or untouched(fight, number):
         return None
     rules = (marked(nature(fight, member), "blinds") for member in members(fight, charger))
     return next((Refusal(rule, "it is blinded") for rule in rules if rule), None)

@@ -7,7 +7,7 @@ from warhost.engine.question import Choose
 
 from ..bodies import body, figure, on_table, single
 from ..events.items import ItemUsed, SteppedAside, TurnedCoat
-from ..magic.bearing import carried
+from ..magic.bearing import carried, untouched
 from ..magic.book import spend
 from ..magic.carriers import may_carry
 from ..morale.checks import deviancy, members
@@ -40,7 +40,9 @@ def tempted(fight: Fight, number: Number) -> None:
     if fight.ask(question.window(LET_THEM_RUN, empty=reader == NOBODY)) == READ_IT:
         spend(fight, reader, BOOK, "battle")
         fight.tell(ItemUsed(BOOK, reader, BOOK))
-        if not deviancy(fight, number, BOOK):
+        if item := untouched(fight, number):
+            fight.tell(ItemUsed(item, number, item))
+        elif not deviancy(fight, number, BOOK):
             change_sides(fight, number)
 
 

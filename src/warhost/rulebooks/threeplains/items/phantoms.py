@@ -11,7 +11,7 @@ from ..bodies import enemies, figure
 from ..events.items import ItemUsed
 from ..events.spells import Enchanted
 from ..land.sense import sees
-from ..magic.bearing import lay
+from ..magic.bearing import lay, untouched
 from ..magic.book import book
 from ..magic.lending import lent
 from ..magic.spells.destruction import INFERNO
@@ -88,7 +88,8 @@ def armour_of_attraction(fight: Fight, wearer: Number) -> None:
     side, host = fight.state.pieces[wearer].side, outermost(fight, wearer)
     if fight.state.active == side or not fight.state.pieces[host].standing:
         return
-    shooters = [one for one in enemies(fight, host) if armed(fight, one) and sees(fight, one, host)]
+    free = [one for one in enemies(fight, host) if not untouched(fight, one)]
+    shooters = [one for one in free if armed(fight, one) and sees(fight, one, host)]
     if shooters:
         fight.tell(ItemUsed(ATTRACTION, wearer, ATTRACTION))
     for shooter in shooters:

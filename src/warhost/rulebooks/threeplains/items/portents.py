@@ -199,7 +199,7 @@ def ring_of_sacrifice(fight: Fight, wizard: Number, casting: Casting) -> int | N
         return None
     pieces = fight.state.pieces
     friends = [n for n in on_table(fight, casting.side) if n != wizard and alive(fight, n)]
-    near = [n for n in friends if reach(fight, wizard, n) <= FED]
+    near = [n for n in friends if reach(fight, wizard, n) <= FED and not untouched(fight, n)]
     names = {pieces[n].name: n for n in near}
     text = "Whose life points does the ring take, for more magic dice? {who}"
     options, about = [NOBODY_DIES, *names], casting.spell.title

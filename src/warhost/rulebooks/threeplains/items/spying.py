@@ -6,7 +6,7 @@ from warhost.engine.field.shapes import point_gap
 
 from ..bodies import body, measured, on_table
 from ..figure import inches
-from ..magic.bearing import carried
+from ..magic.bearing import carried, untouched
 from ..magic.targets import Casting, reach
 from ..magic.working import does
 from ..morale.checks import members
@@ -33,11 +33,12 @@ def severed_eye(fight: Fight, casting: Casting) -> None:
 
 
 def lay_open(fight: Fight, number: Number, rule: str) -> dict[Number, tuple[str, ...]]:
-    """A piece has to show what it hides, unless a ring of its own side keeps it dark; what each bearer has shown.
+    """A piece has to show what it hides, unless a ring of its own side keeps it dark or no magic touches it; what
+    each bearer has shown.
 
     [tp.item.enchanted.ring_of_dark_shrouds] [tp.spell.white.seek_and_desist]
     """
-    if shrouded(fight, number):
+    if shrouded(fight, number) or untouched(fight, number):
         return {}
     come_to_light(fight, number)
     for halfwit in hidden_in(fight, number):

@@ -185,7 +185,7 @@ def _charge(fight: Fight, number: Number, target: Number, must: bool = False, na
         if leg.halted:
             return Verdict(who, "charge", whom, refusal=leg.halted, must=must)
         (chance, note), pace = _coming(fight, number, leg), _in_inches(movement(fight, number))
-    if not named and (item := daunting(fight, target)):
+    if not named and (item := daunting(fight, number, target)):
         goes, dice = _deviancy(fight, number)
         chance *= goes
         note.append(f"if {mention(title(item))} does not daunt {who}: {percent(goes)}, {dice}")

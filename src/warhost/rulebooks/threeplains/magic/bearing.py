@@ -227,14 +227,16 @@ def nature_afoot(fight: Fight, number: Number) -> tuple[str, ...]:
 
 def rated(fight: Fight, number: Number, trait: str, foe: Number = NOBODY) -> int:
     """The rating of a trait that has one, as that foe meets it; what is lent is never added to its own, the higher
-    counts. By what a scenario raises the ratings of a side it raises both.
+    counts. By what a scenario raises the ratings of a side it raises both. Nothing lent is anything to whom no
+    magic touches.
 
     [tp.trait.fear.highest_only] [tp.scenario.rampage.bravery] [tp.item.enchanted.gladiators_signet]
+    [tp.item.command.banner_of_true_combat]
     """
     sheet = fight.setting.figures[fight.state.pieces[number].figure]
     own = sheet.ratings.get(trait, 0)
     names = nature_against(fight, number, foe)
-    if names is sheet.traits:
+    if names is sheet.traits or (foe != NOBODY and untouched(fight, foe)):
         return own
     if trait in sheet.traits and trait not in names:
         own = 0

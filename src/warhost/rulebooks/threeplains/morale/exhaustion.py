@@ -8,7 +8,7 @@ from ..bodies import figure, in_battle, on_table
 from ..events.items import Unwearied
 from ..events.nerves import Rested, Tired
 from ..fighting.contact import engaged
-from ..magic.bearing import carried
+from ..magic.bearing import carried, untouched
 from ..scenario.mission import STAMINA
 from ..setting import Fight
 from ..special import qualities, specials
@@ -16,6 +16,7 @@ from ..special.riding import bearers
 from ..state import NOBODY, Number, Piece
 
 REST = 2  # combat phases
+MAGICAL = ("tp.spell.", "tp.item.")
 
 
 def exhausted(fight: Fight, number: Number) -> bool:
@@ -56,10 +57,12 @@ def stamina(fight: Fight, number: Number) -> int:
 def tire(fight: Fight, number: Number, counters: int, rule: str) -> None:
     """A piece, or a character in it, gains counters of its own; what has no movement is not animated.
 
-    [tp.trait.exhaustion.sources] [tp.trait.exhaustion.groups]
+    [tp.trait.exhaustion.sources] [tp.trait.exhaustion.groups] [tp.item.command.banner_of_true_combat]
     """
     piece = fight.state.pieces[number]
     if not counters or not figure(fight, number).movement or qualities.tireless(fight, number):
+        return
+    if rule.startswith(MAGICAL) and untouched(fight, number):
         return
     if fight.setting.bannered and _spared(fight, number):
         return
@@ -69,6 +72,8 @@ def tire(fight: Fight, number: Number, counters: int, rule: str) -> None:
 
 def _spared(fight: Fight, number: Number) -> bool:
     """Whether a friend on the table keeps weariness from it, by an item that everybody hears of then."""
+    if untouched(fight, number):
+        return False
     friends = on_table(fight, fight.state.pieces[number].side)
     for bearer in (one for friend in friends for one in _everybody(fight, friend)):
         if item := specials.spares.first(carried(fight, bearer), fight, bearer, number):

@@ -19,7 +19,7 @@ from ..events.nerves import Calmed, Enraged, Tormented
 from ..fighting.contact import engaged
 from ..figure import Blows, inches
 from ..land.sense import senses
-from ..magic.bearing import effects_on, nature
+from ..magic.bearing import effects_on, nature, untouched
 from ..morale.checks import deviancy, passed, soldiering
 from ..morale.exhaustion import exhausted, tire
 from ..moving.groups import leave_group, outermost
@@ -245,14 +245,17 @@ def torment(fight: Fight, member: Number) -> None:
     """Enemies within 8 inches that sense it check with deviancy dice alone; who fails charges it at once. When one
     has come to blows with it the others are left alone.
 
-    [tp.trait.tormentive]
+    [tp.trait.tormentive] [tp.item.command.cursing_horn] [tp.item.command.banner_of_true_combat]
     """
     number = outermost(fight, member)
     if member != number and "tormentive" in nature(fight, number):
         return  # his group does it for him
+    by_magic = "tormentive" not in figure(fight, member).traits
     for enemy in list(enemies(fight, number)):
         if not _at_leisure(fight, number):
             return
+        if by_magic and untouched(fight, enemy):
+            continue
         near = in_range(fight, number, enemy, NEAR) and senses(fight, enemy, number)
         if not near or not _free_to_come(fight, enemy):
             continue

@@ -25,6 +25,7 @@ from ...special.riding import on_base
 from ...state import Number, Point
 from ...wounds.casualties import lose
 from ...wounds.hits import killed, strike
+from ..bearing import untouched
 from ..ether import thrown_back_to
 from ..landscape import lay_down, standing_on
 from ..naming import naming
@@ -128,7 +129,8 @@ def raising_earth(fight: Fight, casting: Casting) -> None:
     lay_down(fight, HILL, "hill", [hill], "raised hill")
     for number in standing_on(fight, hill):
         piece = fight.state.pieces[number]
-        if piece.standing and not piece.fleeing and not deviancy(fight, number, HILL):
+        frightened = piece.standing and not piece.fleeing and not untouched(fight, number)
+        if frightened and not deviancy(fight, number, HILL):
             _run_from(fight, number, casting.place)
 
 
@@ -154,7 +156,7 @@ def abyss(fight: Fight, casting: Casting) -> None:
     far = fight.die(8, "how far it strays", ABYSS, casting.side)
     spot = thrown_back_to(fight, casting, casting.place if far == 8 else strays(fight, casting, far), HOLE)
     for member, models in _over(fight, spot).items():
-        if spellproof(fight, member, casting.side):
+        if spellproof(fight, member, casting.side) or untouched(fight, member):
             continue
         if can_fly(fight, member) and keeps_nerve(fight, member, ABYSS):
             continue

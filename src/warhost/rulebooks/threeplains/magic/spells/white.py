@@ -15,7 +15,7 @@ from ...special import specials
 from ...special.living import NOT_ALIVE
 from ...state import Number, Player, opponent
 from ...wounds.hits import Attack, strike
-from ..bearing import SILENCE, carried, effects_on, lay, lift
+from ..bearing import SILENCE, carried, effects_on, lay, lift, untouched
 from ..book import book
 from ..chances import chance
 from ..learning import useless
@@ -89,9 +89,10 @@ def seek_and_desist(fight: Fight, casting: Casting) -> None:
 
 @does(WIND)
 def the_white_wind(fight: Fight, casting: Casting) -> None:
-    """[tp.spell.white.the_white_wind]"""
+    """Over all whom magic can touch.  [tp.spell.white.the_white_wind] [tp.item.command.banner_of_true_combat]"""
     for number in _bearers(fight, casting.side):
-        if spell_reaches(fight, casting, number) and not spellproof(fight, number, casting.side):
+        proof = spellproof(fight, number, casting.side) or untouched(fight, number)
+        if spell_reaches(fight, casting, number) and not proof:
             lay(fight, lasting(fight, casting, number))
             fight.tell(Enchanted(WIND, number, WIND))
 
