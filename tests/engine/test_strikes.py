@@ -79,6 +79,18 @@ def test_a_lethal_six_leaves_only_the_ward() -> None:
     assert rolled(Strikes(1, 3, 3, save=2, ward=5, lethal=True), 4, 6, 5).unsaved == ()
 
 
+@pytest.mark.parametrize(("dice", "left"), [
+    ((6, 4, 4, 1, 1, 6, 1, 1), [False, False]),  # the first ward is that of the first wound, who would be slain
+    ((4, 6, 4, 1, 1, 6, 1, 1), [True, False]),
+    ((4, 6, 4, 5, 1, 1, 6), [True]),  # the first is saved by armour
+])  # fmt: skip
+def test_wards_are_read_from_left_to_right_whatever_they_are_against(
+    dice: tuple[int, ...], left: list[bool]
+) -> None:
+    struck = rolled(Strikes(3, ALWAYS, 4, save=4, ward=5, lethal=True), *dice)
+    assert [wound.lethal for wound in struck.unsaved] == left
+
+
 def test_wounds_are_multiplied_then_doubled() -> None:
     strikes = Strikes(1, ALWAYS, 3, worth=Phrase.read("D3"), times=2)
     assert rolled(strikes, 4, 3).unsaved == (Wound(4, False),)

@@ -78,9 +78,10 @@ class Strikes(msgspec.Struct, frozen=True):
 
     def roll(self, throw: Thrower, side: int, against: int) -> Struck:
         poisoned, plain = self.to_hit(throw, side)
-        lethal, wounds = self._wounds(throw, side, plain)
-        ordinary = self._unsaved(throw, against, poisoned + wounds, lethal)
-        return Struck(poisoned + plain, poisoned + wounds + lethal, self._counted(throw, side, *ordinary))
+        wounds = [False] * poisoned + self._wounds(throw, side, plain)
+        unsaved = self._unsaved(throw, against, wounds)
+        lethal = sum(unsaved)
+        return Struck(poisoned + plain, len(wounds), self._counted(throw, side, len(unsaved) - lethal, lethal))
 
     def to_hit(self, throw: Thrower, side: int) -> tuple[int, int]:
         """Those that wound by themselves, and the others."""
@@ -98,31 +99,37 @@ class Strikes(msgspec.Struct, frozen=True):
         poisoned = sum(face == FACES for face in hits) if self.poison else 0
         return poisoned, len(hits) - poisoned
 
-    def _wounds(self, throw: Thrower, side: int, hits: int) -> tuple[int, int]:
-        """Lethal ones, and the others."""
+    def _wounds(self, throw: Thrower, side: int, hits: int) -> list[bool]:
+        """Whether each of them is lethal, from left to right."""
         if self.wound == ALWAYS or not hits:
-            return 0, hits
+            return [False] * hits
         if self.wound > FACES:
-            return 0, 0
+            return []
         faces = self._thrown(throw, hits, self.wound, "to wound", self.rules.wound, side, self.wound_again)
-        good = [face for face in faces if succeeds(face, self.wound)]
-        lethal = sum(face == FACES for face in good) if self.lethal else 0
-        return lethal, len(good) - lethal
+        return [self.lethal and face == FACES for face in faces if succeeds(face, self.wound)]
 
-    def _unsaved(self, throw: Thrower, against: int, wounds: int, lethal: int) -> tuple[int, int]:
-        left = self._saved(throw, against, wounds, self.save, "armour save", self.rules.save)
+    def _unsaved(self, throw: Thrower, against: int, wounds: list[bool]) -> list[bool]:
+        """Each wound has its own die, from left to right: armour is for those that are not lethal, and so is
+        regeneration where it is better than the ward."""
+        left = self._saved(throw, against, wounds, self.save, "armour save", self.rules.save, spares=True)
         if self.regeneration < self.ward:
             rule = self.rules.regeneration or self.rules.ward
-            left = self._saved(throw, against, left, self.regeneration, "regeneration", rule)
-        else:
-            left = self._saved(throw, against, left, self.ward, "ward save", self.rules.ward)
-        return left, self._saved(throw, against, lethal, self.ward, "ward save", self.rules.ward)
+            left = self._saved(throw, against, left, self.regeneration, "regeneration", rule, spares=True)
+            left.sort()  # what is left to the ward are the lethal ones
+            first = len(left) - sum(left)
+            return left[:first] + self._saved(throw, against, left[first:], self.ward, "ward save", self.rules.ward)
+        return self._saved(throw, against, left, self.ward, "ward save", self.rules.ward)
 
-    def _saved(self, throw: Thrower, against: int, wounds: int, need: int, purpose: str, rule: str) -> int:
-        if not wounds or need > FACES:
+    def _saved(
+        self, throw: Thrower, against: int, wounds: list[bool], need: int, purpose: str, rule: str,
+        spares: bool = False,
+    ) -> list[bool]:  # fmt: skip
+        """Those that are left; it `spares` the lethal ones the dice."""
+        tried = sum(not lethal for lethal in wounds) if spares else len(wounds)
+        if not tried or need > FACES:
             return wounds
-        faces = self._thrown(throw, wounds, need, purpose, rule, against)
-        return sum(not succeeds(face, need) for face in faces)
+        faces = iter(self._thrown(throw, tried, need, purpose, rule, against))
+        return [lethal for lethal in wounds if (spares and lethal) or not succeeds(next(faces), need)]
 
     def _counted(self, throw: Thrower, side: int, ordinary: int, lethal: int) -> tuple[Wound, ...]:
         worths = [self.times] * ordinary
