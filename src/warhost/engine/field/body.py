@@ -12,6 +12,7 @@ from typing import Protocol
 
 import msgspec
 
+from warhost.engine.field.length import Length
 from warhost.engine.kept import Kept
 
 from . import formation
@@ -44,7 +45,7 @@ class Body:
         wedge: Wedge | None = None, bend: tuple[int, Angle] | tuple[()] = (), level: int = 0,
     ):  # fmt: skip
         self.front, self.facing, self.files, self.models, self.base = front, facing, files, models, base
-        self.width, self.depth = size
+        self.width, self.depth = Length(size[0]), Length(size[1])
         self.block = oblong(front, facing, self.width, self.depth)
         self.middle = self.block.centre
         self.parts = parts or (self.block,)
@@ -251,14 +252,14 @@ def _followed(leading: Body, base: Base, models: int) -> Body:
 # --- how far apart -------------------------------------------------------------------------------------------
 
 
-def apart(a: Body, b: Body) -> int:
+def apart(a: Body, b: Body) -> Length:
     """The distance between the nearest bases of two bodies on the plan."""
     return nearest_gap(a.parts, b.parts)
 
 
-def slant(plan: int, rise: int) -> int:
+def slant(plan: int, rise: int) -> Length:
     """A distance on the plan between two things of which one is so much higher: the straight slant."""
-    return isqrt(plan * plan + rise * rise)
+    return Length(isqrt(plan * plan + rise * rise))
 
 
 def close_by(a: Body, b: Body, reach: int) -> bool:

@@ -15,6 +15,8 @@ from functools import lru_cache
 from math import atan2, degrees, isqrt, pi, sin
 from typing import NewType
 
+from warhost.engine.field.length import Length
+
 Point = tuple[int, int]
 Angle = NewType("Angle", int)
 
@@ -160,6 +162,6 @@ def all_from_frame(points: Iterable[Point], origin: Point, facing: Angle) -> lis
     ]
 
 
-def distance(a: Point, b: Point) -> int:
+def distance(a: Point, b: Point) -> Length:
     x, y = b[0] - a[0], b[1] - a[1]
-    return (isqrt(4 * (x * x + y * y)) + 1) // 2
+    return Length((isqrt(4 * (x * x + y * y)) + 1) // 2)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
+from warhost.engine.field.length import Length
+
 from .compass import Angle, Point, ahead, aside, distance, heading
 from .shapes import Shape, cast, oblong
 from .zones import Side
@@ -17,7 +19,7 @@ class Halt(Protocol):
     """Whatever stops something after some way."""
 
     @property
-    def distance(self) -> int: ...
+    def distance(self) -> Length: ...
 
 
 Bar = TypeVar("Bar", bound=Halt)
@@ -28,13 +30,13 @@ CORNERS: dict[Side, tuple[int, int]] = {"front": (0, 1), "right": (1, 2), "rear"
 class Way(NamedTuple, Generic[Bar]):
     """A straight rush: how far it goes, what stops it there, and what it has passed over before."""
 
-    distance: int
+    distance: Length
     bar: Bar | None
     passed: tuple[Bar, ...]
 
 
 def rush(
-    reach: int, first: Callable[[tuple[Bar, ...]], Bar | None], passes: Callable[[Bar], bool]
+    reach: Length, first: Callable[[tuple[Bar, ...]], Bar | None], passes: Callable[[Bar], bool]
 ) -> Way[Bar]:  # fmt: skip
     """Straight ahead, over whatever gives way. `first` says what is met first where these are ignored."""
     passed: tuple[Bar, ...] = ()
@@ -45,7 +47,7 @@ def rush(
     return Way(reach, None, passed)
 
 
-def until_touch(shapes: Iterable[Shape], course: Angle, reach: int, room: Sequence[Shape]) -> int | None:
+def until_touch(shapes: Iterable[Shape], course: Angle, reach: int, room: Sequence[Shape]) -> Length | None:
     """How far these shapes go straight on until one of them touches; None if none ever does."""
     ways = [
         way for shape in shapes for part in room if (way := cast(shape, course, reach, part)) is not None
@@ -62,7 +64,7 @@ class Line(NamedTuple):
     struck: Side
     start: Point
     end: Point
-    length: int
+    length: Length
 
     def nearest(self, front: Point) -> int:
         """How far along it the point nearest to a middle front lies."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import inf, sqrt
 
+from warhost.engine.field.length import NOTHING, Length
+
 from .compass import (
     FULL_TURN,
     HALF_UNIT,
@@ -30,7 +32,7 @@ Edge = tuple[float, float, float]  # the outward normal, and how far along it fr
 Connection = tuple[float, float, float, float, float]
 
 # Shapes that share no more than this depth count as touching, not as overlapping.
-SLACK = 10
+SLACK = Length(10)
 # A corner is rounded by up to 0.71, and so is a point that is held against it.
 HAIR = 1.5
 # Two lengths that differ by no more than floating point numbers do.
@@ -275,10 +277,10 @@ def _parted(a: Shape, b: Shape, slack: int) -> bool:
     return False
 
 
-def gap(a: Shape, b: Shape) -> int:
+def gap(a: Shape, b: Shape) -> Length:
     """The shortest distance between them, 0 if they touch or overlap."""
     nearest = _nearest(a, b)
-    return int(nearest[0] + 0.5) if nearest else 0
+    return Length(nearest[0] + 0.5) if nearest else NOTHING
 
 
 def near(a: Shape, b: Shape, reach: int) -> bool:
@@ -292,9 +294,9 @@ def near(a: Shape, b: Shape, reach: int) -> bool:
     return x * x + y * y <= reach * reach or gap(a, b) <= reach
 
 
-def nearest_gap(some: Sequence[Shape], others: Sequence[Shape]) -> int:
+def nearest_gap(some: Sequence[Shape], others: Sequence[Shape]) -> Length:
     """The smallest gap between one of these and one of those; only pairs whose boxes are near are measured."""
-    best, square = -1, 0
+    best, square = Length(-1), 0
     for a in some:
         left, right, bottom, top = a.left, a.right, a.bottom, a.top
         for b in others:
@@ -381,7 +383,7 @@ def _foremost(shape: Shape, nx: float, ny: float) -> tuple[float, float, float]:
     return foremost, start, end
 
 
-def point_gap(point: Point, shape: Shape) -> int:
+def point_gap(point: Point, shape: Shape) -> Length:
     """The distance from a point to the shape, 0 if it lies inside."""
     x, y = point
     points = shape.points
@@ -392,7 +394,7 @@ def point_gap(point: Point, shape: Shape) -> int:
             along = ny * x - nx * y
             past = max(ny * ax - nx * ay - along, along - ny * bx + nx * by, 0.0)
             nearest = min(nearest, beyond * beyond + past * past)
-    return 0 if nearest == inf else int(sqrt(nearest) + 0.5)
+    return NOTHING if nearest == inf else Length(sqrt(nearest) + 0.5)
 
 
 def line_gap(a: Point, b: Point, shape: Shape) -> float:
@@ -493,7 +495,7 @@ def clear_line(a: Point, b: Point, shapes: Iterable[Shape]) -> bool:
     return True
 
 
-def cast(shape: Shape, way: Angle, reach: int, other: Shape) -> int | None:
+def cast(shape: Shape, way: Angle, reach: int, other: Shape) -> Length | None:
     """How far the shape can slide before it touches the other; None if nothing stops it within reach.
 
     Each edge of either shape parts them until some moment, or from some moment on. They touch when the last edge
@@ -526,7 +528,7 @@ def cast(shape: Shape, way: Angle, reach: int, other: Shape) -> int | None:
                 widest, closing = level, pace > 0.0
     if deep >= clear or (widest < -SLACK and not closing):
         return None
-    return max(int(touch), 0)
+    return Length(max(touch, 0))
 
 
 def _lowest(points: Sequence[Point], nx: float, ny: float) -> float:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from warhost.engine.field.length import Length
+
 from .compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, Angle, Point, ahead, bearing, from_frame, to_frame, veered
 
 ARC = 113  # an angle in hundredths of a degree is 355 / (HALF_TURN * 113) of a radian
@@ -54,7 +56,7 @@ class Wheel(NamedTuple):
     """A wheel about a front corner: how it stands afterwards, and the way of the outer front corner."""
 
     stand: Stance
-    length: int
+    length: Length
 
 
 def wheeled(stand: Stance, angle: int, width: int) -> Wheel:
@@ -78,15 +80,15 @@ def wheel_for(length: int, width: int) -> int:
     return angle
 
 
-def arc(radius: int, angle: int) -> int:
+def arc(radius: int, angle: int) -> Length:
     """The length of an arc, rounded; in whole numbers, so that it is the same on every machine."""
-    return (2 * 355 * radius * angle + HALF_TURN * ARC) // (2 * HALF_TURN * ARC)
+    return Length((2 * 355 * radius * angle + HALF_TURN * ARC) // (2 * HALF_TURN * ARC))
 
 
 class Rest(NamedTuple):
     """Where something can stand at the end of a leg, and how far on that is."""
 
-    run: int
+    run: Length
     stand: Stance
 
 

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Generic, NamedTuple, TypeVar
 
+from warhost.engine.field.length import Length
+
 from .compass import Angle, Point, ahead, aside, cosine, sine
 from .shapes import HAIR, SLACK, Box, Shape, cast, clip, gap, oblong, overlap
 from .terrain import Laid
@@ -99,7 +101,7 @@ class Leg:
 class Stretch(NamedTuple):
     """A part of a leg that costs the same all along."""
 
-    length: int
+    length: Length
     rate: int  # parts of the allowance for each thousandth
     toll: int  # paid before its first step
 
@@ -115,7 +117,7 @@ def cut(
     marks += [at for at, _ in tolls]
     marks = sorted(min(max(mark, 0), length) for mark in marks)
     return [
-        Stretch(end - begin, rate_of(begin, end), sum(toll for at, toll in tolls if at == begin))
+        Stretch(Length(end - begin), rate_of(begin, end), sum(toll for at, toll in tolls if at == begin))
         for begin, end in pairwise(marks)
         if begin != end
     ]
@@ -126,18 +128,18 @@ def covered(begin: int, end: int, spans: Iterable[Span]) -> bool:
     return any(here <= begin and end <= there for here, there in spans)
 
 
-def cost(stretches: Iterable[Stretch], per: int) -> int:
+def cost(stretches: Iterable[Stretch], per: int) -> Length:
     """What they cost together, rounded; `per` is the rate of open ground."""
-    return (sum([part.length * part.rate + per * part.toll for part in stretches]) + per // 2) // per
+    return Length((sum([part.length * part.rate + per * part.toll for part in stretches]) + per // 2) // per)
 
 
-def reach(stretches: Iterable[Stretch], allowance: int, per: int) -> int:
+def reach(stretches: Iterable[Stretch], allowance: int, per: int) -> Length:
     """How far one comes along them for this allowance; a toll that cannot be paid ends it."""
-    left, far = per * allowance, 0
+    left, far = per * allowance, Length(0)
     for part in stretches:
         left -= per * part.toll
         if left < part.length * part.rate:
-            return far + max(left, 0) // part.rate
+            return far + Length(max(left, 0) // part.rate)
         left -= part.length * part.rate
         far += part.length
     return far
@@ -149,7 +151,7 @@ def reach(stretches: Iterable[Stretch], allowance: int, per: int) -> int:
 class Met(NamedTuple, Generic[What]):
     """What stops something on its way, and after how far."""
 
-    distance: int
+    distance: Length
     what: What
 
 

@@ -23,6 +23,7 @@ from warhost.engine.field.compass import (
     to_frame,
     veered,
 )
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import SLACK, Shape, clip, oblong
 
 Side = Literal["front", "right", "rear", "left"]
@@ -33,8 +34,8 @@ OUTWARD: dict[Side, int] = {"front": 0, "right": RIGHT_ANGLE, "rear": HALF_TURN,
 class Oblong(NamedTuple):
     front: Point
     facing: Angle
-    width: int
-    depth: int
+    width: Length
+    depth: Length
 
 
 class Edge(NamedTuple):
@@ -42,7 +43,7 @@ class Edge(NamedTuple):
 
     middle: Point
     outward: Angle
-    length: int
+    length: Length
 
     @property
     def inward(self) -> Angle:
@@ -157,7 +158,7 @@ def round_about(box: Oblong, side: Side) -> dict[Side, int]:
     return places
 
 
-def way_round(a: Point, b: Point, box: Oblong) -> int:
+def way_round(a: Point, b: Point, box: Oblong) -> Length:
     """The length of the shortest way from a to b that does not cross the box."""
     corners = oblong(*box)
     shape = corners.points
@@ -169,7 +170,7 @@ def way_round(a: Point, b: Point, box: Oblong) -> int:
             for count in (1, 2, 3):
                 path = [a, *(shape[(start + step * taken) % 4] for taken in range(count)), b]
                 if clip(a, path[1], corners) is None and clip(path[-2], b, corners) is None:
-                    way = sum(distance(path[leg], path[leg + 1]) for leg in range(count + 1))
+                    way = sum((distance(path[leg], path[leg + 1]) for leg in range(count + 1)), Length(0))
                     best = way if best is None else min(best, way)
                     break
     return best if best is not None else distance(a, b)

@@ -77,7 +77,7 @@ class FigureSpokesman(Spokesman[S, T], Generic[S, T]):
         if what == "sight":
             seen = self.book.table(setting).sees(*line)
             return {"line": line, "seen": seen, "blocks": [], "text": "Seen." if seen else "Something hides it."}
-        far = distance(*line)
+        far: int = distance(*line)
         if isinstance(here, Figure) and isinstance(there, Figure):
             far = between(here, there)
         return {"line": line, "distance": far, "text": self.book.table(setting).measure.length(far)}

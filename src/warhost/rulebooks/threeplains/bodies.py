@@ -24,6 +24,7 @@ from warhost.engine.field.body import (
     wholly_within,
 )
 from warhost.engine.field.compass import Angle, bearing, heading
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import Shape
 from warhost.engine.field.stance import Stance
 
@@ -267,7 +268,7 @@ def meets(own: Body, shape: Shape) -> bool:
     return boxes_within(own.box, (shape.left, shape.right, shape.bottom, shape.top), TOUCH)
 
 
-def range_between(fight: Fight, one: Number, other: Number) -> int:
+def range_between(fight: Fight, one: Number, other: Number) -> Length:
     """The distance between two pieces, height included: the straight slant.  [tp.move.fly.height]"""
     here, there = body(fight, one), body(fight, other)
     plan = fight.setting.ranges.get((here, there))
@@ -278,14 +279,14 @@ def range_between(fight: Fight, one: Number, other: Number) -> int:
     return measured(slant(plan, FLYING_HEIGHT))
 
 
-def measured(length: int) -> int:
+def measured(length: float) -> Length:
     """A distance as a tape gives it, to a hundredth of an inch. A base of 20 mm is kept as 787 thousandths and is
     787.4 long, so each end of a front of twenty is 4 thousandths short: what is exactly 8 inches away must not be
     farther for that.  [tp.dice.inches]"""
-    return (length + MARK // 2) // MARK * MARK
+    return Length((round(length) + MARK // 2) // MARK * MARK)
 
 
-def in_range(fight: Fight, one: Number, other: Number, reach: int) -> bool:
+def in_range(fight: Fight, one: Number, other: Number, reach: Length) -> bool:
     """Whether two pieces are no farther apart than this; most are told at a glance."""
     here, there = body(fight, one), body(fight, other)
     if not close_by(here, there, reach + MARK):

@@ -11,10 +11,11 @@ import msgspec
 from msgspec import Meta
 
 from warhost.engine.bounds import Count, Positive
+from warhost.engine.field.length import NOTHING, Length
 
-INCH = 1000
-Length = Annotated[int, Meta(ge=0, le=1_000 * INCH)]
-Base = Annotated[int, Meta(ge=1, le=100 * INCH)]
+INCH = Length(1000)
+Measure = Annotated[Length, Meta(ge=0, le=1_000 * INCH)]
+Base = Annotated[Length, Meta(ge=1, le=100 * INCH)]
 SMALL_BASE_MM = 30  # the threshold for small obstacles and insignificant models
 
 Category = Literal["infantry", "cavalry", "character", "beast", "machine"]
@@ -25,13 +26,13 @@ Kind = Literal[
 """Pack: the beasts of a beast unit; master: the men who herd them; mount: a beast that a character rides."""
 
 
-def inches(amount: float) -> int:
-    return round(amount * INCH)
+def inches(amount: float) -> Length:
+    return Length(round(amount * INCH))
 
 
-def from_mm(millimetres: int) -> int:
+def from_mm(millimetres: int) -> Length:
     """Bases are given in millimetres, everything else in inches. [tp.dice.inches]"""
-    return round(millimetres * INCH / 25.4)
+    return Length(round(millimetres * INCH / 25.4))
 
 
 SMALL = from_mm(SMALL_BASE_MM)
@@ -67,14 +68,14 @@ class Figure(msgspec.Struct, frozen=True):
     title: str
     category: Category
     base: tuple[Base, Base]  # width and depth
-    movement: Length  # 0 for one that cannot move
+    movement: Measure  # 0 for one that cannot move
     blows: Annotated[tuple[Blows, ...], Meta(min_length=1, max_length=10)]
     save: Save
     life: Positive
     soldiering: Count
     points: int
     rating: int  # the CR it is struck against; -1 for one that has none and is always hit
-    flight: Length = 0
+    flight: Measure = NOTHING
     mounted: bool = False  # on a steed or a chariot
     loose: bool = False  # moves loosely even in a group
     weapons: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ from warhost.engine.bounds import Many
 from warhost.engine.field import terrain
 from warhost.engine.field.body import Body, Poses
 from warhost.engine.field.compass import EAST, NORTH, SOUTH, WEST, Angle
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import Shape, oblong, polygon
 from warhost.engine.field.terraces import terraces
 from warhost.engine.field.terrain import beside, fits_square
@@ -19,7 +20,7 @@ from warhost.engine.kept import Kept
 from warhost.engine.own import OwnToThread
 
 from .armies.army import Army, Leader, Recruits, Role
-from .figure import SMALL, Figure, Length, inches
+from .figure import SMALL, Figure, Measure, inches
 from .items.creatures import GREMLIN, gremlins_in
 from .land.terrain import TerrainKind, Tile
 from .scenario.customs import CUSTOMS
@@ -62,13 +63,13 @@ class Table(msgspec.Struct, frozen=True):
     """The table before anybody has set foot on it; lengths in thousandths of an inch."""
 
     title: str
-    width: Length
-    depth: Length
+    width: Measure
+    depth: Measure
     features: Many[Feature] = ()
     tiles: tuple[Tile, ...] = ()  # random terrain is dealt from these
 
     @property
-    def zone_depth(self) -> int:
+    def zone_depth(self) -> Length:
         return (self.depth - GAP) // 2
 
     @property
@@ -227,7 +228,7 @@ class Setting:
         self.clashes: dict[tuple[object, ...], Any] = {}  # how fights go, by all that they depend on
         self.survey = Survey()
         self.afflicted: tuple[tuple[Effect, ...], dict[int, list[Effect]]] = ((), {})  # by whom they work on
-        self.ranges = Kept[tuple[Body, Body], int]()  # between two bodies
+        self.ranges = Kept[tuple[Body, Body], Length]()  # between two bodies
         self.gaps = Kept[tuple[Body, Body], list[tuple[Point, Point]]]()  # small ones between two bodies
         self._grounds = Kept[Feature, Ground](GROUNDS_KEPT)
         self._land: tuple[tuple[Feature, ...], Land] = ((), Land([]))

@@ -16,6 +16,7 @@ import msgspec
 from warhost.engine.bounds import Count
 from warhost.engine.copies import copies
 from warhost.engine.field.compass import NORTH, Angle
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.tally import Step
 
 Number = NewType("Number", int)
@@ -29,6 +30,8 @@ BOTH = Player(0), Player(1)
 NEITHER = Player(-1)  # has won
 NOBODY = Number(-1)
 NEVER = Clock(-1)
+NO_CHARGE = Length(-1)  # how far whoever has not charged has come
+UNTURNED = Length(-1)  # how far whoever has not turned has gone since
 HUNTS = 1  # the row of the reaction chart by which a beast hunts its own side
 LOYAL = 6  # the row of the reaction chart by which a beast stays in its owner's hand
 VERMIN = 7  # what was never in anybody's hand
@@ -62,17 +65,17 @@ def opponent(side: Player) -> Player:
 class ThisTurn(msgspec.Struct, gc=False):
     """What a piece has done and met in the turn that is played, be it its owner's or the enemy's."""
 
-    spent: int = 0  # movement used
-    dash: int = 0  # inches added by a dash, in thousandths
-    free: int = 0  # the movement it has been given, while it moves with that instead of its own [tp.move.wipeout]
+    spent: Length = NOTHING  # movement used
+    dash: Length = NOTHING  # inches added by a dash, in thousandths
+    free: Length = NOTHING  # movement it was given, while it moves with that instead of its own [tp.move.wipeout]
     dashed: bool = False
-    surge: int = 0  # inches that a mob has rolled for this turn, in thousandths
+    surge: Length = NOTHING  # inches that a mob has rolled for this turn, in thousandths
     acted: bool = False  # its move of this phase is over
     barred: bool = False  # may not move for the rest of the turn
     shot: bool = False  # has had its shot
     landed: bool = False  # its move was one through the air, and ended on the ground
     straight: int = NEVER  # the heading of its move this turn, if that was one straight line [tp.weapon.javelin]
-    charge_turn: int = 0  # how far it has come this turn
+    charge_turn: Length = NOTHING  # how far it has come this turn
     charge_ended: bool = False  # halted: no other charge this turn
     redirected: bool = False
     answer: Literal["", "stand", "fall back"] = ""  # how it meets a charge
@@ -81,8 +84,8 @@ class ThisTurn(msgspec.Struct, gc=False):
     manoeuvred: bool = False  # tried to reorganise this turn
     sharp: bool = False  # turned by more than 45 degrees this turn
     nudged: bool = False
-    stretched: int = 0  # how far its sides had to move outwards to take their own shape [tp.move.unit.stretch]
-    since_turn: int = NEVER  # how far it has gone straight since its last turn [tp.weapon.pike.turning]
+    stretched: Length = NOTHING  # how far its sides had to move out to take their own shape [tp.move.unit.stretch]
+    since_turn: Length = UNTURNED  # how far it has gone straight since its last turn [tp.weapon.pike.turning]
 
 
 class Piece(msgspec.Struct, gc=False):
@@ -125,7 +128,7 @@ class Piece(msgspec.Struct, gc=False):
     torches: int = 0  # models with a torch in one hand, the hindmost ones
     alight: bool = False  # these burn
     switched: Clock = NEVER  # the clock of the turn in which it changed places at the turrets
-    climbing: int = 0  # what it has paid for a way up that it has not gone yet
+    climbing: Length = NOTHING  # what it has paid for a way up that it has not gone yet
     climbs: str = ""  # where that way leads; whoever is inside works pays for all ways out of them
     stacked: bool = False  # on a ladder of a fortress: its models stand on top of each other beside it
     group: Number = NOBODY  # of parts of one group that are in different places of a fortress: what they share
@@ -145,27 +148,27 @@ class Piece(msgspec.Struct, gc=False):
     aimed: Clock = NEVER  # the clock of the turn in which it last named a target, or shot no more
     stirred: Clock = NEVER  # the clock of the turn in which it last moved or turned
     charge_target: Number = NOBODY  # a charge declared or still running
-    charge_run: int = 0  # how far that charge has come, earlier turns included
-    charge_struck: int = 0  # how far the last charge came in the turn in which it struck home
+    charge_run: Length = NOTHING  # how far that charge has come, earlier turns included
+    charge_struck: Length = NOTHING  # how far the last charge came in the turn in which it struck home
     fell_back: Clock = NEVER  # the clock of the enemy turn in which it fell back
     charged: Clock = NEVER  # the clock of the turn in which an enemy last ran at it in a charge
     held_fire: tuple[int, ...] = ()  # the clock of a turn, and the enemies it let come near in it
     held_back: Clock = NEVER  # the clock at which it was kept from lapping on to other enemies
 
     # what its last own turn leaves behind
-    last_moved: int = 0  # movement used in it
+    last_moved: Length = NOTHING  # movement used in it
     last_shot: bool = False
     last_dashed: bool = False
 
     # lasting states
     flimsy_until: Clock = Clock(0)  # flimsy ranks before this clock [tp.combat.flimsy]
-    flip_due: int = 0  # what is left to pay of an unfinished flip
+    flip_due: Length = NOTHING  # what is left to pay of an unfinished flip
     reform_due: int = 0  # the front it is trying to take
     wedge_due: int = 0  # the points of the wedge it is trying to form
     fleeing: bool = False
     flights: int = 0  # flee moves made
     flight_heading: Angle = NORTH
-    flight_run: int = 0  # how far its last flee move went
+    flight_run: Length = NOTHING  # how far its last flee move went
     fled_from: tuple[Number, ...] = ()  # the enemies it broke away from in it
     charge_fights: Clock = NEVER  # the clock of the turn in which its charge fights its first round
     countered: Clock = NEVER  # the clock of the enemy turn in which it was asked for a counter charge
@@ -215,10 +218,10 @@ class Piece(msgspec.Struct, gc=False):
 
     def charges(self, target: Number) -> None:
         """It sets out against this one; what it has run at another is behind it.  [tp.move.charge]"""
-        self.charge_target, self.charge_run, self.turn.charge_turn = target, 0, 0
+        self.charge_target, self.charge_run, self.turn.charge_turn = target, NOTHING, NOTHING
 
     def charges_no_more(self) -> None:
-        self.charge_target, self.charge_run = NOBODY, 0
+        self.charge_target, self.charge_run = NOBODY, NOTHING
 
     @property
     def point(self) -> Point:
@@ -262,13 +265,13 @@ class Contact(msgspec.Struct, frozen=True, array_like=True):
     b: Number
     a_side: Side
     b_side: Side
-    charge: int = NEVER  # how far `a` charged to get here this turn
-    counter: int = NEVER  # how far `b` had come in a charge of its own, if it was under way
+    charge: Length = NO_CHARGE  # how far `a` charged to get here this turn
+    counter: Length = NO_CHARGE  # how far `b` had come in a charge of its own, if it was under way
     rounds: int = 0  # rounds of combat fought
     clock: Clock = Clock(0)  # when they met
     waiting: bool = False  # met too late to fight in this turn [tp.move.unintentional.late]
     lapped: bool = False  # only by lapping round [tp.move.squareup.lapstress]
-    run: int = NEVER  # how far that charge came in all, its earlier turns included [tp.weapon.lance]
+    run: Length = NO_CHARGE  # how far that charge came in all, its earlier turns included [tp.weapon.lance]
     brought: int = NEVER  # attacks brought into a flank or rear when the round began [tp.combat.flankrear]
     came: int | None = None  # where the middle front of `a` came to the side, from its middle [tp.move.charge.mass]
     across: str = ""  # the rule by which they fight without standing against each other [tp.siege.breach]

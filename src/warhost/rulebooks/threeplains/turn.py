@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from warhost.engine.field.length import Length
+
 from .beasts.breath import breathe_one
 from .beasts.wild import owner, rave_one, react_one, stir_one, take_sides
 from .charging.charges import charge_one, declare
@@ -252,7 +254,7 @@ def _end_turn(fight: Fight) -> None:
     state = fight.state
     for piece in state.pieces:
         if piece.side == state.active:
-            piece.last_moved = piece.turn.spent or int(piece.stirred == state.clock)
+            piece.last_moved = piece.turn.spent or Length(piece.stirred == state.clock)
             piece.last_shot, piece.last_dashed = piece.turn.shot, piece.turn.dashed
     if state.clock >= LAST_CLOCK or _decided(fight):
         close(fight)

@@ -63,7 +63,7 @@ def swing_in(course: Course, side: str) -> Refusal | None:
     if not files:
         return course.refuse("mis.melee.wheel-in", "{who} {has} no files beyond the end of the enemy front there")
     wing = files if side == "right" else -files
-    cost = arc(files * course.kind.base[0], RIGHT_ANGLE)
+    cost: int = arc(files * course.kind.base[0], RIGHT_ANGLE)
     if piece.pending[:2] == ("swing", wing):
         cost = int(piece.pending[2])
     if cost > course.left + course.rounding:

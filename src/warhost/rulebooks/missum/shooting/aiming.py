@@ -218,7 +218,7 @@ def _out_of(
         (index, [to_frame(point, here.front, facing) for point in there.bases[index].points])
         for index in _outer(there)
     ]
-    found = []
+    found: list[tuple[int, int, int]] = []
     for figure in figures:
         shape = here.bases[figure]
         muzzle = to_frame(ahead(shape.centre, facing, half), here.front, facing)

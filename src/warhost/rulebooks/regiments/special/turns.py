@@ -123,9 +123,9 @@ def _run_into(fight: Fight, number: int, start: Stance, way: int) -> bool:
     for other, shape in others(fight, number):
         if fight.state.units[other].side == unit.side:
             continue
-        far = cast(block, start.facing, way, shape)
-        if far is not None and far <= way and (found is None or far < found[0]):
-            found = far, other
+        meets = cast(block, start.facing, way, shape)
+        if meets is not None and meets <= way and (found is None or meets < found[0]):
+            found = meets, other
     if found is None or free_run(fight, number, start, found[0], (found[1],)) < found[0] - 2:
         return False
     far, foe = found

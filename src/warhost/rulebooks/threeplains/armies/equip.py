@@ -42,7 +42,7 @@ class Gear(Struct, frozen=True):
     traits: tuple[str, ...]
     armour: Armour
     shield: bool
-    movement: int
+    movement: int  # inches
     save: SaveLine
     burden: int = 0  # the agility lost to heavy armour
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from warhost.engine.field.body import apart
 from warhost.engine.field.compass import Angle, heading, veered
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.stance import turned
 from warhost.engine.question import Refusal
 
@@ -99,7 +100,7 @@ def _follow(fight: Fight, number: Number, pack: Number) -> None:
     runs = {swerve: _free_run(fight, number, pack, swerve, min(left, gap)) for swerve in SWERVES}
     swerve = max(runs, key=lambda swerve: (runs[swerve], -abs(swerve)))
     way, run = veered(_course(fight, number, pack), swerve), runs[swerve]
-    done = settle(fight, number, (turned(before, way, body(fight, number).middle), before), way, run) or 0
+    done = settle(fight, number, (turned(before, way, body(fight, number).middle), before), way, run) or NOTHING
     piece.turn.spent += done
     fight.tell(Followed("tp.beast.unit.divided", number, pack, done, (before.front, piece.point)))
 
@@ -108,22 +109,22 @@ def _course(fight: Fight, number: Number, pack: Number) -> Angle:
     return heading(body(fight, number).middle, body(fight, pack).middle)
 
 
-def _free_run(fight: Fight, number: Number, pack: Number, swerve: int, left: int) -> int:
+def _free_run(fight: Fight, number: Number, pack: Number, swerve: int, left: Length) -> Length:
     """How far they could go that way, an inch short of whatever bars it."""
     here, course = stance(fight, number), veered(_course(fight, number, pack), swerve)
     far = reach(fight, number, here.front, course, left, body_in(fight, number, here).width)
     bar = nearest_bar(fight, number, whole_shapes(fight, number, here), course, far)
-    return far if bar is None else max(0, bar.distance - INCH)
+    return far if bar is None else max(NOTHING, bar.distance - INCH)
 
 
-def _reaches(fight: Fight, number: Number, pack: Number, gap: int, left: int) -> bool:
+def _reaches(fight: Fight, number: Number, pack: Number, gap: Length, left: Length) -> bool:
     """Whether nothing but their beasts ends the way, and there is room for them behind these."""
     here, course = stance(fight, number), _course(fight, number, pack)
     far = reach(fight, number, here.front, course, left, body_in(fight, number, here).width)
     if far < gap:
         return False
     shapes = whole_shapes(fight, number, here)
-    bar = nearest_bar(fight, number, shapes, course, max(0, gap - HAIR), ignoring=(pack,))
+    bar = nearest_bar(fight, number, shapes, course, max(NOTHING, gap - HAIR), ignoring=(pack,))
     return bar is None and _room_behind(fight, number, pack)
 
 

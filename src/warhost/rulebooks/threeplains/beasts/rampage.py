@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from warhost.engine.chain import Chain, Pool, Test
 from warhost.engine.field.compass import Angle, bearing, distance, heading
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.tally import Tally
 
@@ -118,7 +119,7 @@ def guard(fight: Fight, number: Number) -> None:
 
 
 def run(
-    fight: Fight, number: Number, course: Angle, rule: str, *, most: int | None = None, touching: bool = True
+    fight: Fight, number: Number, course: Angle, rule: str, *, most: Length | None = None, touching: bool = True
 ) -> None:
     """Straight on at full pace, flying if it can. On the ground it fights whomever it runs into, friend or foe,
     unless it is not to touch anybody; over the edge it is gone.
@@ -148,7 +149,7 @@ def run(
         known_at_last(fight, told, way=(back.stand.front, piece.point))
 
 
-def _way(fight: Fight, number: Number, stand: Stance, far: int) -> Way:
+def _way(fight: Fight, number: Number, stand: Stance, far: Length) -> Way:
     """Its way; those in flight are ridden down, and a friend in the way is an enemy from now on."""
     piece = fight.state.pieces[number]
     while True:
@@ -158,11 +159,11 @@ def _way(fight: Fight, number: Number, stand: Stance, far: int) -> Way:
         elif way.bar is not None and way.bar.what != NOBODY:
             piece.side = opponent(fight.state.pieces[way.bar.what].side)
         else:
-            return way if way.bar is None else way._replace(distance=max(0, way.distance - INCH))
+            return way if way.bar is None else way._replace(distance=max(NOTHING, way.distance - INCH))
 
 
 def _come_to_rest(fight: Fight, number: Number, leg: Leg, back: Footing) -> None:
-    short = leg if leg.hit == NOBODY else leg._replace(distance=max(0, leg.distance - INCH), hit=NOBODY)
+    short = leg if leg.hit == NOBODY else leg._replace(distance=max(NOTHING, leg.distance - INCH), hit=NOBODY)
     stop(fight, number, short, back)
 
 

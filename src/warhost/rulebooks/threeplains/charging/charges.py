@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from warhost.engine.field.length import NOTHING
 from warhost.engine.question import Assign, Refusal
 
 from ..bodies import enemies, in_range, on_table, range_between
@@ -46,7 +47,7 @@ def declare(fight: Fight) -> bool:
         return False
     named = {piece.name: number for number, piece in state.numbered()}
     for number in running:
-        state.pieces[number].turn.charge_turn = 0
+        state.pieces[number].turn.charge_turn = NOTHING
         fight.tell(ChargeNamed("tp.move.charge.far", number, state.pieces[number].charge_target, True))
     for charger, wanted in _orders(fight, options).items():
         piece = state.pieces[named[charger]]

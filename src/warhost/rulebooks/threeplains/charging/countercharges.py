@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from warhost.engine.field.body import within
+from warhost.engine.field.length import Length
 from warhost.engine.question import Choose, Refusal
 
 from ..bodies import body, enemies, figure, on_table
@@ -154,6 +155,6 @@ def _within_one_leg(fight: Fight, number: Number, enemy: Number) -> bool:
         return any(leg.halted is None and leg.hit == enemy and leg.distance <= most for leg in ways)
 
 
-def _most_reach(fight: Fight, number: Number) -> int:
+def _most_reach(fight: Fight, number: Number) -> Length:
     """As far as its movement and all its dice could carry a charge."""
     return allowance(fight, number) + more(fight, number) + DASH

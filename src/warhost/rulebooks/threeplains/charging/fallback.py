@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Concatenate, ParamSpec, TypeVar
 
 from warhost.engine.field.compass import heading
+from warhost.engine.field.length import NOTHING
 from warhost.engine.field.stance import shifted, turned
 from warhost.engine.point import Point
 from warhost.engine.question import Choose, Refusal
@@ -194,7 +195,7 @@ def fall_back(fight: Fight, number: Number, charger: Number) -> bool:
     dice = dice_run(fight, number, "falling back", "tp.move.fallback.move")
     far = reach(fight, number, start.front, course, dice.total, body_in(fight, number, start).width)
     bar = nearest_bar(fight, number, shapes, course, far)
-    run = far if bar is None else max(0, bar.distance - INCH)
+    run = far if bar is None else max(NOTHING, bar.distance - INCH)
     away = turned(start, course, middle)
     gone = shifted(away, course, run).front
     if off_board(fight, gone):
@@ -203,7 +204,7 @@ def fall_back(fight: Fight, number: Number, charger: Number) -> bool:
             trample(fight, number, (leg.start, leg.end))
             leave_board(fight, number, gone)
         return True
-    done = settle(fight, number, (away, start), course, run) or 0
+    done = settle(fight, number, (away, start), course, run) or NOTHING
     if not piece.standing:
         return True
     way = (start.front, piece.point)

@@ -21,6 +21,7 @@ from warhost.engine.field.compass import (
     opposite,
     veered,
 )
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.shapes import Shape
 from warhost.engine.field.stance import Stance, shifted, turned
 
@@ -77,12 +78,12 @@ class Run(NamedTuple):
 
     heading: Angle
     start: Stance
-    distance: int
-    before: int = 0
+    distance: Length
+    before: Length = NOTHING
     trapped: bool = False
 
     @property
-    def whole(self) -> int:
+    def whole(self) -> Length:
         return self.before + self.distance
 
 
@@ -143,9 +144,9 @@ def _lose_order(fight: Fight, number: Number) -> None:
     here = stance(fight, number)
     piece.charges_no_more()
     piece.turn.answer = ""
-    piece.unbreakable, piece.flip_due, piece.reform_due, piece.rested = False, 0, 0, 0
+    piece.unbreakable, piece.flip_due, piece.reform_due, piece.rested = False, NOTHING, 0, 0
     if not piece.inside:  # what it has paid for going through counts for its way out
-        piece.climbing = 0
+        piece.climbing = NOTHING
     if piece.ring != NOBODY:
         piece.ring, (piece.x, piece.y), piece.facing = NOBODY, here.front, here.facing
     if uses_pikes(fight, number):
@@ -248,7 +249,7 @@ def _run_away(fight: Fight, number: Number, course: Angle, rule: str) -> None:
     came = settle(fight, number, _stands(fight, number, run), run.heading, run.distance, before=first)
     if not piece.standing:
         return
-    piece.flight_run = 0 if came is None else run.before + came  # without room it stays where it is
+    piece.flight_run = NOTHING if came is None else run.before + came  # without room it stays where it is
     way = (here, piece.point)
     fight.tell(Fled(rule, number, piece.flight_run, piece.point, dice.steps, way, piece.facing))
 
@@ -262,21 +263,21 @@ def perish_on_the_spot(fight: Fight, number: Number) -> None:
     destroy(fight, number, "tp.move.flee.trapped")
 
 
-def _course(fight: Fight, number: Number, course: Angle, allowance: int) -> Run:
+def _course(fight: Fight, number: Number, course: Angle, allowance: Length) -> Run:
     """Straight on; where that is barred, the rest is run for the nearest table edge, or wherever there is a way.
 
     [tp.move.flee.blocked] [tp.move.flee.trapped]
     """
     start = stance(fight, number)
-    straight = _way(fight, number, Run(course, start, 0), allowance)
+    straight = _way(fight, number, Run(course, start, NOTHING), allowance)
     if straight.clear:
         return straight.run
     before = straight.run.distance
     turning = shifted(start, course, before)
     rest = allowance - leg_cost(fight, number, start.front, turning.front, _width(fight, number, start))
-    best = Way(Run(course, turning, 0, before), 0)
+    best = Way(Run(course, turning, NOTHING, before), NOTHING)
     for direction in _ways_out(fight, number, turning):
-        way = _way(fight, number, Run(direction, turning, 0, before), rest)
+        way = _way(fight, number, Run(direction, turning, NOTHING, before), rest)
         if way.clear:
             return way.run
         if way.free > best.free:
@@ -288,21 +289,21 @@ class Way(NamedTuple):
     """How one direction serves: the run that it allows, how far it is free, and whether it is for the whole way."""
 
     run: Run
-    free: int
+    free: Length
     clear: bool = False
 
 
-def _way(fight: Fight, number: Number, run: Run, allowance: int) -> Way:
+def _way(fight: Fight, number: Number, run: Run, allowance: Length) -> Way:
     """A way along an enemy whom it would touch at every step is not free."""
     far = _reach(fight, number, run.start, run.heading, allowance)
     bar = nearest_bar(fight, number, whole_shapes(fight, number, run.start), run.heading, far)
     free = far if bar is None else bar.distance
-    run = run._replace(distance=far if bar is None else max(0, free - HAIR))
+    run = run._replace(distance=far if bar is None else max(NOTHING, free - HAIR))
     if _runs_off(fight, number, run):
         return Way(run, free, clear=True)
     rest = resting_place(fight, number, _stands(fight, number, run), run.heading, run.distance)
     if rest is None:
-        return Way(run._replace(distance=0), 0)
+        return Way(run._replace(distance=NOTHING), NOTHING)
     return Way(run, free, bar is None)
 
 
@@ -333,11 +334,11 @@ def whole_shapes(fight: Fight, number: Number, stand: Stance) -> Sequence[Shape]
     return whole.room
 
 
-def _reach(fight: Fight, number: Number, start: Stance, course: Angle, allowance: int) -> int:
+def _reach(fight: Fight, number: Number, start: Stance, course: Angle, allowance: Length) -> Length:
     return reach(fight, number, start.front, course, allowance, _width(fight, number, start))
 
 
-def _width(fight: Fight, number: Number, start: Stance) -> int:
+def _width(fight: Fight, number: Number, start: Stance) -> Length:
     return body_in(fight, number, start).width
 
 
@@ -432,7 +433,7 @@ def come_back(fight: Fight, number: Number) -> None:
 
 def _spots(fight: Fight, number: Number, at: Point, inwards: Angle) -> Iterator[Stance]:
     """Places with their backs to an edge, the nearest to the point first; the edge it left by before the others."""
-    found: list[tuple[int, Point, Angle, int]] = []
+    found: list[tuple[Length, Point, Angle, Length]] = []
     table, piece = fight.setting.table, fight.state.pieces[number]
     for facing in EDGES:
         depth = body_in(fight, number, in_ranks(fight, number, (0, 0), facing, piece.files)).depth
@@ -443,7 +444,7 @@ def _spots(fight: Fight, number: Number, at: Point, inwards: Angle) -> Iterator[
             ]
             far = distance(edge, at)
             if facing == inwards and far <= SEARCH // 2:  # the exact spot first; the others stand in the grid
-                edge, far = at, 0
-            found.append((far + (facing != inwards), edge, facing, depth))
+                edge, far = at, NOTHING
+            found.append((far + Length(facing != inwards), edge, facing, depth))
     for _, spot, facing, depth in sorted(found, key=itemgetter(0)):
         yield in_ranks(fight, number, ahead(spot, facing, depth), facing, piece.files)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from warhost.engine.field.length import Length
 from warhost.engine.field.rush import rush as straight
 from warhost.engine.field.rush import until_touch
 from warhost.engine.field.stance import Stance
@@ -20,13 +21,13 @@ from .marchover import can_march_over
 class Way(NamedTuple):
     """A straight rush: how far it goes, whom it hits or what stops it there, and whom it tramples before."""
 
-    distance: int
+    distance: Length
     hit: Number = NOBODY
     bar: Bar | None = None
     trampled: tuple[Number, ...] = ()
 
 
-def rush(fight: Fight, number: Number, stand: Stance, reach: int, *, ignoring: Collection[int] = ()) -> Way:
+def rush(fight: Fight, number: Number, stand: Stance, reach: Length, *, ignoring: Collection[int] = ()) -> Way:
     """Straight ahead: weak enemies are marched over, others are hit, anything else stops it.
 
     [tp.move.charge.wrongtarget] [tp.move.charge.fit.enemy] [tp.move.marchover.target]

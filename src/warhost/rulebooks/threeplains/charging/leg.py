@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from warhost.engine.field.compass import Point, ahead, heading, turn
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.rush import Line, free_lanes, line_of, until_touch
 from warhost.engine.field.shapes import Shape
 from warhost.engine.field.stance import Stance, shifted, turned
@@ -43,7 +44,7 @@ class Leg(NamedTuple):
 
     struck: Side  # the side of the piece that is hit
     stand: Stance  # the charger, turned to its target and narrowed if it must
-    distance: int  # what its middle front travels until a base touches
+    distance: Length  # what its middle front travels until a base touches
     hit: Number  # the target, or an enemy that stands in the way
     trampled: tuple[Number, ...] = ()
     halted: Refusal | None = None  # why it stops after that distance without hitting anybody
@@ -66,7 +67,7 @@ def plan(fight: Fight, number: Number, target: Number, aim: int | None = None) -
     return _burdened(fight, number, _on_foot(fight, number, target, Leg(struck, stand, reach, target)))
 
 
-def way_to(fight: Fight, number: Number, target: Number) -> int | None:
+def way_to(fight: Fight, number: Number, target: Number) -> Length | None:
     """The charge distance to a target, whatever stands between; None if no straight leg leads to it.
 
     [tp.move.charge.move]
@@ -99,7 +100,7 @@ def _turns_too_far(fight: Fight, number: Number, stand: Stance) -> Refusal | Non
 
 
 def _halted(struck: Side, here: Stance, why: Refusal) -> Leg:
-    return Leg(struck, here, 0, NOBODY, halted=why)
+    return Leg(struck, here, NOTHING, NOBODY, halted=why)
 
 
 def struck_line(fight: Fight, number: Number, target: Number) -> Line:
@@ -118,7 +119,7 @@ def aim_point(block: Shape, struck: Side, front: Point) -> Point:
     return _inside(line, line.nearest(front))
 
 
-def touches(fight: Fight, number: Number, stand: Stance, target: Number) -> int | None:
+def touches(fight: Fight, number: Number, stand: Stance, target: Number) -> Length | None:
     """How far the charger runs straight on until one of its bases touches the target; None if it never does."""
     return until_touch(leading_shapes(fight, number, stand), stand.facing, FAR, body(fight, target).room)
 
@@ -142,13 +143,14 @@ def _burdened(fight: Fight, number: Number, leg: Leg) -> Leg:
     """What it carries may keep it off the ground before it: there it halts.  [tp.siege.race.siege_tower]"""
     front, load = leg.stand.front, fight.setting.load
 
-    def why_not(far: int) -> Refusal | None:
+    def why_not(far: Length) -> Refusal | None:
         return load.impeded(fight, number, front, ahead(front, leg.stand.facing, far))
 
     refusal = why_not(leg.distance) if leg.distance else None
     if refusal is None:
         return leg
-    open_ground = next((far for far in range(leg.distance, 0, -LOOK) if why_not(far) is None), 0)
+    lengths = map(Length, range(leg.distance, 0, -LOOK))
+    open_ground = next((far for far in lengths if why_not(far) is None), NOTHING)
     return leg._replace(distance=open_ground, hit=NOBODY, trampled=(), halted=refusal)
 
 
@@ -166,7 +168,7 @@ def _stopped(leg: Leg, way: Way) -> Leg:
     """[tp.move.charge.halt] [tp.move.charge.halted]"""
     assert way.bar is not None
     why = Refusal("tp.move.charge.halt", way.bar.why)
-    return leg._replace(distance=max(0, way.distance - INCH), hit=NOBODY, trampled=way.trampled, halted=why)
+    return leg._replace(distance=max(NOTHING, way.distance - INCH), hit=NOBODY, trampled=way.trampled, halted=why)
 
 
 def _meeting(fight: Fight, target: Number, leg: Leg, way: Way) -> Leg:
@@ -189,7 +191,7 @@ def _flown(fight: Fight, number: Number, target: Number, leg: Leg) -> Leg:
         refusal = standing_room(fight, number, there, ignoring=(target,)) or why_no_landing(fight, number, there)
     if refusal is None:
         return leg
-    return leg._replace(distance=max(0, leg.distance - INCH), hit=NOBODY, halted=refusal)
+    return leg._replace(distance=max(NOTHING, leg.distance - INCH), hit=NOBODY, halted=refusal)
 
 
 # --- narrowing -----------------------------------------------------------------------------------------------

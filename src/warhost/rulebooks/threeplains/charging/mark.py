@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import NamedTuple
 
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.rush import Line
 from warhost.engine.field.shapes import Shape, oblong
 from warhost.engine.field.stance import shifted
@@ -58,7 +59,7 @@ class Heading(Choose):
         self.points = points
 
 
-def choose_mark(fight: Fight, number: Number, target: Number, free: int | None = None) -> int | None:
+def choose_mark(fight: Fight, number: Number, target: Number, free: Length | None = None) -> int | None:
     """The owner picks the point, if it matters. `free` is the movement of a charge that costs none of its own."""
     points = marks(fight, number, target, free)
     if len(points) == 1:
@@ -103,7 +104,7 @@ def likely_leg(fight: Fight, number: Number, target: Number) -> Leg:
 # --- the points that matter ----------------------------------------------------------------------------------
 
 
-def marks(fight: Fight, number: Number, target: Number, free: int | None = None) -> dict[str, Mark]:
+def marks(fight: Fight, number: Number, target: Number, free: Length | None = None) -> dict[str, Mark]:
     """The nearest point, and others where something else would come of the charge.  [tp.move.charge.move]"""
     if out_of_reach(fight, number, target) is not None:
         return {NEAREST: _mark(fight, number, target, None)}
@@ -120,9 +121,9 @@ def at_the_height_of(fight: Fight, number: Number, target: Number) -> AbstractCo
     return imagined(fight, number, airborne=pieces[number].airborne or pieces[target].airborne)
 
 
-def _too_far(fight: Fight, number: Number, leg: Leg, free: int | None) -> bool:
+def _too_far(fight: Fight, number: Number, leg: Leg, free: Length | None) -> bool:
     """Whether no luck brings the charge home this turn."""
-    left = free if free is not None else max(0, allowance(fight, number)) + more(fight, number) + DASHES[-1]
+    left = free if free is not None else max(NOTHING, allowance(fight, number)) + more(fight, number) + DASHES[-1]
     width = body_in(fight, number, leg.stand).width
     return reach(fight, number, leg.stand.front, leg.stand.facing, left, width) < leg.distance
 

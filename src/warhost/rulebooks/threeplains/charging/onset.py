@@ -9,6 +9,7 @@ from typing import Literal
 
 from warhost.engine.field.body import apart
 from warhost.engine.field.compass import turn
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.stance import shifted
 
 from ..beasts.herds import unleash
@@ -60,7 +61,7 @@ Outcome = Literal["short", "blows", "ran down"]
 
 
 def charge_move(
-    fight: Fight, number: Number, target: Number, free: int | None = None, aim: int | None = None
+    fight: Fight, number: Number, target: Number, free: Length | None = None, aim: int | None = None
 ) -> Outcome:  # fmt: skip
     """One straight leg with the movement that is left and a dash if needed, or with so much free movement alone.
 
@@ -74,16 +75,16 @@ def charge_move(
         sets_off(fight, number)
         surge(fight, number)
     come_to_light(fight, number)
-    piece.climbing = 0
+    piece.climbing = NOTHING
     parting.leave(fight, number)
     fight.state.pieces[target].charged = fight.state.clock
     if fight.state.pieces[target].airborne:
         take_to_the_air(fight, number)
     leg = plan(fight, number, target, aim)
-    left = max(0, allowance(fight, number)) if free is None else free
+    left = max(NOTHING, allowance(fight, number)) if free is None else free
     way = _reach(fight, number, leg, left)
     if free is None and way < leg.distance and unleash(fight, number):
-        leg, left = plan(fight, number, target, aim), max(0, allowance(fight, number))
+        leg, left = plan(fight, number, target, aim), max(NOTHING, allowance(fight, number))
         way = _reach(fight, number, leg, left)
     if free is None and way < leg.distance and _may_dash(fight, number):
         left += dash(fight, number)
@@ -114,7 +115,7 @@ def charge_move(
     return outcome
 
 
-def _reach(fight: Fight, number: Number, leg: Leg, left: int) -> int:
+def _reach(fight: Fight, number: Number, leg: Leg, left: Length) -> Length:
     width = body_in(fight, number, leg.stand).width
     return reach(fight, number, leg.stand.front, leg.stand.facing, left, width)
 
@@ -124,13 +125,13 @@ def _may_dash(fight: Fight, number: Number) -> bool:
     return not (fight.state.pieces[number].turn.dashed or held_back(fight, number) or cannot_dash(fight, number))
 
 
-def more(fight: Fight, number: Number) -> int:
+def more(fight: Fight, number: Number) -> Length:
     """What a charge may add to the movement: dice that are thrown as it sets off, the pace of beasts without their
     masters."""
     return unrolled(fight, number) + surplus(fight, number) + may_gain(fight, number)
 
 
-def under_fire(fight: Fight, number: Number, target: Number, leg: Leg, way: int, aim: int | None = None) -> Leg:
+def under_fire(fight: Fight, number: Number, target: Number, leg: Leg, way: Length, aim: int | None = None) -> Leg:
     """Defensive strikes interrupt the charge; a thinner charger may have another way before it."""
     models = body(fight, number).models
     start = body_in(fight, number, leg.stand)
@@ -155,7 +156,7 @@ def _tell_narrowing(fight: Fight, number: Number, leg: Leg) -> None:
         fight.tell(Narrowed("tp.move.charge.fit", number, leg.stand.files))
 
 
-def _spend(fight: Fight, number: Number, leg: Leg, left: int) -> None:
+def _spend(fight: Fight, number: Number, leg: Leg, left: Length) -> None:
     """Book the leg; a unit that turned sharply and went beyond its breaking point is in disorder.
 
     [tp.move.unit.turn]
@@ -165,7 +166,7 @@ def _spend(fight: Fight, number: Number, leg: Leg, left: int) -> None:
     cost = leg_cost(fight, number, start, shifted(leg.stand, leg.stand.facing, run).front, width)
     if turns_sharply(fight, number, leg.stand) and cost > left - width // 2:
         piece.turn.sharp, piece.flimsy_until = True, state.clock_in(2 if state.active == piece.side else 1)
-        fight.tell(Stretched("tp.move.unit.turn", number, cost, max(0, left - width // 2)))
+        fight.tell(Stretched("tp.move.unit.turn", number, cost, max(NOTHING, left - width // 2)))
     piece.turn.spent += cost
     piece.turn.since_turn = run if abs(turn(piece.facing, leg.stand.facing)) > STRAIGHT else piece.turn.since_turn
     piece.turn.charge_turn += run
@@ -201,7 +202,7 @@ def _fall_short(fight: Fight, number: Number, target: Number, leg: Leg, back: Fo
         piece.turn.acted = True
 
 
-def stop(fight: Fight, number: Number, leg: Leg, back: Footing, *, crossing: bool = False) -> int:
+def stop(fight: Fight, number: Number, leg: Leg, back: Footing, *, crossing: bool = False) -> Length:
     """Stand where the leg ends, or as near to it as there is room, with the whole front if that fits; how far it
     came.
 
@@ -215,7 +216,7 @@ def stop(fight: Fight, number: Number, leg: Leg, back: Footing, *, crossing: boo
     done = settle(fight, number, stands, course, leg.distance, ignoring=leg.trampled, crossing=crossing)
     if done is None:
         step_back(fight, number, back)
-        return 0
+        return NOTHING
     if leg.trampled and fight.state.pieces[number].standing:
         end, passed = body(fight, number), rush(fight, number, leg.stand, done).trampled
         reached = [one for one in leg.trampled if one in passed or apart(end, body(fight, one)) <= TOUCH]
@@ -286,7 +287,7 @@ def come_to_blows(fight: Fight, number: Number, leg: Leg, back: Footing, *, stra
     if not met:
         piece.airborne = flew
         set_aloft(fight, number, before)
-        stop(fight, number, leg._replace(distance=max(0, leg.distance - INCH)), back)
+        stop(fight, number, leg._replace(distance=max(NOTHING, leg.distance - INCH)), back)
         if foe.standing:
             halt(fight, number, "tp.move.charge.mass", "there is no room for it in the combat")
         else:  # what was to steel it for its shot has been the end of it
@@ -320,6 +321,6 @@ def _square_up(fight: Fight, number: Number, leg: Leg, stray: bool) -> bool:
     for struck in (*caught, leg.struck):
         run = piece.turn.charge_turn
         if meet(fight, number, leg.hit, struck, charge=run, clip=clip, also=also, late=late(fight)):
-            piece.charge_run = 0
+            piece.charge_run = NOTHING
             return True
     return False

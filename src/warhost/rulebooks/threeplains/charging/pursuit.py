@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from warhost.engine.field.compass import Angle, heading, turn
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.shapes import cast, oblong, overlap
 from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.question import Choose
-from warhost.engine.tally import Tally
 
 from ..beasts.herds import give_chase
 from ..beasts.woods import why_no_landing
@@ -21,7 +21,7 @@ from ..fighting.ringing import gain_wipe_out_moves
 from ..fighting.squaring import close_up, meet, zone_of
 from ..figure import inches
 from ..kinds import infantry_wedge
-from ..land.ground import on_another_floor, reach, standing_room
+from ..land.ground import Allowance, on_another_floor, reach, standing_room
 from ..land.sense import senses
 from ..machines.driving import bend, gone_over
 from ..magic.effects import has_moved
@@ -54,7 +54,7 @@ from ..special import specials
 from ..special.rooted import why_rooted
 from ..special.specials import Doom
 from ..stands import known_at_last
-from ..state import NEVER, NOBODY, Number, Point, opponent
+from ..state import NO_CHARGE, NOBODY, Number, Point, opponent
 from ..wounds.casualties import destroy
 from .facing import choose_facing
 from .fallback import escape, turn_those_who_fell_back, urges
@@ -208,7 +208,7 @@ def pursue(fight: Fight, pursuer: Number, quarry: Number) -> None:
     has_moved(fight, pursuer)
 
 
-def _turns_at_bay(fight: Fight, pursuer: Number, quarry: Number, stand: Stance, far: int) -> bool:
+def _turns_at_bay(fight: Fight, pursuer: Number, quarry: Number, stand: Stance, far: Length) -> bool:
     """Whether the quarry, caught, rallies, faces its pursuer and fights it again in the next combat phase, as one
     that has not charged.
 
@@ -227,7 +227,7 @@ def _turns_at_bay(fight: Fight, pursuer: Number, quarry: Number, stand: Stance, 
     take(fight, pursuer, shifted(stand, stand.facing, way.distance))
     fight.state.pieces[pursuer].airborne = hunted.airborne
     struck = zone_of(fight, quarry, stand.front)
-    if not meet(fight, pursuer, quarry, struck, charge=NEVER, late=late(fight)):
+    if not meet(fight, pursuer, quarry, struck, charge=NO_CHARGE, late=late(fight)):
         fight.tell(Held("tp.move.pursue", pursuer))
     return True
 
@@ -266,7 +266,7 @@ class _Chase(NamedTuple):
 
 
 def _over_the_ground(
-    fight: Fight, pursuer: Number, quarry: Number, stand: Stance, far: int, wanted: Angle
+    fight: Fight, pursuer: Number, quarry: Number, stand: Stance, far: Length, wanted: Angle
 ) -> _Chase | None:  # fmt: skip
     """What lies on the way has its effect there, and a thinner pursuer may have another way; None if nobody is left
     of it."""
@@ -278,7 +278,7 @@ def _over_the_ground(
     return _chase(fight, pursuer, quarry, stand, far, wanted)
 
 
-def _chase(fight: Fight, pursuer: Number, quarry: Number, stand: Stance, far: int, wanted: Angle) -> _Chase:
+def _chase(fight: Fight, pursuer: Number, quarry: Number, stand: Stance, far: Length, wanted: Angle) -> _Chase:
     way, ridden_down = _overtaking(fight, pursuer, quarry, stand, far)
     caught = turn(stand.facing, wanted) == 0 and _catches(fight, pursuer, quarry, way)
     if fight.state.pieces[quarry].standing and not caught:
@@ -287,14 +287,14 @@ def _chase(fight: Fight, pursuer: Number, quarry: Number, stand: Stance, far: in
 
 
 def _overtaking(
-    fight: Fight, pursuer: Number, quarry: Number, stand: Stance, far: int
+    fight: Fight, pursuer: Number, quarry: Number, stand: Stance, far: Length
 ) -> tuple[Way, tuple[Number, ...]]:
     """The way of the pursuit; others in flight whom it meets are ridden down.  [tp.move.flee.caught]"""
     ridden: tuple[Number, ...] = ()
     while True:
         way = rush(fight, pursuer, stand, far, ignoring=(quarry, *ridden))
         if way.hit == NOBODY or not fight.state.pieces[way.hit].fleeing:
-            return (way if way.bar is None else way._replace(distance=max(0, way.distance - INCH))), ridden
+            return (way if way.bar is None else way._replace(distance=max(NOTHING, way.distance - INCH))), ridden
         ridden += (way.hit,)
 
 
@@ -316,7 +316,7 @@ def _behind(fight: Fight, pursuer: Number, quarry: Number, stand: Stance, way: W
         for part in body(fight, quarry).parts
         if (touch := cast(shape, stand.facing, way.distance, part)) is not None
     ]
-    return Way(max(0, min(ways) - SHORT), trampled=way.trampled) if ways else way
+    return Way(max(NOTHING, min(ways) - SHORT), trampled=way.trampled) if ways else way
 
 
 def _end_pursuit(fight: Fight, pursuer: Number, quarry: Number, leg: Leg, back: Footing) -> None:
@@ -375,7 +375,7 @@ def frighten(fight: Fight, number: Number, target: Number) -> None:
 
 
 def charge_and_overrun(
-    fight: Fight, number: Number, target: Number, free: int | None = None, aim: int | None = None
+    fight: Fight, number: Number, target: Number, free: Length | None = None, aim: int | None = None
 ) -> None:  # fmt: skip
     """A charge; running down a piece in flight gives a wipe out move.  [tp.move.charge.fleeing]"""
     _let_the_weak_escape(fight, number, target, aim)
@@ -451,9 +451,9 @@ def _wipe_out_move(fight: Fight, number: Number) -> None:
         free_move(fight, number, free.total, "tp.move.wipeout")
 
 
-def wipe_out_movement(fight: Fight, number: Number) -> Tally:
+def wipe_out_movement(fight: Fight, number: Number) -> Allowance:
     """6 inches, or 12 for whoever has a movement of 12 or more.  [tp.move.wipeout]"""
-    free = Tally(FREE_FAST if fast(fight, number) else FREE, "tp.move.wipeout", "free move")
+    free = Allowance(FREE_FAST if fast(fight, number) else FREE, "tp.move.wipeout", "free move")
     burden(fight, number, free)
     return free
 
@@ -465,13 +465,13 @@ def _may_charge(fight: Fight, number: Number, target: Number) -> bool:
     return out_of_reach(fight, number, target) is None and senses(fight, number, target)
 
 
-def _wipe_out_charge(fight: Fight, number: Number, target: Number, free: int) -> None:
+def _wipe_out_charge(fight: Fight, number: Number, target: Number, free: Length) -> None:
     """One straight leg without a dash. It continues a charge whose first round has just been fought.
 
     [tp.move.wipeout] [tp.move.wipeout.continuous] [tp.check.bravery]
     """
     piece = fight.state.pieces[number]
-    piece.turn.charge_turn = piece.charge_struck if piece.charge_fights == fight.state.clock else 0
+    piece.turn.charge_turn = piece.charge_struck if piece.charge_fights == fight.state.clock else NOTHING
     if not dares(fight, number, target):
         return
     frighten(fight, number, target)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warhost.engine.field.compass import heading, turn
+from warhost.engine.field.length import NOTHING
 
 from ..bodies import body, enemies
 from ..choosing import one_of
@@ -106,7 +107,7 @@ def _half_way(fight: Fight, number: Number, target: Number) -> None:
     piece, back = fight.state.pieces[number], footing(fight, number)
     leg, half = plan(fight, number, target), movement(fight, number).total // 2
     far = reach(fight, number, leg.stand.front, leg.stand.facing, half, body_in(fight, number, leg.stand).width)
-    run = min(far, max(0, leg.distance - inches(1)))
+    run = min(far, max(NOTHING, leg.distance - inches(1)))
     leg = under_fire(fight, number, target, leg, run)
     if not piece.standing:
         return

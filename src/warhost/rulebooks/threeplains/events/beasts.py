@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from warhost.engine.field.length import Length
 from warhost.engine.playing import Shows
 from warhost.engine.words import Names, count
 
@@ -40,7 +41,7 @@ class RanWild(Deed, frozen=True):
     shows = Shows("move", who="piece", way="way")
     says = "{piece} {runs} wild, {distance:length} to {at:place}."
 
-    distance: int
+    distance: Length
     at: tuple[int, int]
     way: tuple[Point, ...] = ()
 
@@ -62,7 +63,7 @@ class Followed(Deed, frozen=True):
     says = "{piece} {follows} {beasts}, {distance:length}."
 
     beasts: int
-    distance: int
+    distance: Length
     way: tuple[Point, ...] = ()
 
 

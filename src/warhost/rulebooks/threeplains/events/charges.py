@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from warhost.engine.event import Outcome
 from warhost.engine.field.compass import Angle
+from warhost.engine.field.length import Length
 from warhost.engine.playing import Shows
 from warhost.engine.tally import Step
 from warhost.engine.words import Names
@@ -72,7 +73,7 @@ class Charged(Aimed, frozen=True):
     shows = Shows("charge", who="piece", at="target", way="way", facing="facing", success="reached")
 
     side: str
-    distance: int
+    distance: Length
     reached: bool
     at: tuple[int, int]
     way: tuple[Point, ...] = ()
@@ -137,7 +138,7 @@ class FellBack(Deed, frozen=True):
     shows = Shows("flee", who="piece", way="way", facing="facing")
     says = "{piece} {falls} back {distance:length} to {at:place}."
 
-    distance: int
+    distance: Length
     at: tuple[int, int]
     because: tuple[Step, ...] = ()
     way: tuple[Point, ...] = ()
@@ -157,7 +158,7 @@ class Fled(Deed, frozen=True):
     shows = Shows("flee", who="piece", way="way", facing="facing")
     says = "{piece} {flees} {distance:length} to {at:place}."
 
-    distance: int
+    distance: Length
     at: tuple[int, int]
     because: tuple[Step, ...] = ()
     way: tuple[Point, ...] = ()
@@ -204,7 +205,7 @@ class Pursued(Deed, frozen=True):
     shows = Shows("pursue", who="piece", at="quarry", way="way", facing="facing", success="caught")
 
     quarry: Number
-    distance: int
+    distance: Length
     caught: bool
     at: tuple[int, int]
     because: tuple[Step, ...] = ()
@@ -231,6 +232,6 @@ class WipedOut(Deed, frozen=True):
 
     says = "{piece} {has} nobody left to fight and may move {movement:length}."
 
-    movement: int
+    movement: Length
     because: tuple[Step, ...] = ()
     scale: ClassVar[int] = INCH

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warhost.engine.field.compass import Angle
+from warhost.engine.field.length import Length
 from warhost.engine.playing import Shows
 from warhost.engine.view import Outline
 from warhost.engine.words import Names
@@ -51,7 +52,7 @@ class Abandoned(Deed, frozen=True):
     says = "the crew of {piece} abandons it and runs, {distance:length}."
 
     heading: Angle
-    distance: int
+    distance: Length
     way: tuple[Point, ...] = ()
 
 
@@ -91,7 +92,7 @@ class GremlinRan(Aimed, frozen=True):
     shows = Shows("move", who="piece", at="target", way="way")
     says = "the gremlin runs {run:length} towards {target}, to {at:place}."
 
-    run: int
+    run: Length
     at: tuple[int, int]
     way: tuple[Point, ...] = ()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from warhost.engine.event import Event
 from warhost.engine.field.compass import Angle
+from warhost.engine.field.length import Length
 from warhost.engine.playing import Shows
 from warhost.engine.words import Names, count, listed
 
@@ -29,7 +30,7 @@ class Moved(Deed, frozen=True):
 
     path: tuple[tuple[int, int], ...]
     facing: Angle
-    cost: int
+    cost: Length
     airborne: bool = False
 
     def say(self, names: Names) -> str:
@@ -58,7 +59,7 @@ class Climbed(Deed, frozen=True):
     says = "{piece} {goes} by ladders and doors {up:on to|down to} {goal}: {cost:length}."
 
     goal: str
-    cost: int
+    cost: Length
     path: tuple[tuple[int, int], ...]
     facing: Angle
     up: bool
@@ -70,7 +71,7 @@ class ClimbedDown(Deed, frozen=True):
     shows = Shows("move", who="piece", way="path", facing="facing")
     says = "{piece} {hurries} down from the works: {cost:length} of the flight."
 
-    cost: int
+    cost: Length
     path: tuple[tuple[int, int], ...]
     facing: Angle
 

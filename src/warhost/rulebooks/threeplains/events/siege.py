@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from warhost.engine.event import Event
 from warhost.engine.field.compass import Angle
+from warhost.engine.field.length import Length
 from warhost.engine.playing import Shows
 from warhost.engine.words import Names
 
@@ -74,7 +75,7 @@ class WentInside(Deed, frozen=True):
     says = "{piece} {goes} inside {work}: {cost:length}."
 
     work: str
-    cost: int
+    cost: Length
     path: tuple[tuple[int, int], ...]
     facing: Angle
 
@@ -117,7 +118,7 @@ class FledOutside(Deed, frozen=True):
     shows = Shows("move", who="piece", way="path", facing="facing")
     says = "{piece} {rushes} out of the works: {cost:length} of the flight."
 
-    cost: int
+    cost: Length
     path: tuple[tuple[int, int], ...]
     facing: Angle
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from warhost.engine.field.length import Length
+
 from ..bodies import figure, loose
 from ..figure import inches
 from ..magic.bearing import marked, nature
 from ..setting import Fight
 from ..special.riding import mounted
-from ..state import NEVER, Contact, Number
+from ..state import NO_CHARGE, Contact, Number
 from ..torchlight import all_bear, beside_a_torch
 from ..weapons import Weapon
 from .across import between_them
@@ -28,19 +30,19 @@ SIDEARM_LEFT = "sidearm left"  # whoever has broken his weapon fights on with th
 LONG_CHARGE = inches(7)
 
 
-def charge_of(contact: Contact, group: Number) -> int:
-    """How far this piece charged into the contact; NEVER if it did not.
+def charge_of(contact: Contact, group: Number) -> Length:
+    """How far this piece charged into the contact; NO_CHARGE if it did not.
 
     One that was charged while it was charging itself keeps its charge to its front only.
     [tp.move.charge.mutual] [tp.weapon.lance.countercharged] [tp.weapon.spear.countercharged]
     """
     if group == contact.a:
         return contact.charge
-    return contact.counter if contact.b_side == "front" else NEVER
+    return contact.counter if contact.b_side == "front" else NO_CHARGE
 
 
-def whole_charge(contact: Contact, group: Number) -> int:
-    """How far it charged into the contact, earlier turns of that charge included; NEVER if it did not."""
+def whole_charge(contact: Contact, group: Number) -> Length:
+    """How far it charged into the contact, earlier turns of that charge included; NO_CHARGE if it did not."""
     return max(contact.charge, contact.run) if group == contact.a else charge_of(contact, group)
 
 
@@ -159,7 +161,7 @@ def ranks_fighting(fight: Fight, weapon: Weapon | None, group: Number, contact: 
     sheet = figure(fight, group)
     if weapon is None or weapon.ranks is None or sheet.category != "infantry" or irregular(fight, group):
         return 1
-    charged = any(charge_of(one, group) != NEVER and not one.rounds for one in fighting(fight, group))
+    charged = any(charge_of(one, group) != NO_CHARGE and not one.rounds for one in fighting(fight, group))
     return weapon.ranks.after_charging if charged else weapon.ranks.fight
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.shapes import overlaps_any
 
 from ..bodies import body, friends
 from ..kinds import nimble
 from ..setting import Fight
-from ..state import NEVER, NOBODY, Contact, Number, Side
+from ..state import NO_CHARGE, NOBODY, Contact, Number, Side
 
 
 def contacts_of(fight: Fight, number: Number) -> list[Contact]:
@@ -84,7 +85,7 @@ def looks_on(fight: Fight, number: Number) -> bool:
 
 def engage(
     fight: Fight, mover: Number, target: Number, sides: tuple[Side, Side], *,
-    charge: int = NEVER, late: bool = False, lapped: bool = False, came: int | None = None,
+    charge: Length = NO_CHARGE, late: bool = False, lapped: bool = False, came: int | None = None,
     across: str = "",
 ) -> None:  # fmt: skip
     """Put two pieces into combat: the first `came` to the second there along its side, if it did so of itself. A
@@ -101,13 +102,13 @@ def engage(
             return
         state.contacts.remove(known)
     hit = state.pieces[target]
-    counter = hit.charge_run if hit.charge_target != NOBODY and not engaged(fight, target) else NEVER
+    counter = hit.charge_run if hit.charge_target != NOBODY and not engaged(fight, target) else NO_CHARGE
     hit.charge_target = NOBODY
     if by := fight.setting.ramparts.met_on_a_ladder(fight, mover, target):
         across, sides = by, ("front", "front")  # a stack has no flanks
     if not across:  # nobody is on his way up any more
-        state.pieces[mover].climbing = hit.climbing = 0
-    run = max(charge, state.pieces[mover].charge_run) if charge != NEVER else NEVER
+        state.pieces[mover].climbing = hit.climbing = NOTHING
+    run = max(charge, state.pieces[mover].charge_run) if charge != NO_CHARGE else NO_CHARGE
     met = Contact(mover, target, *sides, charge, counter, clock=state.clock, waiting=late, lapped=lapped)
     state.contacts.append(structs.replace(met, run=run, came=came, across=across))
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from warhost.engine.field.compass import HALF_TURN, RIGHT_ANGLE, Angle, ahead, distance, from_frame, to_frame
 from warhost.engine.field.formation import joined
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import SLACK, Shape, gap, oblong, overlaps_any, point_gap
 from warhost.engine.field.stance import Stance
 from warhost.engine.field.zones import Edge, edge, span, way_round, zone
@@ -24,7 +25,7 @@ from ..morale.checks import deviancy
 from ..moving.stride import late as too_late
 from ..setting import Fight
 from ..stands import stands
-from ..state import NEVER, NOBODY, Contact, Number, Point, Side
+from ..state import NO_CHARGE, NOBODY, Contact, Number, Point, Side
 from .contact import contacts_of, engage, fighting, looks_on
 from .edges import counts_as, fighters, line_of
 from .places import BOARD, fighting_friends
@@ -108,7 +109,7 @@ class Wrapping:
         base = self.base_at(spot)
         if overlaps_any(base, self.taken) or overlaps_any(base, self.friends):
             return False
-        if self.hold_back and any(_near(self.fight, base, other, HOLD_BACK - 1) for other in self.others):
+        if self.hold_back and any(_near(self.fight, base, other, HOLD_BACK - Length(1)) for other in self.others):
             return False
         piece = self.fight.state.pieces[self.number]
         front = ahead(spot, self.facing, figure(self.fight, self.number).base[1] // 2)
@@ -208,7 +209,7 @@ class Wrapping:
                     yield cell
 
 
-def _near(fight: Fight, base: Shape, other: Number, reach: int) -> bool:
+def _near(fight: Fight, base: Shape, other: Number, reach: Length) -> bool:
     box = body(fight, other).box
     if base.left - box[1] > reach or box[0] - base.right > reach:
         return False
@@ -221,7 +222,7 @@ def _near(fight: Fight, base: Shape, other: Number, reach: int) -> bool:
 
 
 def arrive(
-    fight: Fight, number: Number, target: Number, line: Edge, wanted: int, *, charge: int, room: Room = ANYWHERE
+    fight: Fight, number: Number, target: Number, line: Edge, wanted: int, *, charge: Length, room: Room = ANYWHERE
 ) -> bool:  # fmt: skip
     """A loose group reaches an enemy: its models wrap round as far as they have movement left.
 
@@ -267,7 +268,7 @@ def keep_to(fight: Fight, number: Number, target: Number, line: Edge, wanted: in
     return True
 
 
-def _spare(fight: Fight, number: Number) -> int:
+def _spare(fight: Fight, number: Number) -> Length:
     """The movement that a group has left when it has charged; chariots close up whatever they have left.
 
     [tp.machine.chariot.spacing]
@@ -280,7 +281,7 @@ def _spare(fight: Fight, number: Number) -> int:
 
 def face(fight: Fight, number: Number, foe: Number, line: Edge) -> bool:
     """A loose group turns to an enemy in its flank or rear and laps round it.  [tp.move.squareup.turn]"""
-    return _set_round(fight, number, foe, line, 0, movement(fight, number).total, NEVER)
+    return _set_round(fight, number, foe, line, 0, movement(fight, number).total, NO_CHARGE)
 
 
 def lap(fight: Fight, number: Number, target: Number, struck: Side) -> bool:
@@ -289,7 +290,7 @@ def lap(fight: Fight, number: Number, target: Number, struck: Side) -> bool:
 
 
 def _set_round(
-    fight: Fight, number: Number, target: Number, line: Edge, wanted: int, spare: int, charge: int,
+    fight: Fight, number: Number, target: Number, line: Edge, wanted: int, spare: int, charge: Length,
     room: Room = ANYWHERE, own: int | None = None,
 ) -> bool:  # fmt: skip
     wrapping = _best_lead(fight, number, target, line, wanted, room, own)
@@ -389,7 +390,7 @@ def _stand_so(fight: Fight, wrapping: Wrapping) -> None:
     set_places(fight, wrapping.number, tuple(spots[model] for model in sorted(spots)), wrapping.facing)
 
 
-def _settle(fight: Fight, wrapping: Wrapping, charge: int) -> None:
+def _settle(fight: Fight, wrapping: Wrapping, charge: Length) -> None:
     """The models stand in their places; whoever else they touch is in the fight too.  [tp.move.squareup.spill]"""
     number, block = wrapping.number, body(fight, wrapping.target).block
     touching = sum(gap(base, block) <= TOUCH for base in wrapping.taken)
@@ -471,7 +472,7 @@ def _gains(fight: Fight, wrapping: Wrapping, before: int) -> bool:
     _stand_so(fight, wrapping)
     now = _striking_at(fight, number)
     if len(_striking(fight, number)) > before and all(models <= now[foe] for foe, models in theirs.items()):
-        _settle(fight, wrapping, NEVER)
+        _settle(fight, wrapping, NO_CHARGE)
         return True
     set_places(fight, number, places, facing)
     return False

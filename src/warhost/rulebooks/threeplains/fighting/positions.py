@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import distance, from_frame, to_frame
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.shapes import clip, contains
 from warhost.engine.field.zones import band
 
@@ -64,14 +65,14 @@ def _part(left: Point, right: Point, ground: Ground) -> float:
     return part[1] - part[0] if part else 0.0
 
 
-def wall_before(fight: Fight, one: Body) -> int:
+def wall_before(fight: Fight, one: Body) -> Length:
     """How far ahead the far face of the wall is that this body holds; 0 if it holds none.
 
     A wall is held by who stands within half an inch of it along at least half of his front; a wedge holds none.
     [tp.unit.infantry_wedge.defended]
     """
     if one.wedge:
-        return 0
+        return NOTHING
     covered = far = 0
     half = one.width // 2
     for ground in fight.setting.land(fight.state.terrain).walls:
@@ -80,16 +81,16 @@ def wall_before(fight: Fight, one: Body) -> int:
         if extent is not None:
             covered += max(0, min(extent[1], half) - max(extent[0], -half))
             far = max(far, extent[2])
-    return far if 2 * covered >= one.width and far <= WALL_REACH + WALL_THICKNESS else 0
+    return Length(far) if 2 * covered >= one.width and far <= WALL_REACH + WALL_THICKNESS else NOTHING
 
 
-def _between(outline: list[Point], half: int) -> tuple[int, int, int] | None:
+def _between(outline: list[Point], half: Length) -> tuple[int, int, int] | None:
     """Which stretch of a front a wall lies before, and how far ahead its far face is there."""
     across = band(outline, 0, WALL_REACH)
     ahead = band([(y, x) for x, y in outline], -half, half)
     return (*across, ahead[1]) if across and ahead else None
 
 
-def standoff(fight: Fight, contact: Contact) -> int:
+def standoff(fight: Fight, contact: Contact) -> Length:
     """How far apart two fronts are because they fight across a wall; it does not part them.  [tp.combat.contact]"""
-    return wall_before(fight, body(fight, contact.b)) if contact.b_side == "front" else 0
+    return wall_before(fight, body(fight, contact.b)) if contact.b_side == "front" else NOTHING

@@ -13,7 +13,7 @@ from ..morale.exhaustion import exhausted
 from ..setting import Fight
 from ..special import qualities, specials
 from ..special.riding import on_base
-from ..state import NEVER, NOBODY, Contact, Number
+from ..state import NO_CHARGE, NOBODY, Contact, Number
 from ..weapons import Weapon
 from ..wounds.hits import Attack, Due, wielding
 from .across import between_them
@@ -245,7 +245,7 @@ def first_reason(fight: Fight, group: Number, contact: Contact, chosen: Chosen) 
         return "tp.combat.strikesfirst"
     if contact.rounds:
         return ""
-    charged = contact.charge != NEVER
+    charged = contact.charge != NO_CHARGE
     if charged and group == contact.a and contact.b_side != "front":
         return "tp.combat.flankrear"
     first = (_first_by_weapon(fight, member, group, contact, chosen) for member in on_base(fight, group))
@@ -259,7 +259,7 @@ def _first_by_weapon(fight: Fight, member: Number, group: Number, contact: Conta
         return ""
     if weapon.charging and weapon.charging.strikes_first and charging(fight, weapon, member, group, contact):
         return weapon.rule
-    met = contact.charge != NEVER if group == contact.b else contact.counter != NEVER
+    met = contact.charge != NO_CHARGE if group == contact.b else contact.counter != NO_CHARGE
     braced = weapon.first_when_charged and met and contact.side_of(group) == "front"
     return weapon.rule if braced and on_foot(fight, member) else ""
 

@@ -21,6 +21,7 @@ from warhost.engine.field.compass import (
     to_frame,
     veered,
 )
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import SLACK
 from warhost.engine.field.stance import Stance, shifted
 from warhost.engine.field.zones import Edge, edge, side_towards, zone
@@ -34,7 +35,7 @@ from ..moving.stride import late as too_late
 from ..moving.stride import stance, take
 from ..setting import Fight
 from ..stands import stands
-from ..state import NEVER, Contact, Number, Point, Side, opponent
+from ..state import NO_CHARGE, Contact, Number, Point, Side, opponent
 from . import lapping
 from .across import between_them
 from .clipping import Hit, give_way
@@ -68,7 +69,7 @@ def zone_of(fight: Fight, target: Number, point: Point) -> Side:
 
 def meet(
     fight: Fight, mover: Number, target: Number, struck: Side, *,
-    charge: int, clip: bool = False, also: Sequence[Hit] = (), late: bool = False, aim: Point | None = None,
+    charge: Length, clip: bool = False, also: Sequence[Hit] = (), late: bool = False, aim: Point | None = None,
 ) -> bool:  # fmt: skip
     """Square up to the side that was struck and come to blows; False, with nothing changed, if there is no room.
 
@@ -111,7 +112,7 @@ def room_against(fight: Fight, mover: Number, target: Number, struck: Side) -> b
 
 def _find_place(
     fight: Fight, mover: Number, target: Number, side: Side, hits: Sequence[Hit], *,
-    charge: int, late: bool, aim: Point | None,
+    charge: Length, late: bool, aim: Point | None,
 ) -> int | None:  # fmt: skip
     """Lay the mover against the side, after those who were only clipped have done their half; where that would be
     off the table, the whole combat moves in. Gives where along the side it came.  [tp.combat.offboard]
@@ -136,7 +137,7 @@ def _find_place(
 
 
 def _lie_against(
-    fight: Fight, mover: Number, target: Number, line: Edge, wanted: int, *, charge: int, late: bool
+    fight: Fight, mover: Number, target: Number, line: Edge, wanted: int, *, charge: Length, late: bool
 ) -> bool:  # fmt: skip
     """Formed in its own place, loosely lapping round, or in its share of a side to which several have come."""
     loosely = irregular(fight, mover)
@@ -192,7 +193,7 @@ def _where_they_meet(fight: Fight, mover: Number, line: Edge, aim: Point | None)
     return max(-limit, min(limit, x))
 
 
-def _share(fight: Fight, mover: Number, target: Number, line: Edge, wanted: int, charge: int) -> bool:
+def _share(fight: Fight, mover: Number, target: Number, line: Edge, wanted: int, charge: Length) -> bool:
     """Everybody takes his share; a friend may lose touch with another enemy by it.  [tp.move.charge.mass]"""
     came = [mover, *foes(fight, target)]
     stood = {number: stance(fight, number) for number in came}
@@ -211,7 +212,7 @@ def _share(fight: Fight, mover: Number, target: Number, line: Edge, wanted: int,
     return bool(shares)
 
 
-def _keep_touch(fight: Fight, number: Number, charge: int) -> None:
+def _keep_touch(fight: Fight, number: Number, charge: Length) -> None:
     """Where a piece has been shifted it fights whom it touches now."""
     if not irregular(fight, number):
         join_touched(fight, number, charge=charge, late=False)
@@ -231,7 +232,7 @@ def _tell_files(fight: Fight, number: Number) -> None:
         fight.tell(Narrowed("tp.move.charge.fit", number, files))
 
 
-def join_touched(fight: Fight, number: Number, *, charge: int, late: bool) -> None:
+def join_touched(fight: Fight, number: Number, *, charge: Length, late: bool) -> None:
     """Whoever else its front touches now is in the fight as well.  [tp.combat.combat] [tp.combat.contact]"""
     own = body(fight, number)
     for enemy in in_line(fight, number, stance(fight, number)):
@@ -274,7 +275,7 @@ def turn_to_face(fight: Fight, number: Number) -> bool:
     fight.state.contacts = [_facing_now(met, number) for met in fight.state.contacts]
     fight.tell(TurnedToFace("tp.move.squareup.turn", number, foe, piece.point, piece.facing))
     if not irregular(fight, number):
-        join_touched(fight, number, charge=NEVER, late=too_late(fight))
+        join_touched(fight, number, charge=NO_CHARGE, late=too_late(fight))
     return True
 
 
@@ -392,7 +393,7 @@ def _slide(fight: Fight, number: Number) -> bool:
         stand = shifted(stance(fight, number), veered(outward, RIGHT_ANGLE), step)
         if _try(fight, number, foe, stand):
             _tell_closing(fight, number, stand.front)
-            join_touched(fight, number, charge=NEVER, late=too_late(fight))
+            join_touched(fight, number, charge=NO_CHARGE, late=too_late(fight))
             return True
     return False
 
@@ -470,6 +471,6 @@ def widen(fight: Fight, number: Number) -> bool:
             stand = Stance(ahead(now.front, veered(now.facing, RIGHT_ANGLE), aside), now.facing, files)
             if _try(fight, number, number, stand, widening=True):
                 fight.tell(Widened("tp.move.charge.fit", number, files, stands(fight, number)))
-                join_touched(fight, number, charge=NEVER, late=too_late(fight))
+                join_touched(fight, number, charge=NO_CHARGE, late=too_late(fight))
                 return True
     return False

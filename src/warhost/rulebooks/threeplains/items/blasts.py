@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import disc
 
 from ..bodies import body, pose, stood
@@ -39,7 +40,7 @@ lent(SHATTERED, ITEMS["sword_of_fools"].title, Gift(traits=(SIDEARM_LEFT,)), FOO
 book.titles[SHATTERED] = ITEMS["sword_of_fools"].title
 
 
-def blast(fight: Fight, centre: Point, radius: int, attack: Attack) -> None:
+def blast(fight: Fight, centre: Point, radius: Length, attack: Attack) -> None:
     """Every model so near to a place has a hit, friend or foe.  [tp.shoot.radius]"""
     found = models_round(fight, centre, radius)
     outline = (disc(centre, radius).points,)

@@ -40,7 +40,7 @@ from ..setting import Fight
 from ..special import specials
 from ..special.concealment import concealed
 from ..special.tempers import HATED_LANCE
-from ..state import NEVER, Effect, Number, Point, opponent
+from ..state import NEVER, NO_CHARGE, Effect, Number, Point, opponent
 from ..wounds.hits import Attack, strike
 from .growing import grow, grown
 from .oblivion import setting_free
@@ -121,7 +121,7 @@ def fang_of_fallax(fight: Fight, bearer: Number) -> None:
     [tp.item.weapon.fang_of_fallax] [tp.shoot.template.flame]
     """
     host = outermost(fight, bearer)
-    if not any(charge_of(one, host) != NEVER and not one.rounds for one in fighting(fight, host)):
+    if not any(charge_of(one, host) != NO_CHARGE and not one.rounds for one in fighting(fight, host)):
         return
     mouth, facing = muzzle(fight, bearer)
     sectors = flame(mouth, facing, FLAME.length, FLAME.narrow, FLAME.wide, FLAME.hits)

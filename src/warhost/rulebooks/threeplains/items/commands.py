@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from warhost.engine.field.length import Length
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
@@ -200,7 +201,7 @@ def sea_bolt_banner(fight: Fight, number: Number) -> None:
 
 
 @specials.may_gain(SEA_BOLT)
-def up_to_three_inches(fight: Fight, number: Number) -> int:
+def up_to_three_inches(fight: Fight, number: Number) -> Length:
     """[tp.item.command.sea_bolt_banner]"""
     return inches(most("D3"))
 

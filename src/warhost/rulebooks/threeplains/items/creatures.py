@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from warhost.engine.field.length import NOTHING
+
 from ..figure import Blows, Figure, Save, from_mm
 from .shelf import ITEMS
 
@@ -9,7 +11,7 @@ AT_LARGE = "gremlin at large"  # the trait by which what it does hooks in
 
 GREMLIN = Figure(
     profile="source.gremlin", title="Gremlin", category="character", base=(from_mm(20), from_mm(20)),
-    movement=0, blows=(Blows(1, 1),), save=Save(agility=4), life=1, soldiering=1, points=0, rating=1,
+    movement=NOTHING, blows=(Blows(1, 1),), save=Save(agility=4), life=1, soldiering=1, points=0, rating=1,
     kind="character", traits=(AT_LARGE,),
 )  # fmt: skip
 """It moves by dice of its own."""

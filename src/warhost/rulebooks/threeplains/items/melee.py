@@ -28,7 +28,7 @@ from ..missiles.dispersal import spread
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
-from ..state import NEVER, Number
+from ..state import NO_CHARGE, Number
 from ..weapons import Weapon
 from ..wounds.hits import Attack
 
@@ -109,7 +109,8 @@ def lightning_lance(fight: Fight, group: Number, striker: Striker) -> Iterator[A
 
     [tp.item.weapon.lightning_lance]
     """
-    charged = [one for one in striker.targets if charge_of(one.contact, group) != NEVER and not one.contact.rounds]
+    fresh = [one for one in striker.targets if not one.contact.rounds]
+    charged = [one for one in fresh if charge_of(one.contact, group) != NO_CHARGE]
     if charged:
         bearer = striker.member
         hits = roll(fight, "D6", "lightning", LIGHTNING, fight.state.pieces[bearer].side)

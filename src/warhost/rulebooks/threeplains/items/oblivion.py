@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from warhost.engine.dice import Throw
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import disc, point_gap
 
 from ..bodies import body, figure, life_of, measured
@@ -154,7 +155,7 @@ def middle_of(fight: Fight, number: Number) -> Point:
     return body(fight, host).bases[base_of(fight, number)].centre
 
 
-def models_round(fight: Fight, centre: Point, radius: int) -> dict[Number, int]:
+def models_round(fight: Fight, centre: Point, radius: Length) -> dict[Number, int]:
     """How many models of each piece, and which characters, stand in the circle; characters first."""
     found = models_where(fight, lambda base: measured(point_gap(centre, base)) <= radius)
     return dict(sorted(found.items(), key=lambda one: figure(fight, one[0]).category != "character"))

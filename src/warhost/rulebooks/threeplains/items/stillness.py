@@ -28,7 +28,7 @@ from ..moving.groups import back_to_their_places, base_of, outermost, take_back,
 from ..setting import Fight
 from ..special.riding import on_base, on_what, rider_of
 from ..stands import stands
-from ..state import NEVER, NOBODY, Clock, Contact, Effect, Number, Stood, Stopped
+from ..state import NEVER, NO_CHARGE, NOBODY, Clock, Contact, Effect, Number, Stood, Stopped
 from ..wounds.ranks import step_out
 from ..wounds.survivors import stand
 from .shelf import ITEMS
@@ -79,7 +79,7 @@ def take_out(fight: Fight, carrier: Number, victim: Number, back: Clock) -> None
 def _rank(fight: Fight, number: Number) -> int:
     """As which of its group's characters he stands in it; NEVER for who is a piece of his own."""
     piece = fight.state.pieces[number]
-    return fight.state.pieces[piece.host].leaders.index(number) if piece.fate == "within" else NEVER
+    return fight.state.pieces[piece.host].leaders.index(number) if piece.fate == "within" else NO_CHARGE
 
 
 def _leave(fight: Fight, number: Number, group: Number, delay: int) -> None:
@@ -114,7 +114,7 @@ def _suspend(fight: Fight, number: Number, delay: int) -> None:
 
 def _keep_charge(fight: Fight, number: Number, group: Number) -> None:
     """Whose group has charged and not yet fought for it will fight as one who has charged, when he is back."""
-    if any(charge_of(one, group) != NEVER and not one.rounds for one in contacts_of(fight, group)):
+    if any(charge_of(one, group) != NO_CHARGE and not one.rounds for one in contacts_of(fight, group)):
         lay(fight, Effect(HOURGLASS, number, number, fight.state.pieces[number].side, NEVER))
 
 

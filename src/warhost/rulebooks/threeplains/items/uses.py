@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from warhost.engine.dice import Throw
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import point_gap
 from warhost.engine.question import Choose
 
@@ -61,7 +62,7 @@ for _source, _gift in (
 # --- bursting ------------------------------------------------------------------------------------------------
 
 
-def burst(fight: Fight, centre: Point, radius: int, attack: Attack) -> None:
+def burst(fight: Fight, centre: Point, radius: Length, attack: Attack) -> None:
     """Every model so near to a place has a hit, friend or foe; those who fought them may be free then.
 
     [tp.shoot.radius]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from warhost.engine.dice import not_fast
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import point_gap
 from warhost.engine.question import Choose, ChooseSome
 
@@ -46,7 +47,7 @@ def _everywhere(casting: Casting) -> bool:
     return casting.spell.target == "all enemies" and casting.spell.range is None
 
 
-def _at_friends_within(fight: Fight, bearer: Number, casting: Casting, far: int) -> bool:
+def _at_friends_within(fight: Fight, bearer: Number, casting: Casting, far: Length) -> bool:
     """Whether a spell is aimed at a piece of the bearer's side that is so near to him."""
     aimed = casting.target != NOBODY and fight.state.pieces[casting.target].side != casting.side
     return aimed and reach(fight, bearer, casting.target) <= far

@@ -32,7 +32,7 @@ from ..scenario.mission import Mission
 from ..setting import Fight, Setting, Table
 from ..siege.fixtures import called
 from ..special.riding import mount_of
-from ..state import BOTH, LOYAL, NEVER, NOBODY, Clock, Contact, Number, Piece, Player, Side, State
+from ..state import BOTH, LOYAL, NEVER, NO_CHARGE, NOBODY, Clock, Contact, Number, Piece, Player, Side, State
 from .lasting import (
     Lasting,
     SituationEffect,
@@ -422,7 +422,7 @@ def _happened(piece: Piece, now: Now, numbers: Mapping[str, Number], clock: Cloc
 
 def contact_in(one: SituationContact, numbers: Mapping[str, Number], clock: Clock) -> Contact:
     """Whoever has not fought a round yet has met this turn."""
-    run, counter = (NEVER if way is None else inches(way) for way in (one.charge, one.counter))
+    run, counter = (NO_CHARGE if way is None else inches(way) for way in (one.charge, one.counter))
     met = Clock(max(0, clock - one.rounds))
     return Contact(
         numbers[one.a], numbers[one.b], one.a_side, one.b_side, run, counter, one.rounds, met, waiting=one.late,

@@ -10,6 +10,7 @@ import msgspec
 from warhost.engine.battle import Battle
 from warhost.engine.chain import Chain, Link, Pool
 from warhost.engine.enumerate import outcomes
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.oracle import Branch, Enumerating, Scripted
 from warhost.engine.promise import percent, whole_percent
 from warhost.engine.question import Refusal
@@ -220,7 +221,7 @@ def _arrival(fight: Fight, number: Number, leg: Leg) -> tuple[Fraction, str]:
     """How likely it gets there this turn, and whether it has to dash for it."""
     width = body_in(fight, number, leg.stand).width
 
-    def arrives(left: int) -> bool:
+    def arrives(left: Length) -> bool:
         return reach(fight, number, leg.stand.front, leg.stand.facing, left, width) >= leg.distance
 
     paces = _paces(fight, number)
@@ -231,22 +232,22 @@ def _arrival(fight: Fight, number: Number, leg: Leg) -> tuple[Fraction, str]:
         return alone, "in reach"
     if fight.state.pieces[number].turn.dashed or held_back(fight, number) or cannot_dash(fight, number):
         return alone, "and it cannot dash" if alone else "out of reach this turn, and it cannot dash"
-    dashes = [max(0, more - shortage(fight, number)) for more in DASHES]
+    dashes = [max(NOTHING, more - shortage(fight, number)) for more in DASHES]
     short = {left: chance for left, chance in paces.items() if not arrives(left)}
     helped = sum(chance * sum(arrives(left + more) for more in dashes) for left, chance in short.items())
     chance = alone + helped / Fraction(len(dashes))
     return chance, "with a dash" if chance else "out of reach this turn even with a dash"
 
 
-def _paces(fight: Fight, number: Number) -> dict[int, Fraction]:
+def _paces(fight: Fight, number: Number) -> dict[Length, Fraction]:
     """What it may have to charge with, when all dice have fallen that are thrown as it sets off."""
 
     def off(there: Fight) -> None:
         sets_off(there, number)
         surge(there, number)
 
-    def left(state: State) -> int:
-        return max(0, allowance(Battle(fight.setting, state, Scripted()), number))
+    def left(state: State) -> Length:
+        return max(NOTHING, allowance(Battle(fight.setting, state, Scripted()), number))
 
     if not unrolled(fight, number) and not may_gain(fight, number):
         return {left(fight.state): Fraction(1)}

@@ -9,6 +9,7 @@ from warhost.engine.field import way
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Angle, distance
 from warhost.engine.field.compass import heading as heading_of
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.shapes import Shape, contains
 from warhost.engine.field.terraces import Terrace
 from warhost.engine.field.terrain import meets
@@ -35,7 +36,7 @@ Box = tuple[float, float, float, float]
 class Bar(NamedTuple):
     """What stops a piece on its way: after how far, which piece or feature it is, and by which rule."""
 
-    distance: int
+    distance: Length
     what: Number
     feature: Feature | None
     rule: str
@@ -156,7 +157,15 @@ def parted_by_cliffs(fight: Fight, one: Number, other: Number) -> Refusal | None
 # --- how far it may go ---------------------------------------------------------------------------------------
 
 
-def movement(fight: Fight, number: Number) -> Tally:
+class Allowance(Tally):
+    """A movement allowance keeps its reasons and comes to a length."""
+
+    __slots__ = ()
+
+    total: Length
+
+
+def movement(fight: Fight, number: Number) -> Allowance:
     """What it may move in a movement phase now, before a dash.
 
     A group goes as fast as the slowest in it; the movement of a rider is that of his mount already.
@@ -168,25 +177,25 @@ def movement(fight: Fight, number: Number) -> Tally:
     return tally
 
 
-def surplus(fight: Fight, number: Number) -> int:
+def surplus(fight: Fight, number: Number) -> Length:
     """How much further the creatures of a pack go in a charge than with their masters.  [tp.beast.unit.speed]"""
     masters = fight.state.pieces[number].masters
     if masters == NOBODY:
-        return 0
-    return max(0, figure(fight, number).movement - figure(fight, masters).movement)
+        return NOTHING
+    return max(NOTHING, figure(fight, number).movement - figure(fight, masters).movement)
 
 
-def charging_pace(fight: Fight, number: Number) -> int:
+def charging_pace(fight: Fight, number: Number) -> Length:
     """What it may charge with, before a dash.  [tp.move.fallback] [tp.shoot.hold] [tp.beast.unit.speed]"""
     return movement(fight, number).total + surplus(fight, number)
 
 
-def shortage(fight: Fight, number: Number) -> int:
+def shortage(fight: Fight, number: Number) -> Length:
     """By how much all that holds it back is more than its movement: a dash has to make up for it first."""
-    return max(0, -_whole_move(fight, number).total) if fight.state.effects else 0
+    return max(NOTHING, -_whole_move(fight, number).total) if fight.state.effects else NOTHING
 
 
-def _whole_move(fight: Fight, number: Number) -> Tally:
+def _whole_move(fight: Fight, number: Number) -> Allowance:
     piece = fight.state.pieces[number]
     tally = _pace(fight, number, piece.airborne, nature_afoot(fight, number))
     for member in bearers(fight, number)[1:]:
@@ -213,14 +222,14 @@ def _at_half_pace(fight: Fight, number: Number, tally: Tally) -> None:
         tally.add(min(0, pace - tally.total), "tp.trait.exhaustion.groups", f"{name}, exhausted")
 
 
-def _pace(fight: Fight, number: Number, flying: bool, names: tuple[str, ...]) -> Tally:
+def _pace(fight: Fight, number: Number, flying: bool, names: tuple[str, ...]) -> Allowance:
     """The movement value of a piece's own models, by what they are: all that works on it is added up, and what
     comes to less than none is none.
 
     [tp.move.value] [tp.spell.harmony.melody]
     """
     found = figure(fight, number)
-    tally = Tally(found.flight if flying and found.flight else found.movement, "tp.move.value", "movement")
+    tally = Allowance(found.flight if flying and found.flight else found.movement, "tp.move.value", "movement")
     if flying and not found.flight and winged(fight, number):
         tally.add(WINGS, "tp.item.enchanted.potion_of_flight", "wings that were drunk")
     specials.movement.each(names, fight, number, tally)
@@ -260,8 +269,8 @@ def carries_pikes(fight: Fight, number: Number) -> bool:
 
 
 def leg_cost(
-    fight: Fight, number: Number, start: Point, end: Point, width: int, facing: Angle | None = None
-) -> int:  # fmt: skip
+    fight: Fight, number: Number, start: Point, end: Point, width: Length, facing: Angle | None = None
+) -> Length:  # fmt: skip
     """What it costs to take a front edge of this width straight from one point to the other.
 
     `facing` is how the piece faced before it turned into the leg, as it stands if not given.
@@ -272,9 +281,9 @@ def leg_cost(
 
 
 def reach(
-    fight: Fight, number: Number, start: Point, heading: Angle, allowance: int, width: int,
+    fight: Fight, number: Number, start: Point, heading: Angle, allowance: Length, width: Length,
     facing: Angle | None = None,
-) -> int:  # fmt: skip
+) -> Length:  # fmt: skip
     """How far a straight leg can go for this allowance; a wall that cannot be paid for ends it. `facing` is as for
     leg_cost."""
     cut = stretches(fight, number, start, heading, 2 * allowance, width, facing)
@@ -285,7 +294,7 @@ def reach(
 
 
 def first_bar(
-    fight: Fight, number: Number, shape: Shape, heading: Angle, reach: int, *,
+    fight: Fight, number: Number, shape: Shape, heading: Angle, reach: Length, *,
     ignoring: Collection[int] = (), charge: bool = False,
 ) -> Bar | None:  # fmt: skip
     """The first thing that stops the shape on its way; of two at the same distance, ground before pieces.
@@ -296,7 +305,7 @@ def first_bar(
 
 
 def nearest_bar(
-    fight: Fight, number: Number, shapes: Sequence[Shape], heading: Angle, reach: int, *,
+    fight: Fight, number: Number, shapes: Sequence[Shape], heading: Angle, reach: Length, *,
     ignoring: Collection[int] = (), charge: bool = False,
 ) -> Bar | None:  # fmt: skip
     """The first thing that stops any of these shapes."""

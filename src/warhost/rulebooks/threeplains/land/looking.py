@@ -7,6 +7,7 @@ from itertools import combinations, product
 
 from warhost.engine.field.body import Body, apart, close_by
 from warhost.engine.field.compass import Point, cosine, distance, sine
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.shapes import HAIR, Box, Shape, clip, contains, near
 from warhost.engine.field.sight import Shadow, between, falling_on, hidden, screen, screened, shadow
 from warhost.engine.field.terrain import meets
@@ -76,7 +77,7 @@ class Look:
         self.crowd = [] if big else list(self._pieces(lie, viewer, target, box))
         self.hiding = [part for there in self.crowd for part in there.parts]
         self._terrain(box, target != NOBODY and fight.state.pieces[outermost(fight, target)].airborne)
-        self.further = sees_further(fight, viewer) if self.woods and viewer != NOBODY else 0
+        self.further = sees_further(fight, viewer) if self.woods and viewer != NOBODY else NOTHING
         self.huddled = bool(self.woods) and measured(apart(own, other)) <= WOOD_NEAR + self.further
 
     def _levels(self, viewer: Number, target: Number, above: int) -> None:
@@ -294,9 +295,10 @@ def _closed(fight: Fight, one: Body, other: Body) -> list[Screen]:
     return found
 
 
-def sees_further(fight: Fight, viewer: Number) -> int:
+def sees_further(fight: Fight, viewer: Number) -> Length:
     """How much farther it sees into woods and through them than others do.  [tp.item.command.monkey_banner]"""
-    return WOODSMEN_SEE if fight.setting.bannered and qualities.woodsmen(fight, outermost(fight, viewer)) else 0
+    woodsmen = fight.setting.bannered and qualities.woodsmen(fight, outermost(fight, viewer))
+    return WOODSMEN_SEE if woodsmen else NOTHING
 
 
 def figure_of(fight: Fight, number: Number) -> Figure:

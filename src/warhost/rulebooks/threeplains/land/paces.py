@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from warhost.engine.field import way
 from warhost.engine.field.compass import Angle, cosine, sine
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.shapes import SLACK, Shape, clip
 from warhost.engine.field.way import Span, Stretch, covered, cut
 
@@ -31,7 +32,7 @@ class Wall(NamedTuple):
 
     begin: int
     end: int
-    cost: int
+    cost: Length
     underfoot: bool
 
 
@@ -41,7 +42,7 @@ class Leg(way.Leg):
 
     __slots__ = ("fight", "land", "number")
 
-    def __init__(self, fight: Fight, number: Number, start: Point, heading: Angle, length: int, width: int):
+    def __init__(self, fight: Fight, number: Number, start: Point, heading: Angle, length: Length, width: Length):
         self.fight, self.number = fight, number
         self.land: Land = fight.setting.land(fight.state.terrain)
         depth = figure(fight, number).base[1] if loose(fight, number) else 0
@@ -53,8 +54,9 @@ class Leg(way.Leg):
 
 
 def stretches(
-    fight: Fight, number: Number, start: Point, heading: Angle, length: int, width: int, facing: Angle | None = None
-) -> list[Stretch]:
+    fight: Fight, number: Number, start: Point, heading: Angle, length: Length, width: Length,
+    facing: Angle | None = None,
+) -> list[Stretch]:  # fmt: skip
     """The leg cut up by what it costs; `facing` is how the piece faced before it turned into the leg, as it stands
     if not given. Those in the air pay nothing but the way.  [tp.move.fly.over]"""
     piece = fight.state.pieces[number]
@@ -76,13 +78,13 @@ def stretches(
     return _cut(length, slow, up, down, list(_tolls(walls)))
 
 
-def turning_toll(fight: Fight, number: Number, at: Point, facing: Angle, heading: Angle, width: int) -> int:
+def turning_toll(fight: Fight, number: Number, at: Point, facing: Angle, heading: Angle, width: Length) -> Length:
     """What it costs to swing a front edge on to walls: that is crossing them as well.  [tp.terrain.low_wall]"""
     if fight.state.pieces[number].airborne:
-        return 0
-    leg = Leg(fight, number, at, heading, 1, width)
+        return NOTHING
+    leg = Leg(fight, number, at, heading, Length(1), width)
     walls = _walls(leg, leg.grounds(), facing)
-    return sum(cost for _, cost in _tolls([wall for wall in walls if wall.begin < -SLACK]))
+    return Length(sum(cost for _, cost in _tolls([wall for wall in walls if wall.begin < -SLACK])))
 
 
 def minds(fight: Fight, number: Number, kind: TerrainKind) -> bool:
@@ -161,7 +163,7 @@ def _underfoot(leg: Leg, shape: Shape, begin: int, facing: Angle) -> bool:
         return False
     if leg.way == facing or leg.span(shape, 0) is None:
         return True
-    before = Leg(leg.fight, leg.number, leg.start, facing, 1, leg.width + 2 * SLACK).span(shape, 0)
+    before = Leg(leg.fight, leg.number, leg.start, facing, Length(1), Length(leg.width + 2 * SLACK)).span(shape, 0)
     return before is not None and before[0] < -SLACK
 
 
@@ -215,7 +217,7 @@ def _friends_crossed(leg: Leg) -> Iterator[Span]:
                     yield span
 
 
-def _cut(length: int, slow: list[Span], up: list[Span], down: list[Span], tolls: list[Span]) -> list[Stretch]:
+def _cut(length: Length, slow: list[Span], up: list[Span], down: list[Span], tolls: list[Span]) -> list[Stretch]:
     def rate(begin: int, end: int) -> int:
         rate = 2 * OPEN if covered(begin, end, slow) else OPEN
         if covered(begin, end, up):

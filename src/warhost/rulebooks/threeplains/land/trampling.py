@@ -8,6 +8,7 @@ from itertools import pairwise
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Angle, aside, distance, heading, turn
 from warhost.engine.field.cutting import cut
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import Shape
 
 from ..bodies import more_than_one
@@ -32,7 +33,7 @@ def trample(fight: Fight, number: Number, trail: Iterable[Body]) -> None:
             _flatten(fight, number, before.front, way, distance(before.front, after.front), after.width)
 
 
-def _flatten(fight: Fight, number: Number, start: Point, way: Angle, length: int, width: int) -> None:
+def _flatten(fight: Fight, number: Number, start: Point, way: Angle, length: Length, width: Length) -> None:
     leg = Leg(fight, number, start, way, length, width)
     for feature in fight.state.terrain:
         ground = fight.setting.ground(feature)
@@ -42,7 +43,7 @@ def _flatten(fight: Fight, number: Number, start: Point, way: Angle, length: int
             fight.tell(Flattened("tp.terrain.low_wall.destroy", number, feature.title))
 
 
-def _breach(fight: Fight, feature: Feature, shape: Shape, start: Point, way: Angle, width: int) -> None:
+def _breach(fight: Fight, feature: Feature, shape: Shape, start: Point, way: Angle, width: Length) -> None:
     left, _ = cut(shape, aside(start, way, -(width // 2)), way)
     _, right = cut(shape, aside(start, way, width // 2), way)
     remains = [part.points for part in (left, right) if part is not None]

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import FULL_TURN, Angle, ahead, distance, heading, turn, veered
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import Shape, cast, moved, overlap
 from warhost.engine.question import Refusal
 
@@ -59,7 +60,7 @@ def bend(fight: Fight, number: Number, wanted: Angle) -> Angle:
     return turns(facing, wanted)[0]
 
 
-def drive(start: Point, facing: Angle, wanted: Angle, far: int) -> list[Point]:
+def drive(start: Point, facing: Angle, wanted: Angle, far: Length) -> list[Point]:
     """The points of a drive of so many inches that comes round to a heading and goes straight on."""
     points, left, (*bends, last) = [start], far, (facing, *turns(facing, wanted))
     for way in bends[1:]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Angle, distance, turn
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.shapes import overlap
 from warhost.engine.field.stance import Stance, shifted, turned
 from warhost.engine.question import Choose
@@ -27,7 +28,7 @@ class Leg(NamedTuple):
     """A straight part of the way: how it stands where that begins, and how far it drives."""
 
     start: Stance
-    run: int
+    run: Length
 
     @property
     def end(self) -> Stance:
@@ -88,7 +89,7 @@ def _choose_side(fight: Fight, number: Number, course: Angle) -> int:
     return SIDES[fight.ask(Choose(piece.side, "drive round", options, RULE, piece.name, text=text))]
 
 
-def _round(fight: Fight, number: Number, bends: list[Angle], left: int) -> Drive:
+def _round(fight: Fight, number: Number, bends: list[Angle], left: Length) -> Drive:
     """Leg after leg of 2 inches, the last as long as the flee move lasts; enemies do not stop it, all else does."""
     here, trail, legs = stance(fight, number), [body(fight, number)], list[Leg]()
     if not bends:
@@ -107,12 +108,12 @@ def _round(fight: Fight, number: Number, bends: list[Angle], left: int) -> Drive
     return Drive(trail, legs)
 
 
-def _free(fight: Fight, number: Number, here: Stance, left: int) -> tuple[int, bool]:
+def _free(fight: Fight, number: Number, here: Stance, left: Length) -> tuple[Length, bool]:
     """How far it could drive straight on, and whether something bars its way there."""
     whole = body_in(fight, number, here)
     far = reach(fight, number, here.front, here.facing, left, whole.width)
     bar = nearest_bar(fight, number, whole.room, here.facing, far, ignoring=list(enemies(fight, number)))
-    return (far, False) if bar is None else (max(0, bar.distance - HAIR), bar.distance < RUN)
+    return (far, False) if bar is None else (max(NOTHING, bar.distance - HAIR), bar.distance < RUN)
 
 
 def _on_top(fight: Fight, number: Number, foes: list[Number]) -> bool:

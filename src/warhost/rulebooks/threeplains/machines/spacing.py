@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from warhost.engine.field import formation
 from warhost.engine.field.compass import Angle, ahead, distance, to_frame
+from warhost.engine.field.length import Length
 from warhost.engine.question import Refusal
 
 from ..bodies import figure
@@ -47,5 +48,5 @@ def keep_distance(places: Sequence[Point], facing: Angle, base: tuple[int, int])
     return Refusal(RULE, "chariots of a group stay within 3 inches of each other") if alone else None
 
 
-def _gap(a: Point, b: Point, base: tuple[int, int]) -> int:
+def _gap(a: Point, b: Point, base: tuple[int, int]) -> Length:
     return distance((0, 0), (max(0, abs(a[0] - b[0]) - base[0]), max(0, abs(a[1] - b[1]) - base[1])))

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from warhost.engine.field.body import apart
 from warhost.engine.field.compass import Angle, ahead, distance, heading, rays
 from warhost.engine.field.detour import obstacles, shortest
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.shapes import Shape, cast, closest, overlaps_any
 from warhost.engine.field.stance import Stance
 
@@ -102,10 +103,10 @@ def scurry(fight: Fight, number: Number) -> None:
         way.append(piece.point)
     if way[-1] != piece.point:  # it turned, without coming any farther
         way.append(piece.point)
-    fight.tell(GremlinRan(GREMLIN, number, machine, far - max(0, run), piece.point, tuple(way)))
+    fight.tell(GremlinRan(GREMLIN, number, machine, far - max(NOTHING, run), piece.point, tuple(way)))
 
 
-def _leg(fight: Fight, number: Number, machine: Number, most: int, taken: Sequence[Shape]) -> int:
+def _leg(fight: Fight, number: Number, machine: Number, most: Length, taken: Sequence[Shape]) -> Length:
     """One straight piece of its way; gives how far it came."""
     own, table = body(fight, number), fight.setting.table
     half = sum(own.base) * 3 // 8  # it may turn on the spot
@@ -118,7 +119,7 @@ def _leg(fight: Fight, number: Number, machine: Number, most: int, taken: Sequen
     shape = body_in(fight, number, stand).block
     run = most if first == goal else min(most, distance(centre, first))
     met = [cast(shape, way, run, part) for part in parts]
-    met += [max(0, hit - BERTH) for other in taken if (hit := cast(shape, way, run, other)) is not None]
+    met += [max(NOTHING, hit - BERTH) for other in taken if (hit := cast(shape, way, run, other)) is not None]
     run = min([run, *(hit for hit in met if hit is not None)])
     take(fight, number, stand._replace(front=ahead(stand.front, way, run)))
     return run

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from warhost.engine.field.length import NOTHING, Length
+
 from ..events.spells import EnchantmentOver
 from ..setting import Fight
 from ..special import specials
@@ -42,11 +44,11 @@ def sets_off(fight: Fight, number: Number) -> None:
         specials.sets_off.each(nature_afoot(fight, number), fight, number)
 
 
-def may_gain(fight: Fight, number: Number) -> int:
+def may_gain(fight: Fight, number: Number) -> Length:
     """The most that its dice may add to a move, before it has set off."""
     if not fight.state.effects and not fight.setting.bannered:
-        return 0
-    return sum(specials.may_gain.replies(nature(fight, number), fight, number))
+        return NOTHING
+    return sum(specials.may_gain.replies(nature(fight, number), fight, number), NOTHING)
 
 
 def has_moved(fight: Fight, number: Number) -> None:

@@ -10,6 +10,7 @@ from itertools import chain
 
 from msgspec import structs
 
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import point_gap
 
 from ..bodies import body, on_table
@@ -131,7 +132,7 @@ def thrown_back(fight: Fight, casting: Casting) -> Casting | None:
     )  # fmt: skip
 
 
-def thrown_back_to(fight: Fight, casting: Casting, spot: Point, reach: int) -> Point:
+def thrown_back_to(fight: Fight, casting: Casting, spot: Point, reach: Length) -> Point:
     """Where a marker works that has come to lie there: on its caster, if it lies on an enemy who throws it back.
 
     [tp.item.armour.second_spell_shield] [tp.item.armour.third_spell_shield]
@@ -145,7 +146,7 @@ def thrown_back_to(fight: Fight, casting: Casting, spot: Point, reach: int) -> P
     return body(fight, outermost(fight, casting.caster)).bases[base_of(fight, casting.caster)].centre
 
 
-def _under(fight: Fight, number: Number, spot: Point, reach: int) -> bool:
+def _under(fight: Fight, number: Number, spot: Point, reach: Length) -> bool:
     grounded = not fight.state.pieces[number].airborne
     return grounded and any(point_gap(spot, base) <= reach for base in body(fight, number).bases)
 

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from warhost.engine.field.compass import Angle, ahead, bearing
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import Shape, contains, point_gap
 from warhost.engine.question import Answer, Chance, Order, Refusal
 
@@ -142,7 +143,7 @@ def _front_rank(fight: Fight, number: Number) -> Point:
     return ahead(own.front, own.facing, -own.base[1] // 2)
 
 
-def _far(fight: Fight, casting: Casting, spot: Point) -> int:
+def _far(fight: Fight, casting: Casting, spot: Point) -> Length:
     return measured(min(point_gap(spot, shape) for shape in shapes_of(fight, casting.caster)))
 
 

@@ -11,6 +11,7 @@ from math import isqrt
 import msgspec
 
 from warhost.engine.field.compass import NORTH, Angle
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.question import Refusal
 
@@ -75,26 +76,26 @@ class Casting(msgspec.Struct, frozen=True):
 # --- how far, and whether it is sensed -----------------------------------------------------------------------
 
 
-def reach(fight: Fight, caster: Number, target: Number) -> int:
+def reach(fight: Fight, caster: Number, target: Number) -> Length:
     """From the caster's own base to the nearest part of the target; height of the ground adds nothing.
 
     [tp.magic.requirements] [tp.shoot.highground.spells]
     """
     own, goal = outermost(fight, caster), outermost(fight, target)
     if own == goal:
-        return 0
+        return NOTHING
     plan = min(gap(a, b) for a in shapes_of(fight, caster) for b in shapes_of(fight, target))
     return _slant(fight, own, goal, plan)
 
 
-def reach_of_bearer(fight: Fight, bearer: Number, target: Number) -> int:
+def reach_of_bearer(fight: Fight, bearer: Number, target: Number) -> Length:
     """From the base of a character, or of a unit's command model, to the nearest part of a piece.
 
     [tp.unit.command.placement]
     """
     own, goal = outermost(fight, bearer), outermost(fight, target)
     if own == goal:
-        return 0
+        return NOTHING
     ground = body(fight, own)
     ringing = fight.state.pieces[own].ring != NOBODY
     bases = ground.parts if ringing else (ground.bases[base_of(fight, bearer)],)
@@ -106,7 +107,7 @@ def base_of_bearer(fight: Fight, bearer: Number) -> Shape:
     return body(fight, outermost(fight, bearer)).bases[base_of(fight, bearer)]
 
 
-def _slant(fight: Fight, own: int, goal: int, plan: int) -> int:
+def _slant(fight: Fight, own: int, goal: int, plan: Length) -> Length:
     """[tp.move.fly.height]"""
     pieces = fight.state.pieces
     if pieces[own].airborne == pieces[goal].airborne:
@@ -369,7 +370,7 @@ def models_in_reach(fight: Fight, casting: Casting) -> dict[Number, int]:
     return models_within(fight, shapes_of(fight, casting.caster), inches(casting.spell.range))
 
 
-def models_within(fight: Fight, own: Sequence[Shape], far: int) -> dict[Number, int]:
+def models_within(fight: Fight, own: Sequence[Shape], far: Length) -> dict[Number, int]:
     """The same, round some ground.  [tp.shoot.radius]"""
     return models_where(fight, lambda base: any(measured(gap(shape, base)) <= far for shape in own))
 

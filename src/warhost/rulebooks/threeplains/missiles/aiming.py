@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from warhost.engine.field.body import Body, close_by, wholly_within
 from warhost.engine.field.compass import ahead, bearing
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.shapes import Shape, clip, near, overlap
 from warhost.engine.question import Choose, Refusal
 from warhost.engine.tally import Tally
@@ -85,7 +86,7 @@ def missiles(fight: Fight, number: Number) -> list[Weapon]:
     return [weapon for weapon in kept[kind] if not weapon.loose_foot_only]
 
 
-def reach(fight: Fight, shooter: Number, weapon: Weapon, target: Number = NOBODY) -> int:
+def reach(fight: Fight, shooter: Number, weapon: Weapon, target: Number = NOBODY) -> Length:
     """The range of a weapon from where its user stands; from a fortress it is longer downwards only.
 
     [tp.shoot.checks.range] [tp.shoot.highground] [tp.aware.highground] [tp.siege.high_ground]
@@ -94,7 +95,7 @@ def reach(fight: Fight, shooter: Number, weapon: Weapon, target: Number = NOBODY
     high = level > 0
     if high and target != NOBODY and on_works(fight, shooter):
         high = level_of(fight, target) < level
-    return inches(weapon.range) + (HEIGHT if high else 0)
+    return inches(weapon.range) + (HEIGHT if high else NOTHING)
 
 
 def weapon_for(fight: Fight, shooter: Number, user: Number, target: Number) -> Weapon | None:
@@ -368,7 +369,7 @@ def standing_on(fight: Fight, shooter: Number) -> list[Number]:
     return owners
 
 
-def _in_range(fight: Fight, shooter: Number, target: Number, bases: list[int], far: int) -> int:
+def _in_range(fight: Fight, shooter: Number, target: Number, bases: list[int], far: Length) -> int:
     """How many of these bases reach the nearest base of the target that is seen.
 
     [tp.shoot.checks.range] [tp.shoot.highground.air] [tp.shoot.checks.stacked]
@@ -380,7 +381,7 @@ def _in_range(fight: Fight, shooter: Number, target: Number, bases: list[int], f
     if pieces[shooter].airborne != pieces[target].airborne:
         if far < FLYING_HEIGHT:
             return 0
-        far = isqrt(far * far - FLYING_HEIGHT * FLYING_HEIGHT)
+        far = Length(isqrt(far * far - FLYING_HEIGHT * FLYING_HEIGHT))
     if marks and wholly_within(own, goal, far):
         return len(bases)
     far += MARK // 2  # as `measured` reads it

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from warhost.engine.field.body import Body, within
 from warhost.engine.field.compass import distance
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.question import Choose
 
 from ..bodies import body, enemies, in_range, range_between
@@ -71,7 +72,7 @@ def defensive_strikes(fight: Fight, mover: Number, start: Body, end: Body) -> No
     """
     waiting = [n for n in enemies(fight, mover) if _may_strike(fight, n, mover, start, end)]
     leg = _Approach(fight, mover, start, end)
-    run = 0
+    run = NOTHING
     while waiting and fight.state.pieces[mover].standing:
         moments = {n: at for n in waiting if (at := leg.first_moment(n, run)) is not None}
         if not moments:
@@ -121,7 +122,7 @@ def _choose_striker(fight: Fight, mover: Number, ready: list[Number]) -> Number:
 class _Approach(Sweep):
     """The leg on which an enemy may come near enough to be shot at."""
 
-    def first_moment(self, shooter: Number, run: int) -> int | None:
+    def first_moment(self, shooter: Number, run: Length) -> Length | None:
         """How far it has come, from `run` on, when it is first near enough to be struck and seen.
 
         What is still too far away cannot be near before it has come that much closer.
@@ -143,7 +144,7 @@ class _Approach(Sweep):
     def _ends(self) -> list[Body]:
         """How it stands when it has turned into the leg, and when it has gone all of it."""
         ends = []
-        for run in (0, self.length):
+        for run in (NOTHING, self.length):
             with self.stopped_at(run), self.fight.borrowed():
                 ends.append(body(self.fight, self.mover))
         return ends

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from warhost.engine.chain import Chain, Pool
 from warhost.engine.field.compass import Point
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.tally import Tally
 
@@ -126,7 +127,7 @@ def salvos_at(
                 break
 
 
-def _away(ground: Shape, mark: Mark) -> int:
+def _away(ground: Shape, mark: Mark) -> Length:
     return measured(min(gap(ground, shape) for shape in mark.shapes))
 
 

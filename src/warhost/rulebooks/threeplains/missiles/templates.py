@@ -11,6 +11,7 @@ import msgspec
 
 from warhost.engine.dice import Throw
 from warhost.engine.field.compass import Angle, Point, heading
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import Shape, disc, gap, point_gap
 from warhost.engine.field.template import (
     Sector,
@@ -39,8 +40,8 @@ class Round(msgspec.Struct, frozen=True):
     """A disc in the middle and a ring in quarters, with the hits of either."""
 
     title: str
-    radius: int
-    inner: int
+    radius: Length
+    inner: Length
     hits: tuple[str, str]
 
 
@@ -48,9 +49,9 @@ class Wedge(msgspec.Struct, frozen=True):
     """Cut across into parts of equal length, from the small end outwards."""
 
     title: str
-    length: int
-    narrow: int
-    wide: int
+    length: Length
+    narrow: Length
+    wide: Length
     hits: tuple[str, ...]
 
 
@@ -185,12 +186,12 @@ def share_out(fight: Fight, under: dict[Number, int], hits: int, side: Player) -
 # --- circles -------------------------------------------------------------------------------------------------
 
 
-def pieces_within(fight: Fight, number: Number, reach: int) -> list[Number]:
+def pieces_within(fight: Fight, number: Number, reach: Length) -> list[Number]:
     """The other pieces partly or wholly inside a circle round the edge of a piece.  [tp.shoot.radius]"""
     return [other for other in on_table(fight) if other != number and in_range(fight, number, other, reach)]
 
 
-def models_within(fight: Fight, number: Number, other: Number, reach: int) -> list[int]:
+def models_within(fight: Fight, number: Number, other: Number, reach: Length) -> list[int]:
     """The bases of another piece inside that circle.  [tp.shoot.radius]"""
     own, bases = body(fight, number).parts, body(fight, other).bases
     return [at for at, base in enumerate(bases) if any(measured(gap(part, base)) <= reach for part in own)]

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from warhost.engine.field.compass import Point, ahead, rays
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.stance import Stance
 from warhost.engine.order import Malformed, whole
 from warhost.engine.question import Refusal
@@ -184,7 +185,7 @@ def _with_followers(course: Course, way: Passage, arrive: Climb | None) -> Advan
         return Advance(way, arrive) if arrive else course.too_dear(way.cost + walks[0])
     if len(at_it) < len(walks) and not can_stay(course, way, gone + len(at_it)):
         return Advance(way, arrive) if arrive else _wait(course, way)
-    paid = min(way.cost, course.left + paid_towards(course.piece, way.goal) - at_it[-1])
+    paid = min(way.cost, course.left + paid_towards(course.piece, way.goal) - Length(at_it[-1]))
     return Advance(way, arrive, len(at_it), partial(stack, fight, way=way, paid=paid, price=course.left))
 
 
@@ -201,7 +202,7 @@ def _still_inside(course: Course, way: Passage, arrive: Climb | None) -> Advance
         return course.too_dear(way.cost)
     if arrive is None and due <= course.left:
         return course.too_dear(way.cost)
-    stay = partial(begin, course.fight, way=way, paid=min(course.left, max(0, due)))
+    stay = partial(begin, course.fight, way=way, paid=min(course.left, max(NOTHING, due)))
     return Advance(way, arrive, course.models - (arrive.models if arrive else 0), stay)
 
 
@@ -209,7 +210,7 @@ def _coming_in(course: Course, way: Passage, arrive: Climb | None, walks: list[i
     """As many as come to the door and find room inside; the others wait before it.  [tp.siege.move.inside]"""
     fight, follow = course.fight, len(walks)
     while follow:
-        halt = halted(course, way, int(round(walks[follow - 1], -1)))
+        halt = halted(course, way, Length(round(walks[follow - 1], -1)))
         if halt is not None and (found := _room(course, way, arrive, halt, follow, len(walks))) == follow:
             whole = halt._replace(price=course.left)
             return Advance(way, arrive, follow, partial(go_inside, fight, way=way, halt=whole))
@@ -231,7 +232,7 @@ def _room(course: Course, way: Passage, arrive: Climb | None, halt: Halt, follow
     return room
 
 
-def halted(course: Course, way: Passage, before: int) -> Halt | None:
+def halted(course: Course, way: Passage, before: Length) -> Halt | None:
     """Where on a way a piece stops that goes no further, or as far as it can; None if it does not come in.
 
     [tp.siege.move.inside]
@@ -242,7 +243,7 @@ def halted(course: Course, way: Passage, before: int) -> Halt | None:
     for chamber in way.through:
         if 0 <= rest < chamber.cost or (rest >= chamber.cost and chamber is way.through[-1]):
             paid = min(rest, chamber.cost)
-            return Halt(chamber, paid, max(0, owed + paid - had))
+            return Halt(chamber, paid, max(NOTHING, owed + paid - had))
         rest, owed = rest - chamber.cost, owed + chamber.cost
     return None
 
@@ -278,7 +279,7 @@ def go_ahead(fight: Fight, number: Number, way: Passage, models: int) -> Number:
     return part_off(fight, number, models, stay)
 
 
-def stack(fight: Fight, number: Number, way: Passage, paid: int, price: int) -> None:
+def stack(fight: Fight, number: Number, way: Passage, paid: Length, price: Length) -> None:
     """Its models stand on top of each other beside the ladder until its next turn; where there is no room for that,
     they stay where they are.
 
@@ -291,7 +292,7 @@ def stack(fight: Fight, number: Number, way: Passage, paid: int, price: int) -> 
         return
     piece.climbing, piece.climbs, piece.stacked = paid, way.goal, True
     piece.wedge, piece.narrow, piece.bend = 0, 0, ()
-    piece.flip_due = piece.reform_due = piece.wedge_due = 0
+    piece.flip_due, piece.reform_due, piece.wedge_due = NOTHING, 0, 0
     if at is not None:
         set_places(fight, number, (at,) * strength(fight, number), piece.facing)
     pay(fight, number, price)

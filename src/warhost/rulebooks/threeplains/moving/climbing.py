@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Point, ahead, distance, heading
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.shapes import oblong, overlap
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
@@ -38,15 +39,15 @@ class Halt(NamedTuple):
     """Where a piece stays that goes no further than inside: which works, and what it has paid for going through."""
 
     chamber: Chamber
-    paid: int
-    price: int  # of this turn
+    paid: Length
+    price: Length  # of this turn
 
 
 class Climb(NamedTuple):
     """A way to another floor worked out: what it costs whoever goes furthest, and how they stand there."""
 
     passage: Passage
-    cost: int
+    cost: Length
     stand: Stance
     models: int  # who go
 
@@ -56,12 +57,12 @@ def ways_on(fight: Fight, number: Number) -> list[Passage]:
     return [way for ways in passages.replies(fight.setting.mission.rules, fight, number) for way in ways]
 
 
-def paid_towards(piece: Piece, goal: str) -> int:
+def paid_towards(piece: Piece, goal: str) -> Length:
     """What it has paid for its way there; what it has begun to pay for another counts for nothing.
 
     [tp.siege.levels]
     """
-    return piece.climbing if piece.inside or piece.climbs in ("", goal) else 0
+    return piece.climbing if piece.inside or piece.climbs in ("", goal) else NOTHING
 
 
 def best_way(course: Course, goal: str, spot: Spot, models: int) -> Climb | Refusal:
@@ -94,8 +95,8 @@ def tried_way(course: Course, way: Passage, spot: Spot, models: int) -> Climb | 
         return Refusal(LEVELS, "somebody is in the way to it, or beyond it")
     nearest, farthest = sorted(_far(before))[:models], sorted(_far(after), reverse=True)
     furthest = max(a + b for a, b in zip(nearest, farthest, strict=True))
-    cost = way.cost + int(round(furthest, -1))  # thousandths decide nothing
-    return Climb(way, max(0, cost - paid_towards(course.piece, way.goal)), stand, models)
+    cost = way.cost + Length(round(furthest, -1))  # thousandths decide nothing
+    return Climb(way, max(NOTHING, cost - paid_towards(course.piece, way.goal)), stand, models)
 
 
 def walks_to(fight: Fight, number: Number, way: Passage) -> list[int | None]:
@@ -144,7 +145,7 @@ def _walk(fight: Fight, number: Number, own: Body, start: Point, end: Point) -> 
     return None if any(overlap(strip, bar) for bar in bars) else length
 
 
-def begin(fight: Fight, number: Number, way: Passage, paid: int) -> None:
+def begin(fight: Fight, number: Number, way: Passage, paid: Length) -> None:
     """It stays where it is, on its way; what it has paid is kept.  [tp.siege.levels] [tp.siege.move.inside]"""
     piece = fight.state.pieces[number]
     pay(fight, number, paid)
@@ -159,7 +160,7 @@ def go_inside(fight: Fight, number: Number, way: Passage, halt: Halt) -> None:
     set_aloft(fight, number, False)
     set_inside(fight, number, halt.chamber.work)
     piece.wedge, piece.narrow, piece.bend, piece.places = 0, 0, (), ()
-    piece.flip_due = piece.reform_due = piece.wedge_due = 0
+    piece.flip_due, piece.reform_due, piece.wedge_due = NOTHING, 0, 0
     (piece.x, piece.y), piece.climbing, piece.stacked = way.enters, halt.paid, False
     pay(fight, number, halt.price)
     fight.tell(WentInside("tp.siege.move.inside", number, halt.chamber.title, halt.price, path, piece.facing))
@@ -174,7 +175,7 @@ def climb(fight: Fight, number: Number, going: Climb) -> None:
     start = way.enters if piece.inside else body(fight, number).front
     set_aloft(fight, number, way.up)
     set_inside(fight, number, 0)
-    piece.climbing, piece.stacked = 0, False
+    piece.climbing, piece.stacked = NOTHING, False
     piece.files = min(piece.files, strength(fight, number))
     take(fight, number, going.stand)
     pay(fight, number, going.cost)

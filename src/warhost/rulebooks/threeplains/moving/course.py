@@ -7,6 +7,7 @@ from typing import NamedTuple
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import RIGHT_ANGLE, Angle, ahead, aside, heading, opposite, to_frame, turn
 from warhost.engine.field.compass import distance as between
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.shapes import Shape, oblong, overlap
 from warhost.engine.field.stance import Stance, faced, turned
 from warhost.engine.order import Plan
@@ -31,7 +32,7 @@ from ..land.paces import turning_toll
 from ..machines.driving import RUN, TURN, no_turning_on_the_spot
 from ..machines.spacing import keep_distance, ranked
 from ..setting import Fight
-from ..state import NEVER, NOBODY, Number, Point
+from ..state import NEVER, NOBODY, UNTURNED, Number, Point
 from .dashing import allotted
 from .flying import imagined
 from .groups import base_of, outermost
@@ -48,6 +49,8 @@ ASIDE = 3  # thousandths of an inch by which a nudge may miss the line ahead
 class Course(Plan):
     """The plan of one move."""
 
+    left: Length
+    spent: Length
     rounding = ROUNDING
 
     def __init__(self, fight: Fight, number: Number):
@@ -62,13 +65,13 @@ class Course(Plan):
         self.all = allotted(fight, number)
         super().__init__(_start(fight, number, self.host), self.all - piece.turn.spent)
         self.nudged, self.sharp = piece.turn.nudged, piece.turn.sharp
-        self.stretch = piece.turn.stretched if piece.turn.spent else 0
-        self.run, self.straight, self.former = 0, piece.turn.since_turn, int(NEVER)
+        self.stretch = piece.turn.stretched if piece.turn.spent else NOTHING
+        self.run, self.straight, self.former = NOTHING, piece.turn.since_turn, int(NEVER)
         self.narrowest = self.stance.files
         self.bend: tuple[int, ...] = piece.bend
         self.airborne, self.took_off, self.landed = piece.airborne, False, False
         self.aloft = piece.aloft
-        self.flip_due = 0
+        self.flip_due = NOTHING
         self.wearied = False  # whether one of its models would go further than it may
         self.short = 0  # how much of its last leg was left when its movement ended
         self.over: tuple[Number, ...] = ()
@@ -164,7 +167,7 @@ def go(course: Course, end: Point, narrow: bool = False) -> Refusal | None:
     if refusal := course.pay(_price(course, leg)):
         return refusal
     course.run += length
-    course.straight += length if course.straight != NEVER else 0
+    course.straight += length if course.straight != UNTURNED else NOTHING
     course.narrowest = min(course.narrowest, files)
     course.stop(_led(course, end, way, files), leg=True)
     return None
@@ -174,7 +177,7 @@ class Leg(NamedTuple):
     """Where a leg ends, how long it is, and in how many files it is gone."""
 
     end: Point
-    length: int
+    length: Length
     files: int
 
 
@@ -195,7 +198,7 @@ def _gone(course: Course, leg: Leg, way: Angle, narrow: bool) -> Leg | Refusal:
         leg = leg._replace(files=files)
 
 
-def _price(course: Course, leg: Leg) -> int:
+def _price(course: Course, leg: Leg) -> Length:
     return leg.length if course.airborne else _leg_cost(course, course.stance.front, leg.end, leg.files)
 
 
@@ -215,7 +218,7 @@ def held_on_the_spot(course: Course) -> Refusal | None:
     return None
 
 
-def _may_go(course: Course, length: int) -> Refusal | None:
+def _may_go(course: Course, length: Length) -> Refusal | None:
     if course.landed:
         return Refusal("tp.move.fly.airborne", "it has landed, and its move is over")
     if refusal := held_on_the_spot(course):
@@ -225,7 +228,7 @@ def _may_go(course: Course, length: int) -> Refusal | None:
     return None
 
 
-def _nudge(course: Course, end: Point, length: int) -> Refusal | None:
+def _nudge(course: Course, end: Point, length: Length) -> Refusal | None:
     """Once in its move a piece may go less than an inch, straight forward.  [tp.move.p2p.leg]"""
     rule = "tp.move.p2p.leg"
     if course.nudged:
@@ -256,7 +259,7 @@ def _turn(course: Course, way: Angle) -> Refusal | None:
     if angle > SHARP + STRAIGHT and (refusal := stiff(course.fight, course.number, "turn so sharply")):
         return refusal
     course.sharp = course.sharp or angle > SHARP + STRAIGHT
-    course.former, course.run, course.straight = course.stance.facing, 0, 0
+    course.former, course.run, course.straight = course.stance.facing, NOTHING, NOTHING
     return None
 
 
@@ -264,7 +267,7 @@ def _pikes_turn(course: Course, angle: int) -> Refusal | None:
     rule = "tp.weapon.pike.turning"
     if angle > PIKE_TURN + STRAIGHT:
         return Refusal(rule, f"pikes let it turn by 10 degrees at a time, not by {angle // 100}")
-    if NEVER < course.straight < PIKE_RUN:
+    if UNTURNED < course.straight < PIKE_RUN:
         return Refusal(rule, "with pikes it must go 2 inches before it turns again")
     return None
 
@@ -273,12 +276,12 @@ def _wheels_turn(course: Course, angle: int) -> Refusal | None:
     rule = "tp.machine.chariot.turning"
     if angle > TURN + STRAIGHT:
         return Refusal(rule, f"a chariot turns by 45 degrees at most at one point, not by {angle // 100}")
-    if NEVER < course.straight < RUN - ROUNDING:
+    if UNTURNED < course.straight < RUN - ROUNDING:
         return Refusal(rule, "a chariot must go 2 inches before it turns again")
     return None
 
 
-def way_price(course: Course, end: Point) -> int:
+def way_price(course: Course, end: Point) -> Length:
     """What it costs to go straight there from where the plan has come to."""
     return _price(course, Leg(end, between(course.stance.front, end), course.stance.files))
 
@@ -291,12 +294,12 @@ def barred_on_the_way(course: Course, end: Point) -> Refusal | None:
     return _blocked(course, end, heading(course.stance.front, end), length, course.stance.files)
 
 
-def _width(course: Course, files: int) -> int:
+def _width(course: Course, files: int) -> Length:
     """What sweeps along a leg: the front edge of a unit, the base of whoever leads a loose group."""
     return files * course.base[0] if course.formed else course.base[0]
 
 
-def _leg_cost(course: Course, start: Point, end: Point, files: int) -> int:
+def _leg_cost(course: Course, start: Point, end: Point, files: int) -> Length:
     width, facing = _width(course, files), course.stance.facing
     return leg_cost(course.fight, course.number, start, end, width, facing)
 
@@ -319,7 +322,7 @@ def _led(course: Course, end: Point, way: Angle, files: int) -> Stance:
 # --- slimming down -------------------------------------------------------------------------------------------
 
 
-def _front_for(course: Course, end: Point, way: Angle, length: int, narrow: bool) -> Refusal | int:
+def _front_for(course: Course, end: Point, way: Angle, length: Length, narrow: bool) -> Refusal | int:
     """The number of files in which the leg can be gone: all of them, or fewer between two obstacles.
 
     [tp.move.p2p.space] [tp.move.unit.slim]
@@ -337,7 +340,7 @@ def _front_for(course: Course, end: Point, way: Angle, length: int, narrow: bool
     return refusal or files
 
 
-def _blocked(course: Course, end: Point, way: Angle, length: int, files: int) -> Refusal | None:
+def _blocked(course: Course, end: Point, way: Angle, length: Length, files: int) -> Refusal | None:
     strip = oblong(end, way, _width(course, files), length)
     if course.single and course.piece.turn.dashed and _among_friends(course, strip):
         return Refusal("tp.move.individual.through", "it dashed, and cannot pass through friends as well")
@@ -353,7 +356,7 @@ def _among_friends(course: Course, strip: Shape) -> bool:
     return any(overlap(strip, part) for n in groups for part in body(fight, n).parts)
 
 
-def _slim(course: Course, end: Point, way: Angle, length: int, slowed: bool) -> int:
+def _slim(course: Course, end: Point, way: Angle, length: Length, slowed: bool) -> int:
     """The largest front, centred on the middle front, that passes between what reaches in from both sides; 0 if it
     may not narrow. Enemies are no obstacles in this sense.  [tp.move.unit.slim]"""
     half = _width(course, course.piece.files) // 2
@@ -370,7 +373,9 @@ def _slim(course: Course, end: Point, way: Angle, length: int, slowed: bool) -> 
     return 0
 
 
-def _obstructed(course: Course, end: Point, way: Angle, length: int, off: int, width: int, slowed: bool) -> bool:
+def _obstructed(
+    course: Course, end: Point, way: Angle, length: Length, off: int, width: Length, slowed: bool
+) -> bool:
     """Whether something that is no enemy stops this half of the front, or slows it."""
     fight, number = course.fight, course.number
     start = aside(course.stance.front, way, off)
@@ -380,14 +385,14 @@ def _obstructed(course: Course, end: Point, way: Angle, length: int, off: int, w
     return swept(fight, number, oblong(aside(end, way, off), way, width, length), ignoring=hostile) is not None
 
 
-def _halfway_through(course: Course, end: Point, length: int, slowed: bool) -> bool:
+def _halfway_through(course: Course, end: Point, length: Length, slowed: bool) -> bool:
     """Whether a unit that is narrow already goes on past what is left of the obstacles, be it on one side only."""
     if course.stance.files >= course.piece.files:
         return False
     return not slowed or _leg_cost(course, course.stance.front, end, course.piece.files) > length
 
 
-def _past_enemies(course: Course, end: Point, way: Angle, length: int) -> bool:
+def _past_enemies(course: Course, end: Point, way: Angle, length: Length) -> bool:
     """Whether an enemy stands in the way of its full front: nobody narrows to slip past him."""
     fight, own, strip = course.fight, course.number, oblong(end, way, _width(course, course.piece.files), length)
     foes = [foe for foe in enemies(fight, own) if foe not in course.over and same_height(fight, own, foe)]
@@ -412,12 +417,12 @@ def pivot(course: Course, facing: Angle) -> Refusal | None:
     cost = 0 if course.single else _pivot_cost(course, here, facing, angle)
     if refusal := course.pay(cost):
         return refusal
-    course.former, course.run, course.straight = NEVER, 0, 0
+    course.former, course.run, course.straight = NEVER, NOTHING, NOTHING
     course.stop(turned(course.stance, facing, course.stance.front))
     return None
 
 
-def _pivot_cost(course: Course, here: Body, facing: Angle, angle: int) -> int:
+def _pivot_cost(course: Course, here: Body, facing: Angle, angle: int) -> Length:
     """The swing, and any wall that it brings under the front edge of a unit."""
     cost = pivot_cost(here.width, here.depth, angle)
     if course.airborne or not course.formed:
@@ -440,12 +445,12 @@ def flip(course: Course) -> Refusal | None:
     if course.left <= 0 and not course.single:
         return Refusal("tp.move.value", "it has no movement left to begin a flip with")
     here = course.body()
-    cost = 0 if course.single else here.depth
+    cost = NOTHING if course.single else here.depth
     if cost > course.left:
         course.flip_due = cost - course.left
         return course.pay(course.left)
     course.pay(cost)
-    course.former, course.run = NEVER, 0
+    course.former, course.run = NEVER, NOTHING
     facing = opposite(course.stance.facing)
     course.stop(course.stance._replace(front=here.back, facing=facing))
     return None

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from warhost.engine.dice import Throw
 from warhost.engine.field.body import Body
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import overlap
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
@@ -63,7 +64,7 @@ def imagined(fight: Fight, number: Number, airborne: bool, aloft: bool | None = 
         piece.airborne, piece.aloft = before
 
 
-def flight(fight: Fight, number: Number) -> int:
+def flight(fight: Fight, number: Number) -> Length:
     """The movement it has in the air, whether it is there now or not.  [tp.move.fly]"""
     with imagined(fight, number, airborne=True):
         return movement(fight, number).total

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from warhost.engine.field import formation
 from warhost.engine.field.body import Body, apart, close_by, slant
 from warhost.engine.field.compass import from_frame, to_frame
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import SLACK, nearest_gap
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Choose, Refusal
@@ -150,7 +151,7 @@ def leader_with(fight: Fight, side: Player, role: str) -> Number | None:
     return None
 
 
-def near_character(fight: Fight, number: Number, character: Number, reach: int) -> bool:
+def near_character(fight: Fight, number: Number, character: Number, reach: Length) -> bool:
     """Whether a piece is near enough to a character, who may stand inside a group; where one hides in it, or stands
     in a ring, nobody can tell, and the nearest of it counts."""
     pieces, host = fight.state.pieces, outermost(fight, character)

@@ -26,6 +26,7 @@ from warhost.engine.field.compass import (
     turn,
     veered,
 )
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import oblong, overlap
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Chance
@@ -148,7 +149,7 @@ def _assaults(course: Course) -> Iterator[Idea]:
 
 def _drives(course: Course, wanted: Angle) -> Iterator[Idea]:
     """A chariot comes round towards an enemy or one of its flanks, as far as it can or half as far."""
-    start, facing, left = course.stance.front, course.stance.facing, course.left - 1
+    start, facing, left = course.stance.front, course.stance.facing, course.left - Length(1)
     for way in (wanted, veered(wanted, OBLIQUE), veered(wanted, -OBLIQUE)):
         for far in (left, left * 2 // 3, left // 3):
             if far >= INCH:
@@ -161,14 +162,14 @@ def nearest_enemy(course: Course) -> Number:
     return min(foes, key=lambda other: (apart(own, body(fight, other)), other), default=NOBODY)
 
 
-def _gap_to(course: Course, foe: Number) -> int:
+def _gap_to(course: Course, foe: Number) -> Length:
     """As far as it could go straight at the enemy without touching it."""
     if foe == NOBODY:
         return inches(100)
     return apart(course.body(), body(course.fight, foe)) - TOUCH - CLEAR
 
 
-def _sweep(course: Course) -> int:
+def _sweep(course: Course) -> Length:
     """The width that a leg of this piece sweeps."""
     return course.base[0] * (course.piece.files if course.formed else 1)
 
@@ -279,7 +280,7 @@ def at_random(course: Course, chance: Chance) -> Idea:
     if can_fly(course.fight, course.number) and chance.random() < ON_THE_WING:
         return _flight_at_random(course, chance)
     if course.wheels:
-        wanted, far = bearing(chance.randrange(FULL_TURN)), INCH + chance.randrange(left - INCH + 1)
+        wanted, far = bearing(chance.randrange(FULL_TURN)), INCH + Length(chance.randrange(left - INCH + 1))
         return [["go", *point] for point in drive(course.stance.front, facing, wanted, far)]
     if not course.formed:
         way = bearing(chance.randrange(FULL_TURN))
@@ -322,7 +323,7 @@ def reachable(course: Course) -> list[Point]:
     return points
 
 
-def _as_far_as_it_can(course: Course, way: Angle) -> int:
+def _as_far_as_it_can(course: Course, way: Angle) -> Length:
     """How far a straight leg could take it that way on the ground."""
     fight, number, start = course.fight, course.number, course.stance.front
     far = reach(fight, number, start, way, course.left, _sweep(course))

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from warhost.engine.field.compass import ahead, heading, to_frame
 from warhost.engine.field.compass import distance as between
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.shapes import SLACK, oblong
 from warhost.engine.question import Refusal
 
@@ -90,7 +91,7 @@ def hangs_together(course: Course, places: Sequence[Point]) -> Refusal | None:
 
 def travel(course: Course) -> Refusal | None:
     """No model goes further than the group may; whoever goes furthest sets the price.  [tp.move.loose]"""
-    furthest = 0
+    furthest = NOTHING
     budget = course.left + course.spent
     free = course.airborne or _nothing_about(course)
     for old, new in zip(course.before.places, course.arrived or course.stance.places, strict=True):
@@ -124,7 +125,7 @@ def _nothing_about(course: Course) -> bool:
     )
 
 
-def _walk(course: Course, old: Point, new: Point) -> int | None:
+def _walk(course: Course, old: Point, new: Point) -> Length | None:
     """The cheapest of the straight way and the ways that follow the leader from one of its points on."""
     straight = _route(course, [old, new])
     if straight is not None and straight <= between(old, new):
@@ -135,8 +136,8 @@ def _walk(course: Course, old: Point, new: Point) -> int | None:
     return min((cost for cost in costs if cost is not None), default=None)
 
 
-def _route(course: Course, points: Sequence[Point]) -> int | None:
-    total = 0
+def _route(course: Course, points: Sequence[Point]) -> Length | None:
+    total = NOTHING
     for start, end in pairwise(points):
         if start == end:
             continue

@@ -9,6 +9,7 @@ from warhost.engine.field import formation
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Angle, ahead, bearing, heading, opposite, sine, to_frame
 from warhost.engine.field.compass import distance as between
+from warhost.engine.field.length import Length
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
 
@@ -31,10 +32,10 @@ BACK_STEP = inches(0.1)  # how exactly room is looked for behind the old front l
 LEVEL = 5  # thousandths of an inch that rounding may put a front ahead of its line
 
 
-def pivot_cost(width: int, depth: int, angle: int) -> int:
+def pivot_cost(width: Length, depth: Length, angle: int) -> Length:
     """The straight way of a back corner when the block swings about its middle front.  [tp.move.pivot]"""
     arm = isqrt((width // 2) ** 2 + depth * depth)
-    return round(2 * arm * abs(sine(angle // 2)))
+    return Length(round(2 * arm * abs(sine(angle // 2))))
 
 
 def least_front(fight: Fight, number: Number) -> int:
@@ -49,7 +50,7 @@ def in_ranks(fight: Fight, number: Number, front: Point, facing: Angle, files: i
     return ranked(fight, number, strength(fight, number), front, facing, files)
 
 
-def half_move(fight: Fight, number: Number) -> int:
+def half_move(fight: Fight, number: Number) -> Length:
     """Half of the movement value, which a manoeuvre takes; a dash is not part of it."""
     return movement(fight, number).total // 2
 
@@ -81,7 +82,7 @@ def drop_pikes(fight: Fight, number: Number) -> None:
 # --- split columns -------------------------------------------------------------------------------------------
 
 
-def bend_of(files: int, models: int, base: tuple[int, int], run: int, former: int) -> tuple[int, ...]:
+def bend_of(files: int, models: int, base: tuple[int, int], run: Length, former: int) -> tuple[int, ...]:
     """How a column lies after a turn and a run shorter than its depth: the ranks along the new leg, and the facing
     of the rest. Nothing for one that is straight, or no deeper than wide.  [tp.move.unit.splitturn]"""
     ranks = formation.ranks(models, files)
@@ -129,7 +130,7 @@ def why_no_reorganising(fight: Fight, number: Number) -> Refusal | None:
     return None
 
 
-def reorganise_cost(fight: Fight, number: Number, at: Body, there: Body) -> Refusal | int:
+def reorganise_cost(fight: Fight, number: Number, at: Body, there: Body) -> Refusal | Length:
     """What it costs to shift a block sideways or backwards, or why it may not be.  [tp.move.reorganise]"""
     rule, to = "tp.move.reorganise", there.front
     if refusal := why_no_reorganising(fight, number):
@@ -147,7 +148,7 @@ def reorganise_cost(fight: Fight, number: Number, at: Body, there: Body) -> Refu
     return half_move(fight, number) + leg_cost(fight, number, at.front, to, at.width, facing=way)
 
 
-def reorganise(fight: Fight, number: Number, to: Point, cost: int) -> None:
+def reorganise(fight: Fight, number: Number, to: Point, cost: Length) -> None:
     """A deviancy check: passed, the piece is set up at its new place; failed, it stays for this turn.
 
     [tp.move.reorganise]
@@ -246,14 +247,14 @@ def turn_about(fight: Fight, number: Number) -> None:
         set_places(fight, number, piece.places, piece.facing)
 
 
-def begin_flip(fight: Fight, number: Number, due: int) -> None:
+def begin_flip(fight: Fight, number: Number, due: Length) -> None:
     """Its movement does not pay for the whole flip: it is left half turned.  [tp.move.flip.partial]"""
     fight.state.pieces[number].flip_due = due
     if due:
         fight.tell(Manoeuvred("tp.move.flip.partial", number, "flip", False, stands(fight, number)))
 
 
-def finish_flip(fight: Fight, number: Number, left: int) -> None:
+def finish_flip(fight: Fight, number: Number, left: Length) -> None:
     """What was left of a flip is paid before anything else; it turns when all is paid.  [tp.move.flip.partial]"""
     piece = fight.state.pieces[number]
     paid = min(left, piece.flip_due)

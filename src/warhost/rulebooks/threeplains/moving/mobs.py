@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.tally import Tally
 
 from ..bodies import figure
@@ -30,10 +31,10 @@ def surge(fight: Fight, number: Number) -> None:
         fight.tell(Surged(RULE, number, piece.turn.surge))
 
 
-def unrolled(fight: Fight, number: Number) -> int:
+def unrolled(fight: Fight, number: Number) -> Length:
     """The most that a mob may still add to its movement this turn; nothing for others."""
     if fight.state.pieces[number].turn.surge or not mob(fight, number):
-        return 0
+        return NOTHING
     return inches(MOST[figure(fight, number).category])
 
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import bearing, distance, turn
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.shapes import oblong, overlap
 from warhost.engine.order import Stop
 from warhost.engine.question import Choose, Refusal
@@ -187,7 +188,7 @@ def _move(fight: Fight, number: Number) -> None:
         rejoin(fight, number)
 
 
-def free_move(fight: Fight, number: Number, free: int, rule: str) -> None:
+def free_move(fight: Fight, number: Number, free: Length, rule: str) -> None:
     """It moves in any way it could in its movement phase, with so much movement of its own for that; what it has
     used up or still has this turn stays as it was. An unfinished flip comes first.
 
@@ -265,7 +266,7 @@ def _carry_out(fight: Fight, number: Number, course: Course) -> None:
     if course.below != NOBODY and tramples(fight, number, course.below):
         escape(fight, course.below, number)
     if course.stops or course.took_off:
-        piece.climbing = 0
+        piece.climbing = NOTHING
         _set_off(fight, number, course)
     path, trodden, trail = [course.before.front], list[Number](), [body(fight, number)]
     for stop in course.stops:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from warhost.engine.field.body import Body, apart
 from warhost.engine.field.compass import Angle, ahead, to_frame, turn
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
 
@@ -75,7 +76,7 @@ def _panic(fight: Fight, lost: Number, fresh: Number) -> None:
     destroy(fight, lost, "tp.move.reinforce")
     facing_it = [contact.foe(lost) for contact in old_contacts if contact.side_of(lost) == "front"]
     meets = bool(facing_it) and all(enemy in freed for enemy in facing_it)
-    step = old.depth // 2 if meets else 0
+    step = old.depth // 2 if meets else NOTHING
     _stand_at(fight, fresh, ahead(old.front, old.facing, -step), old.facing, files)
     if meets:
         for enemy in facing_it:
@@ -93,7 +94,7 @@ def _stand_at(fight: Fight, number: Number, front: Point, facing: Angle, files: 
     piece.narrow, piece.bend = (files if files != piece.files else 0), ()
 
 
-def _advance(fight: Fight, number: Number, heading: Angle, distance: int) -> None:
+def _advance(fight: Fight, number: Number, heading: Angle, distance: Length) -> None:
     piece = fight.state.pieces[number]
     piece.x, piece.y = ahead((piece.x, piece.y), heading, distance)
     piece.places = tuple([ahead(place, heading, distance) for place in piece.places])

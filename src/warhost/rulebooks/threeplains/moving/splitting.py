@@ -9,6 +9,7 @@ from warhost.engine.field.body import Body, apart
 from warhost.engine.field.compass import Angle
 from warhost.engine.field.compass import distance as between
 from warhost.engine.field.formation import square_fronts
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.shapes import contains, overlap
 from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
@@ -126,7 +127,7 @@ def _too_far_apart(course: Course, stay: Body, go: Body) -> Refusal | None:
     return None
 
 
-def _within_reach(old: Sequence[Point], new: Sequence[Point], reach: int) -> bool:
+def _within_reach(old: Sequence[Point], new: Sequence[Point], reach: Length) -> bool:
     """Whether every model can take a place of its own no further away: each place looks for a model, and models
     already placed move over to another place where they can."""
     near = [[m for m, at in enumerate(old) if between(at, place) <= reach] for place in new]
@@ -161,7 +162,7 @@ def split(fight: Fight, number: Number, halves: Halves) -> None:
     part = divide_models(fight, number, halves.models, halves.leaders, halves.command)
     for one, models, spot in ((number, stay, halves.stay), (part, go, halves.go)):
         _take(fight, one, models, spot)
-        pay(fight, one, max(allowance(fight, one), 0))
+        pay(fight, one, max(allowance(fight, one), NOTHING))
         for member in members(fight, one):
             fight.state.pieces[member].turn.acted = True
     fight.tell(Split("tp.move.split", number, part, halves.models, stands(fight, number, part)))

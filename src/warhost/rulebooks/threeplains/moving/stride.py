@@ -8,6 +8,7 @@ from typing import NamedTuple
 from warhost.engine.dice import Throw
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import Angle, rays
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import Shape, oblong
 from warhost.engine.field.stance import Rest, Stance, settled, shifted
 from warhost.engine.tally import Tally
@@ -15,7 +16,7 @@ from warhost.engine.tally import Tally
 from ..bodies import body, figure, pose, strength, width_of
 from ..dice import most, roll
 from ..figure import inches
-from ..land.ground import hastened, standing_room
+from ..land.ground import Allowance, hastened, standing_room
 from ..land.paces import unhindered
 from ..land.trampling import trample
 from ..land.wading import wade
@@ -103,7 +104,7 @@ def leading_shapes(fight: Fight, number: Number, stand: Stance) -> Sequence[Shap
 
 
 def resting_place(
-    fight: Fight, number: Number, stances: Sequence[Stance], heading: Angle, distance: int, *,
+    fight: Fight, number: Number, stances: Sequence[Stance], heading: Angle, distance: Length, *,
     ignoring: Collection[int] = (), may_touch: Collection[int] = (),
 ) -> Rest | None:  # fmt: skip
     """The end of a leg, in the first of these shapes for which there is room, or as far on as there is; None if
@@ -117,10 +118,10 @@ def resting_place(
 
 
 def settle(
-    fight: Fight, number: Number, stances: Sequence[Stance], heading: Angle, distance: int, *,
+    fight: Fight, number: Number, stances: Sequence[Stance], heading: Angle, distance: Length, *,
     ignoring: Collection[int] = (), may_touch: Collection[int] = (), before: Sequence[Sweep] = (),
     crossing: bool = True,
-) -> int | None:  # fmt: skip
+) -> Length | None:  # fmt: skip
     """Stand at the end of a leg, or as far on as there is room. Gives how far it came; None if there is none: then
     it has not moved. It crosses the ground of the leg, and of those `before` it, unless it has done so already."""
     rest = resting_place(fight, number, stances, heading, distance, ignoring=ignoring, may_touch=may_touch)
@@ -137,7 +138,7 @@ def settle(
     return rest.run
 
 
-def leg_of(fight: Fight, number: Number, stand: Stance, heading: Angle, run: int) -> Sweep:
+def leg_of(fight: Fight, number: Number, stand: Stance, heading: Angle, run: Length) -> Sweep:
     """So far straight that way, in the shape in which it stands there."""
     end = body_in(fight, number, shifted(stand, heading, run))
     return Sweep(fight, number, body_in(fight, number, stand), end)
@@ -161,7 +162,7 @@ def brink(fight: Fight, point: Point) -> Point:
 # --- how far the dice carry it -------------------------------------------------------------------------------
 
 
-def printed_movement(fight: Fight, number: Number) -> int:
+def printed_movement(fight: Fight, number: Number) -> Length:
     """The movement on the profile: that of the slowest who are in the piece."""
     return min(figure(fight, member).movement for member in bearers(fight, number))
 
@@ -178,11 +179,11 @@ def running_dice(fight: Fight, number: Number) -> int:
     return 2 + fast(fight, number) + can_fly(fight, number)
 
 
-def dice_run(fight: Fight, number: Number, purpose: str, rule: str) -> Tally:
+def dice_run(fight: Fight, number: Number, purpose: str, rule: str) -> Allowance:
     """How far the dice carry a piece that flees, pursues or falls back."""
     side = fight.state.pieces[number].side
     dice = fight.total(Throw(running_dice(fight, number), 6, purpose, rule, side))
-    run = Tally(inches(dice), rule, "the dice")
+    run = Allowance(inches(dice), rule, "the dice")
     if not unhindered(fight, number):
         burden(fight, number, run)
     for item, more in _carried_on(fight, number, purpose):
@@ -190,9 +191,9 @@ def dice_run(fight: Fight, number: Number, purpose: str, rule: str) -> Tally:
     return run
 
 
-def greatest_run(fight: Fight, number: Number) -> int:
+def greatest_run(fight: Fight, number: Number) -> Length:
     """As far as the dice could carry it."""
-    run = Tally(inches(6 * running_dice(fight, number)), "tp.move.pursue.move")
+    run = Allowance(inches(6 * running_dice(fight, number)), "tp.move.pursue.move")
     burden(fight, number, run)
     for item, dice in _carried_on(fight, number, "pursuit"):
         run.add(inches(most(dice)), item)

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import distance, heading
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import Shape, cast
 
 from ..bodies import body, set_places, strength
@@ -51,7 +52,7 @@ class Sweep:
         return cast(a, course, way, thing) is not None or cast(b, course, 0, thing) is not None
 
     @contextmanager
-    def stopped_at(self, run: int) -> Iterator[None]:
+    def stopped_at(self, run: Length) -> Iterator[None]:
         """The mover stands so far along the leg; afterwards where it stood before, without those it has lost."""
         fight, mover, piece = self.fight, self.mover, self.fight.state.pieces[self.mover]
         before, models = body(fight, mover), strength(fight, mover)
@@ -65,7 +66,7 @@ class Sweep:
         if strength(fight, mover) < models:
             close_ranks(fight, mover, before)
 
-    def _stand(self, run: int) -> None:
+    def _stand(self, run: Length) -> None:
         piece = self.fight.state.pieces[self.mover]
         piece.bend, piece.ring, piece.facing = (), NOBODY, self.end.facing
         if piece.places:
@@ -75,7 +76,7 @@ class Sweep:
             piece.narrow = self.end.files if self.end.files != piece.files else 0
             piece.x, piece.y = self._along(self.start.front, self.end.front, run)
 
-    def _along(self, a: Point, b: Point, run: int) -> Point:
+    def _along(self, a: Point, b: Point, run: Length) -> Point:
         if not self.length:
             return a
         return a[0] + (b[0] - a[0]) * run // self.length, a[1] + (b[1] - a[1]) * run // self.length

@@ -18,7 +18,7 @@ from ..land.ground import carries_pikes
 from ..morale.checks import deviancy
 from ..setting import Fight
 from ..stands import stands
-from ..state import NEVER, NOBODY, Contact, Number
+from ..state import NO_CHARGE, NOBODY, Contact, Number
 from ..wedge import POINT_MODELS, wedge_of
 from .dashing import pay
 from .manoeuvres import failed, half_move, reform, reform_place
@@ -195,7 +195,7 @@ def flatten(fight: Fight) -> None:
 
 
 def _charged(met: Contact, number: Number) -> bool:
-    return (met.charge if met.a == number else met.counter) != NEVER
+    return (met.charge if met.a == number else met.counter) != NO_CHARGE
 
 
 def collapse(fight: Fight, number: Number) -> None:

@@ -19,6 +19,7 @@ from warhost.engine.field.compass import (
     opposite,
     veered,
 )
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import oblong
 
 from ..figure import inches
@@ -41,7 +42,7 @@ class Watercourse(msgspec.Struct, frozen=True):
     """Where the water of a tile runs: the tile's own sector, and those along each of its arrows."""
 
     kind: str
-    width: int
+    width: Length
     source: Sector
     arms: tuple[tuple[Angle, tuple[Sector, ...]], ...]  # a heading, and the sectors beyond the source
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from warhost.engine.field.length import Length
 from warhost.engine.usage import Usage
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Assault(NamedTuple):
     """A blow that is struck on the move: at what, for how much of it, and how."""
 
     mark: str  # the name of the structure
-    cost: int
+    cost: Length
     strike: Callable[[], None]
 
 
@@ -92,7 +93,7 @@ class Fabric:
     def laid_over(self, fight: Fight, sectors: Sequence[Sector], attack: Attack) -> None:
         """A template has come down, and those under it have been struck."""
 
-    def burst_round(self, fight: Fight, centre: Place, radius: int, attack: Attack) -> None:
+    def burst_round(self, fight: Fight, centre: Place, radius: Length, attack: Attack) -> None:
         """Everybody so near to a place has been struck, friend and foe."""
 
     def kept_off(self, fight: Fight, attack: Attack) -> Attack:

@@ -13,7 +13,7 @@ from warhost.engine.field.compass import ahead, aside, distance, heading
 from warhost.engine.field.shapes import Shape
 from warhost.engine.question import Answer
 
-from ..bodies import body, enemies
+from ..bodies import body, enemies, figure
 from ..fighting.contact import engaged
 from ..figure import inches
 from ..land.ground import leg_cost
@@ -77,7 +77,7 @@ def _in_time(fight: Fight, number: Number, lies: Point) -> bool:
 def way_out(fight: Fight, number: Number, start: Point) -> Point:
     """The place at an edge to which it has not far to go, and no enemy is near."""
     foes = [body(fight, foe).middle for foe in enemies(fight, number)]
-    width = body(fight, number).base[0]
+    width = figure(fight, number).base[0]
 
     def lead(edge: Point) -> float:
         near = min((distance(foe, edge) for foe in foes), default=GUARDED)

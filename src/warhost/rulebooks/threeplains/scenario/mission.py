@@ -15,15 +15,17 @@ from msgspec.structs import replace
 from warhost.engine.bounds import Count, Few, Positive, Text
 from warhost.engine.data import Definition
 from warhost.engine.field.compass import EAST, FULL_TURN, NORTH, WEST, Angle, Point, ahead, of_degrees
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import Shape, oblong, overlap
 from warhost.roster.roster import MOST_POINTS, Roster
 
-from ..figure import Length, inches
+from ..figure import INCH, inches
 from ..land.terrain import BoardEntry
 from ..state import NOBODY
 
 STAMINA = 4  # exhaustion counters that exhaust a piece [tp.trait.exhaustion]
 HAIR = 2  # thousandths of an inch
+Coordinate = Annotated[int, Meta(ge=0, le=1_000 * INCH)]
 Along = Annotated[float, Meta(ge=0, le=240)]
 Span = tuple[Along, Along]
 Size = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
@@ -113,7 +115,7 @@ class Emplaced(Definition, frozen=True, kw_only=True):
     id: str
     profile: str
     title: str  # where it stands, as players say it
-    at: tuple[Length, Length]  # the middle of its front
+    at: tuple[Coordinate, Coordinate]  # the middle of its front
     facing: Annotated[int, Meta(ge=0, le=FULL_TURN)] = 0
     aloft: bool = False  # on the works of a fortress
 
@@ -185,14 +187,14 @@ class Patch(NamedTuple):
         return Patch(oblong(ahead(middle, way, along // 2), way, across, along), way)
 
     @property
-    def width(self) -> int:
+    def width(self) -> Length:
         shape = self.shape
-        return shape.top - shape.bottom if self.across else shape.right - shape.left
+        return Length(shape.top - shape.bottom if self.across else shape.right - shape.left)
 
     @property
-    def depth(self) -> int:
+    def depth(self) -> Length:
         shape = self.shape
-        return shape.right - shape.left if self.across else shape.top - shape.bottom
+        return Length(shape.right - shape.left if self.across else shape.top - shape.bottom)
 
 
 class Zone(NamedTuple):

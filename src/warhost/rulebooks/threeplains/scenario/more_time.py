@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from warhost.engine.dice import Throw
 from warhost.engine.field.body import Body
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import Shape, clip, overlap
 from warhost.engine.question import Choose, Refusal
 from warhost.engine.tally import Tally
@@ -178,13 +179,13 @@ def tread_on_traps(fight: Fight, number: Number, way: Sequence[Sweep], marching:
         state.advance(tread=(*move, gone))
 
 
-def _full_steps(fight: Fight, leg: Sweep, gone: int) -> tuple[list[int], int]:
+def _full_steps(fight: Fight, leg: Sweep, gone: int) -> tuple[list[Length], int]:
     """How far along a leg each step of three inches in the woods is full, so much having been gone there before;
     and how long the way in the woods is."""
-    spots, inside = list[int](), 0
+    spots, inside = list[Length](), 0
     for start, end in _stretches(fight, leg):
         due = TREAD - (gone + inside) % TREAD
-        spots += range(start + due, end + 1, TREAD)
+        spots += map(Length, range(start + due, end + 1, TREAD))
         inside += end - start
     return spots, inside
 

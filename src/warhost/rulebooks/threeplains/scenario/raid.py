@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from warhost.engine.dice import Throw
 from warhost.engine.field.body import Body, apart
 from warhost.engine.field.compass import EAST, NORTH, SOUTH, WEST, Angle, bearing
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import oblong
 from warhost.engine.question import Choose, Refusal
 
@@ -210,7 +211,7 @@ class Arrive(Deploy):
         return super()._no_place(place, anywhere=anywhere)
 
 
-def _front_of(table: Table, facing: Angle, deep: int) -> Point:
+def _front_of(table: Table, facing: Angle, deep: Length) -> Point:
     """The middle front of a strip so deep that lies along the edge behind those who face so."""
     x, y = table.width // 2, table.depth // 2
     far, right = table.depth - deep, table.width - deep

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from warhost.engine.field.compass import Angle
+from warhost.engine.field.length import Length
 from warhost.engine.usage import Usage
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Chamber(NamedTuple):
 
     work: int  # its number
     title: str
-    cost: int
+    cost: Length
 
 
 class Passage(NamedTuple):
@@ -44,7 +45,7 @@ class Passage(NamedTuple):
     title: str  # ... and as players call it
     enters: Place
     leaves: Place
-    cost: int
+    cost: Length
     up: bool  # whether it leads on to works, or to the ground
     scales: bool = False  # whether it leads over the outer face of the works
     through: tuple[Chamber, ...] = ()
@@ -99,7 +100,7 @@ class Ramparts:
         """The rule by which two pieces fight of which one is still on its way up or down."""
         return ""
 
-    def comes_down(self, fight: Fight, number: Number, allowance: int) -> int:
+    def comes_down(self, fight: Fight, number: Number, allowance: Length) -> Length:
         """What is left of a flee move when the piece has come down to the ground."""
         return allowance
 

@@ -11,6 +11,7 @@ from itertools import chain
 from typing import Any
 
 from warhost.engine.field.compass import SOUTH, Point, ahead, distance, opposite
+from warhost.engine.field.length import NOTHING
 from warhost.engine.question import Answer
 
 from ..bodies import body, enemies, figure, friends, strength
@@ -182,7 +183,7 @@ def _goal(fight: Fight, number: Number) -> Spot | None:
         held = len(guards(fight, number, spot.at, 2 * HELD))
         wet = any(laid.number == one.number for laid, _ in places_of(fight.setting.mission.plan).layout.moats())
         cost = distance(own.front, spot.at) + TAKEN * (has and one.number in taken) + MANNED * held + TAKEN * wet
-        cost += 0 if leads_in(fight, one.number, spot.at) else LEADS_NOWHERE
+        cost += NOTHING if leads_in(fight, one.number, spot.at) else LEADS_NOWHERE
         found.append((cost, one.number, spot))
     return min(found, key=lambda one: one[:2])[2] if found else None
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from warhost.engine.dice import Throw
 from warhost.engine.field.compass import Point
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import Shape, gap, point_gap
 from warhost.engine.field.template import Sector, covers
 
@@ -182,11 +183,11 @@ def _harmed(fight: Fight, feature: Feature, attack: Attack) -> bool:
     return harms(structure.toughness, attack)
 
 
-def _round(centre: Point, shape: Shape, radius: int) -> bool:
+def _round(centre: Point, shape: Shape, radius: Length) -> bool:
     return measured(point_gap(centre, shape)) <= radius
 
 
-def near_the_burst(fight: Fight, centre: Point, radius: int, attack: Attack) -> None:
+def near_the_burst(fight: Fight, centre: Point, radius: Length, attack: Attack) -> None:
     """Whatever is built and lies within the radius has one hit, as a model has; a model of the fortress has one
     however many parts it has.
 

@@ -10,6 +10,7 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from warhost.engine.field.compass import HALF_TURN, NORTH, RIGHT_ANGLE, SOUTH, Angle, ahead, opposite, veered
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.shapes import line_gap
 from warhost.engine.field.stance import Stance
 
@@ -42,12 +43,12 @@ NEAR = inches(8)  # how far from where it jumped a piece gathers
 class Descent(NamedTuple):
     """A way down: what it costs with the way to it, and how the piece stands at its foot."""
 
-    cost: int
+    cost: Length
     passage: Passage
     stand: Stance
 
 
-def down_from_the_works(fight: Fight, number: Number, allowance: int) -> int:
+def down_from_the_works(fight: Fight, number: Number, allowance: Length) -> Length:
     """What is left of a flight once the piece is on the ground; who flies needs no way down.  [tp.siege.flee]"""
     piece = fight.state.pieces[number]
     if piece.inside:
@@ -67,7 +68,7 @@ def down_from_the_works(fight: Fight, number: Number, allowance: int) -> int:
     return allowance - best.cost
 
 
-def _out_of_doors(fight: Fight, number: Number, allowance: int) -> int:
+def _out_of_doors(fight: Fight, number: Number, allowance: Length) -> Length:
     """From inside by the nearest free exit to its own ground, or on to a top, from where it goes on; whoever finds
     none within the distance is lost, and so are those of a group for whom there is no room before it.
 
@@ -82,7 +83,7 @@ def _out_of_doors(fight: Fight, number: Number, allowance: int) -> int:
         return allowance
     set_inside(fight, number, 0)
     set_aloft(fight, number, best.passage.up)
-    piece.climbing = 0
+    piece.climbing = NOTHING
     take(fight, number, best.stand)
     way = (best.passage.enters, best.passage.leaves, piece.point)
     fight.tell(FledOutside(FLEE, number, best.cost, way, piece.facing))
@@ -112,14 +113,14 @@ def _as_many_as_fit(fight: Fight, number: Number, find: Callable[[], Found | Non
     return best
 
 
-def _nearest(fight: Fight, number: Number, allowance: int, *, up: bool = False) -> Descent | None:
+def _nearest(fight: Fight, number: Number, allowance: Length, *, up: bool = False) -> Descent | None:
     """The cheapest way to its own ground, or up to a top, that is free and within the distance. Besiegers go down
     as they came."""
     home = COURTYARD if fight.state.pieces[number].side == DEFENDERS else OUTSIDE
     found = []
     for passage in ways_on(fight, number):
         paid = paid_towards(fight.state.pieces[number], passage.goal)
-        cost = max(0, _to(fight, number, passage.enters) + passage.cost - paid)
+        cost = max(NOTHING, _to(fight, number, passage.enters) + passage.cost - paid)
         if (passage.up if up else passage.goal == home) and cost <= allowance:
             found.append((cost, passage))
     for cost, passage in sorted(found, key=lambda one: one[0]):
@@ -129,11 +130,11 @@ def _nearest(fight: Fight, number: Number, allowance: int, *, up: bool = False) 
     return None
 
 
-def _to(fight: Fight, number: Number, point: Point) -> int:
+def _to(fight: Fight, number: Number, point: Point) -> Length:
     """How far its nearest model is from a point of its floor; thousandths decide nothing."""
     if fight.state.pieces[number].inside:
-        return 0
-    return int(round(min(line_gap(point, point, base) for base in body(fight, number).bases), -1))
+        return NOTHING
+    return Length(round(min(line_gap(point, point, base) for base in body(fight, number).bases), -1))
 
 
 def way_home(fight: Fight, number: Number) -> Angle:

@@ -87,7 +87,7 @@ def _models_at(fight: Fight, one: Laid, number: Number) -> int:
     if piece.aloft:
         return sum(any(contains(shape, base.centre) for shape in one.shapes) for base in bases)
     (a, b), layout = (one.inner[0], one.inner[-1]), layout_of(fight)
-    return sum(behind(layout, base.centre) and measured(round(line_gap(a, b, base))) <= BESIDE for base in bases)
+    return sum(behind(layout, base.centre) and measured(line_gap(a, b, base)) <= BESIDE for base in bases)
 
 
 def _wood(fight: Fight, one: Laid) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import contains
 from warhost.engine.order import Malformed, whole
 from warhost.engine.question import Refusal
@@ -69,7 +70,7 @@ def _entered(course: Course, way: Passage, most: int) -> Refusal | None:
     walks = walks_to(course.fight, course.number, way)
     if None in walks:
         return Refusal(LEVELS, "somebody is in the way to it")
-    far = sorted(int(round(walk, -1)) for walk in walks if walk is not None)
+    far = sorted(Length(round(walk, -1)) for walk in walks if walk is not None)
     come = (models for models in range(most, 0, -1) if _may_go_in(course, way, models))
     halts = ((models, halted(course, way, far[models - 1])) for models in come)
     for models, halt in halts:

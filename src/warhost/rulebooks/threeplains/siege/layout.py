@@ -171,7 +171,8 @@ class Layout(Struct, frozen=True, dict=True):
 def lay(models: Sequence[Model]) -> Layout:
     """The chain laid out from the left edge."""
     laid = []
-    start, heading = (0, MIDDLE_LINE), ALONG
+    start: Point = (0, MIDDLE_LINE)
+    heading = ALONG
     for number, model in enumerate(models, 1):
         one = _lay(number, model, start, heading)
         laid.append(one)

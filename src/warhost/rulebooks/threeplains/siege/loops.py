@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from warhost.engine.chain import Chain, Pool, Reroll
 from warhost.engine.field.compass import Angle, Point, ahead, heading
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import ahead_of, line_gap
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
@@ -210,7 +211,7 @@ def _off(loop: Loop, mark: Mark) -> float:
     return min(line_gap(loop.at, loop.at, shape) for shape in mark.shapes)
 
 
-def _range(weapon: Weapon) -> int:
+def _range(weapon: Weapon) -> Length:
     """All loops are above what stands before the works.  [tp.siege.high_ground]"""
     return inches(weapon.range) + HEIGHT
 

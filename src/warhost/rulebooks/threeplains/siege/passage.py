@@ -10,6 +10,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from warhost.engine.field.compass import Point, distance
+from warhost.engine.field.length import NOTHING
 from warhost.engine.field.shapes import contains
 from warhost.engine.question import Refusal
 
@@ -56,7 +57,7 @@ def _off_the_ladder(fight: Fight, number: Number, found: list[Passage]) -> list[
     places = places_of(fight.setting.mission.plan)
     here = next((one for one in places.layout.works if _on(one, [at])), None) if piece.aloft else None
     goal = top(here.number) if here else starts(fight, number)[0]
-    off = Passage(goal, here.title if here else f"the {goal}", at, at, 0, piece.aloft)
+    off = Passage(goal, here.title if here else f"the {goal}", at, at, NOTHING, piece.aloft)
     ladders = [way for way in found if way.goal == piece.climbs and not way.through and not way.scales]
     return [off, *sorted(ladders, key=lambda way: distance(way.enters, at))[:1]]
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from warhost.engine.field.compass import SOUTH, Point, ahead, distance, opposite
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import gap, overlap
 
 from ..bodies import body
@@ -88,7 +89,7 @@ def _ways(fight: Fight, question: Move, spot: Spot) -> Iterator[Idea]:
     yield [["go", *ahead(front, SOUTH, question.start.left)]]
 
 
-def _towards(front: Point, goal: Point, left: int) -> Point:
+def _towards(front: Point, goal: Point, left: Length) -> Point:
     share = min(1.0, left / max(1, distance(front, goal)))
     return round(front[0] + (goal[0] - front[0]) * share), round(front[1] + (goal[1] - front[1]) * share)
 

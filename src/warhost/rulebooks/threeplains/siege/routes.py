@@ -123,9 +123,9 @@ class Routes:
         return way.kind != "door" or destroyed or way.model not in self._held
 
     def _passable(self, leg: Leg) -> bool:
-        return not any(measured(round(line_gap(*leg, shape))) <= NEAR for shape in self._bars)
+        return not any(measured(line_gap(*leg, shape)) <= NEAR for shape in self._bars)
 
 
 def guarded(path: Path, bases: Sequence[Shape]) -> bool:
     """Whether somebody stands within 3 inches of a route.  [tp.siege.victory]"""
-    return any(measured(round(line_gap(*leg, base))) <= NEAR for leg in path for base in bases)
+    return any(measured(line_gap(*leg, base)) <= NEAR for leg in path for base in bases)

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from warhost.engine.field.alignment import Pairs
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.shapes import Shape, gap
 from warhost.engine.order import Malformed
 from warhost.engine.question import Refusal
@@ -45,7 +46,7 @@ class Ladder(NamedTuple):
     title: str
     near: Point
     far: Point
-    cost: int
+    cost: Length
 
 
 def ladders(fight: Fight, number: Number) -> Iterator[Ladder]:
@@ -95,7 +96,7 @@ def charge_by_ladder(course: Course, args: list[Any]) -> Refusal | None:
     held = [one for one in _held(course) if one.goal == args[0]]
     if not held:
         return Refusal(RUNGS, "no enemy is at the other end of a ladder to which it has come")
-    cost = max(0, held[0].cost - paid_towards(course.piece, args[0]))
+    cost = max(NOTHING, held[0].cost - paid_towards(course.piece, args[0]))
     if cost > course.left:
         return course.too_dear(cost)
     return course.then(partial(_charge, fight, number, held[0], cost), price=cost)
@@ -125,7 +126,7 @@ def _at_the_end(fight: Fight, number: Number, ladder: Ladder) -> list[Number]:
     ]
 
 
-def _charge(fight: Fight, number: Number, ladder: Ladder, cost: int) -> None:
+def _charge(fight: Fight, number: Number, ladder: Ladder, cost: Length) -> None:
     """It is announced and answered as a charge is; then they are in combat.  [tp.siege.fortress_ladder]"""
     piece = fight.state.pieces[number]
     pay(fight, number, cost)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import RIGHT_ANGLE, Angle, Point, ahead, aside, distance, heading, veered
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import Shape, line_gap, polygon
 from warhost.engine.kept import Kept
 
@@ -140,19 +141,19 @@ def spot_of(fight: Fight, feature: Feature) -> Spot:
     return min(found, key=lambda spot: distance(middle, spot.at)) if found else spot_near(fight, middle)
 
 
-def away(at: Point, base: Shape) -> int:
+def away(at: Point, base: Shape) -> Length:
     """How far a model is from a place; thousandths decide nothing."""
-    return int(round(line_gap(at, at, base), -1))  # by less than ROUGHLY
+    return Length(round(line_gap(at, at, base), -1))  # by less than ROUGHLY
 
 
-def _within(at: Point, base: Shape, near: int) -> bool:
+def _within(at: Point, base: Shape, near: Length) -> bool:
     """Whether it is so near, told at a glance of most that are not."""
     (x, y), far = at, near + ROUGHLY
     beside = base.left - far <= x <= base.right + far and base.bottom - far <= y <= base.top + far
     return beside and away(at, base) <= near
 
 
-def at_the_foot(bases: Sequence[Shape], at: Point, near: int = AT_THE_FOOT) -> bool:
+def at_the_foot(bases: Sequence[Shape], at: Point, near: Length = AT_THE_FOOT) -> bool:
     return any(_within(at, base, near) for base in bases)
 
 
@@ -186,7 +187,7 @@ def _posts(fight: Fight, number: Number, bases: Sequence[Shape], taken: Collecti
     return found
 
 
-def _half(thing: Equipment) -> int:
+def _half(thing: Equipment) -> Length:
     """How far from its middle one still is at its foot."""
     return max(AT_THE_FOOT, inches(thing.width) // 2)
 
@@ -257,7 +258,7 @@ def at_turrets(fight: Fight, number: Number) -> list[int]:
     return found
 
 
-def guards(fight: Fight, number: Number, at: Point, within: int) -> list[tuple[Number, int]]:
+def guards(fight: Fight, number: Number, at: Point, within: Length) -> list[tuple[Number, int]]:
     """The enemies of a piece, and their models, that hold the turrets so near to a place; the nearest first. Who is
     on a tower holds none of the walk beside it, which lies a level below.
 

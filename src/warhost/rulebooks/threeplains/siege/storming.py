@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from warhost.engine.chain import Chain, Pool, Test
 from warhost.engine.field.alignment import Pairs
 from warhost.engine.field.compass import Point, distance
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.question import Refusal
 from warhost.engine.tally import Tally
 
@@ -84,19 +85,19 @@ def storm(course: Course, args: list[Any]) -> Refusal | None:
         return Refusal(BREACH, "it has nothing there by which it could climb")
     if not _holders(fight, number, found, HELD):
         return Refusal(BREACH, "nobody holds the turrets there: it may climb")
-    paid = 0 if course.stops else paid_towards(course.piece, args[0])
-    cost = max(0, max(inches(post.thing.passage) for post in found) - paid)
+    paid = NOTHING if course.stops else paid_towards(course.piece, args[0])
+    cost = max(NOTHING, max(inches(post.thing.passage) for post in found) - paid)
     if cost > course.left:
         return course.too_dear(cost)
     return course.then(partial(_storm, fight, number, args[0], cost), price=cost)
 
 
-def _holders(fight: Fight, number: Number, found: Sequence[Post], within: int) -> list[Number]:
+def _holders(fight: Fight, number: Number, found: Sequence[Post], within: Length) -> list[Number]:
     """The enemies who hold the turrets above these places, the nearest first."""
     return list(dict.fromkeys(foe for post in found for foe, _ in guards(fight, number, post.spot.at, within)))
 
 
-def _storm(fight: Fight, number: Number, goal: str, cost: int) -> None:
+def _storm(fight: Fight, number: Number, goal: str, cost: Length) -> None:
     """It is announced; both sides take heart; the guards may shoot; then they are in combat.
 
     [tp.siege.siege_ladder] [tp.check.bravery] [tp.shoot.hold]
@@ -194,7 +195,7 @@ def gone_under_them(fight: Fight, feature: Feature) -> None:
         ways = (way for way in ways_on(fight, number) if way.goal == piece.climbs)
         left = next(iter(posts(fight, number)), None) if number in storming else next(ways, None)
         if left is None:
-            piece.climbing = 0
+            piece.climbing = NOTHING
 
 
 def _buried_in_it(fight: Fight, number: Number, feature: Feature) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from warhost.engine.field.compass import SOUTH, Point
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.field.shapes import Shape, line_gap, nearest_gap
 from warhost.engine.question import Refusal
 
@@ -61,7 +62,7 @@ def joined(fight: Fight, number: Number, mate: Number, here: Sequence[str], base
     return any(_near(bases, a, reach) and _near(others, b, reach) for a, b in joins(fight, here, there))
 
 
-def _near(bases: Sequence[Shape], end: Point, reach: int) -> bool:
+def _near(bases: Sequence[Shape], end: Point, reach: Length) -> bool:
     """Whoever is inside is at all ways out."""
     return not bases or min(line_gap(end, end, base) for base in bases) <= reach
 
@@ -138,8 +139,8 @@ def left_without_a_ladder(fight: Fight, feature: Feature) -> None:
         if (stand := gathered(fight, number, at, SOUTH)) is not None:
             set_aloft(fight, number, False)
             take(fight, number, stand)
-            piece.climbing = 0
-            fight.tell(ClimbedDown(RUNGS, number, 0, (at, piece.point), piece.facing))
+            piece.climbing = NOTHING
+            fight.tell(ClimbedDown(RUNGS, number, NOTHING, (at, piece.point), piece.facing))
 
 
 # --- works that fall between them -----------------------------------------------------------------------------

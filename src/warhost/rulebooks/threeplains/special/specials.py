@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from warhost.engine.dice import Throw
 from warhost.engine.event import Event
+from warhost.engine.field.length import Length
 from warhost.engine.point import Point, hooked
 from warhost.engine.tally import Tally
 
@@ -91,7 +92,7 @@ movement: Point[[Fight, Number, Tally], None] = Point("how far a piece may go")
 every_move: Point[[Fight, Number, Tally], None] = Point(
     "the same, in moves of every kind, after all else has been reckoned"
 )
-may_gain: Point[[Fight, Number], int] = Point("the most that dice may add to a move as it sets off")
+may_gain: Point[[Fight, Number], Length] = Point("the most that dice may add to a move as it sets off")
 sets_off: Point[[Fight, Number], None] = Point("it is about to move, before it is known how far")
 runs: Point[[Fight, str], tuple[str, str] | None] = Point(
     "the item by which a flight or a pursuit goes farther, and its dice, or None"

@@ -13,7 +13,7 @@ from ..fighting.engulf import TIMES_BIGGER, ring_needs
 from ..fighting.fronts import BIG, ENOUGH, FEW, PER_POINT, VULNERABLE, flimsy
 from ..figure import INCH
 from ..morale.checks import FLANK_STRESS
-from ..state import NEVER, Number, Side
+from ..state import NO_CHARGE, Number, Side
 from .mind import Mind, failed
 from .strokes import stroke
 
@@ -34,7 +34,7 @@ class Onset(NamedTuple):
 
     piece: Number
     struck: Side
-    run: int = NEVER
+    run: int = NO_CHARGE
 
 
 # --- one side's blows ----------------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ class Fighter:
 
     def charge(self, run: int) -> None:
         """A loose group laps round the enemy with what movement a charge leaves it, a model for every inch."""
-        if self.loose and run != NEVER:
+        if self.loose and run != NO_CHARGE:
             self.arrived = 1 + max(0, self.mind.pace(self.number) - run) / INCH
 
     @property
@@ -110,7 +110,7 @@ class Fighter:
         for leader in foe.piece.leaders:
             life = figure(self.mind.fight, leader).life - self.mind.state.pieces[leader].hurt
             before = foe.scratches.get(leader, 0.0)
-            after = before + models * stroke(self.mind, self.number, leader, NEVER, foe.rides).points
+            after = before + models * stroke(self.mind, self.number, leader, NO_CHARGE, foe.rides).points
             foe.scratches[leader] = after
             foe.slain[leader] += weight * (_killed(after, life) - _killed(before, life))
 
@@ -266,15 +266,15 @@ def _round(attackers: list[tuple[Fighter, Onset]], victim: Fighter, weight: floa
     """Blows on both sides; who strikes first into flank or rear thins the answer."""
     dealt = 0.0
     for fighter, onset in attackers:
-        run = onset.run if fresh else NEVER
+        run = onset.run if fresh else NO_CHARGE
         dealt += fighter.strike(victim, "front", victim.length(onset.struck), run, 1.0)
-    early = fresh and all(onset.run != NEVER and onset.struck != "front" for _, onset in attackers)
+    early = fresh and all(onset.run != NO_CHARGE and onset.struck != "front" for _, onset in attackers)
     if early:
         victim.suffer(dealt, weight)
         victim.silent = victim.lost / victim.figure.life
     for fighter, onset in attackers:
         sharing = sum(other.struck == onset.struck for _, other in attackers)
-        back = victim.strike(fighter, onset.struck, fighter.length("front"), NEVER, 1 / sharing)
+        back = victim.strike(fighter, onset.struck, fighter.length("front"), NO_CHARGE, 1 / sharing)
         fighter.suffer(back, weight)
         victim.at_leaders(fighter, onset.struck, weight)
         fighter.at_leaders(victim, onset.struck, weight)

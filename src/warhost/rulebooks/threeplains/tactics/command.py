@@ -24,6 +24,7 @@ from warhost.engine.field.compass import (
     to_frame,
     turn,
 )
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import clear_line
 from warhost.engine.question import Answer
 
@@ -189,7 +190,7 @@ def _ways(mind: Mind, question: Move, number: Number) -> Iterator[tuple[Idea, Bo
             order = [["go", *point], ["face", _watching(mind, point)]]
             yield order, Body(point, _watching(mind, point), 1, 1, base, base)
             continue
-        far = min(distance(start, point), allowance(mind.fight, number) - 1)
+        far = min(distance(start, point), allowance(mind.fight, number) - Length(1))
         if point == start or far <= 0:
             continue
         legs = drive(start, piece.facing, heading(start, point), far)
@@ -206,7 +207,7 @@ def _watching(mind: Mind, point: Point) -> Angle:
 
 def _places(mind: Mind, number: Number) -> Iterator[Point]:
     """Behind or beside each group, or as far on the way there as he can go; and away in all directions."""
-    piece, far = mind.state.pieces[number], allowance(mind.fight, number) - 1
+    piece, far = mind.state.pieces[number], allowance(mind.fight, number) - Length(1)
     for shield in _shields(mind, number):
         block = body(mind.fight, shield)
         points = [ahead(block.back, block.facing, -back) for back in BEHIND]

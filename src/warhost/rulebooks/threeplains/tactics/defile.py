@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from warhost.engine.field.body import Body
 from warhost.engine.field.compass import NORTH, RIGHT_ANGLE, SOUTH, Angle, ahead, distance, heading, to_frame, turn
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import Shape, gap, oblong
 
 from ..bodies import body, figure, loose
@@ -56,7 +57,7 @@ def defile(mind: Mind, ground: Shape) -> Defile | None:
 
 def entering(mind: Mind, number: Number, found: Defile) -> Iterator[Idea]:
     """To a place before its mouth, and from there as far in as there is room."""
-    here, left = body(mind.fight, number), allowance(mind.fight, number) - 1
+    here, left = body(mind.fight, number), allowance(mind.fight, number) - Length(1)
     across, along = to_frame(here.front, found.mouth, found.inwards)
     if abs(across) <= ALIGNED:
         if abs(turn(here.facing, found.inwards)) <= RIGHT_ANGLE:
@@ -75,7 +76,7 @@ def entering(mind: Mind, number: Number, found: Defile) -> Iterator[Idea]:
         yield [first]
 
 
-def _straight_in(mind: Mind, number: Number, start: Point, found: Defile, left: int) -> Iterator[list[Any]]:
+def _straight_in(mind: Mind, number: Number, start: Point, found: Defile, left: Length) -> Iterator[list[Any]]:
     here = body(mind.fight, number)
     width = here.base[0] if loose(mind.fight, number) else here.width
     bar = first_bar(mind.fight, number, oblong(start, found.inwards, width, EDGE), found.inwards, left)

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import structs
 
 from warhost.engine.field.compass import Angle, turn
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import area, disc, shared_area
 from warhost.engine.question import Answer, Choose, Question
 
@@ -94,7 +95,7 @@ def drives(mind: Mind, number: Number, wanted: Angle) -> Iterator[list[list[Any]
     """Round to its goal in bends, as far as it can or a part of that way."""
     piece = mind.state.pieces[number]
     if figure(mind.fight, number).chariot and abs(turn(piece.facing, wanted)) > 0:
-        left = allowance(mind.fight, number) - 1
+        left = allowance(mind.fight, number) - Length(1)
         for far in (left, left * 2 // 3, left // 3):
             if far >= INCH:
                 yield [["go", *point] for point in drive(piece.point, piece.facing, wanted, far)]

@@ -20,6 +20,7 @@ from warhost.engine.field.compass import (
     turn,
     veered,
 )
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import oblong
 from warhost.engine.question import Answer, Choose, Question
 
@@ -48,7 +49,7 @@ Idea = list[list[Any]]
 CLEAR = inches(0.3)  # kept from an enemy that is not charged
 HOVER = inches(2.2)  # beyond an enemy's movement: he would need a lucky dash
 EDGE = 20  # the depth of a front edge that is slid along a leg
-STEP_MORE = 20  # thousandths of an inch, so that rounding never makes a leg too short
+STEP_MORE = inches(0.02)  # so that rounding never makes a leg too short
 BESIDE = 4000  # off its course: pikes cannot come round to an enemy there in a turn or two
 OBLIQUE = 4400
 FAN = (0, 2000, -2000, 4400, -4400, 8900, -8900)  # how far a leg may bear off from the goal
@@ -298,17 +299,18 @@ def _wheeling(mind: Mind, number: Number, wanted: Angle) -> Idea:
     while left >= PIKE_RUN:
         angle = turn(facing, wanted)
         facing = veered(facing, max(-PIKE_TURN, min(PIKE_TURN, angle)))
-        step = PIKE_RUN + STEP_MORE if abs(angle) > PIKE_TURN and left >= 2 * PIKE_RUN + STEP_MORE else left - 1
+        goes_on = abs(angle) > PIKE_TURN and left >= 2 * PIKE_RUN + STEP_MORE
+        step = PIKE_RUN + STEP_MORE if goes_on else left - Length(1)
         point, left = ahead(point, facing, step), left - step
         legs.append(["go", *point])
     return legs
 
 
-def _far(mind: Mind, number: Number, course: Angle, left: int) -> int:
+def _far(mind: Mind, number: Number, course: Angle, left: Length) -> Length:
     """How far it can go on this course with what movement is left."""
     here = body(mind.fight, number)
-    width = here.base[0] if loose(mind.fight, number) else here.width
-    far = reach(mind.fight, number, here.front, course, left, width) - 1
+    width = figure(mind.fight, number).base[0] if loose(mind.fight, number) else here.width
+    far = reach(mind.fight, number, here.front, course, left, width) - Length(1)
     bar = first_bar(mind.fight, number, oblong(here.front, course, width, EDGE), course, far)
     if bar is not None:
         far = min(far, bar.distance - CLEAR)

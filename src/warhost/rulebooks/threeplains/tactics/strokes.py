@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..fighting.prowess import chart
 from ..figure import INCH, Figure
-from ..state import NEVER, NOBODY, Number
+from ..state import NO_CHARGE, NOBODY, Number
 from ..weapons import Weapon
 from ..wounds.hits import Attack, gains
 from .mind import Mind
@@ -33,7 +33,7 @@ def bite(rating: int, against: int, save: int, dodged: int, top: int) -> float:
 
 
 def blow(
-    striker: Figure, line: int, victim: Figure, weapon: Weapon | None, run: int = NEVER, *, riders: bool = False
+    striker: Figure, line: int, victim: Figure, weapon: Weapon | None, run: int = NO_CHARGE, *, riders: bool = False
 ) -> float:
     """One attack of this line of a model on an ordinary model."""
     own = striker.blows[line]
@@ -74,7 +74,7 @@ def _stroke(mind: Mind, own: int, other: int, run: int, riders: bool, bare: bool
     if ranks is None:
         return Stroke(points, soft, 0.0, 1)
     over = blow(striker, 0, victim, weapon, run, riders=riders)
-    return Stroke(points, soft, over, ranks.after_charging if run != NEVER else ranks.fight)
+    return Stroke(points, soft, over, ranks.after_charging if run != NO_CHARGE else ranks.fight)
 
 
 def _best_weapon(owned: list[Weapon], striker: Figure, victim: Figure, run: int, riders: bool) -> Weapon | None:

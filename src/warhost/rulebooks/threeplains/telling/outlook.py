@@ -11,6 +11,7 @@ from typing import Any
 
 from warhost.engine.field.compass import RIGHT_ANGLE, Angle, ahead, cosine, rays, sine, veered
 from warhost.engine.field.cutting import cut
+from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import Shape, polygon
 from warhost.engine.question import Refusal
 from warhost.engine.words import listed
@@ -87,7 +88,7 @@ def _seen_part(fight: Fight, number: Number, shape: Shape) -> Shape | None:
     return cut(shape, own.front, veered(own.facing, RIGHT_ANGLE))[0]
 
 
-def _ring(block: Shape, far: int) -> Shape:
+def _ring(block: Shape, far: Length) -> Shape:
     """All that is no farther from the block than so much, its corners rounded."""
     return polygon([ahead(_foremost(block, way), way, far) for way in rays(BEARINGS)])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from warhost.engine.chain import reroll
+from warhost.engine.field.length import NOTHING, Length
 from warhost.engine.question import ChooseSome
 from warhost.engine.tally import Tally
 
@@ -183,10 +184,10 @@ def roll_for_pace(fight: Fight, number: Number) -> None:
 
 
 @specials.may_gain(WARP)
-def warped_at_most(fight: Fight, number: Number) -> int:
+def warped_at_most(fight: Fight, number: Number) -> Length:
     """So much more than its own movement, as long as it has not been rolled.  [tp.spell.chaos.carnal_warp]"""
     if power(fight, number, WARP):
-        return 0
+        return NOTHING
     return inches(most(_warped(fight, number))) - movement(fight, number).total
 
 

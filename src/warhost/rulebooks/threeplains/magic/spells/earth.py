@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from warhost.engine.field.compass import Angle, heading
+from warhost.engine.field.length import NOTHING
 from warhost.engine.field.shapes import Shape, disc, overlap, polygon
 from warhost.engine.field.shapes import contains as holds
 from warhost.engine.tally import Tally
@@ -57,7 +58,7 @@ def earth_spike(fight: Fight, casting: Casting) -> None:
     """
     assert casting.place is not None and casting.spell.hits is not None
     far = fight.die(6, "how far it strays", SPIKE, casting.side)
-    spot = thrown_back_to(fight, casting, casting.place if far == 6 else strays(fight, casting, far), 0)
+    spot = thrown_back_to(fight, casting, casting.place if far == 6 else strays(fight, casting, far), NOTHING)
     for number in on_table(fight):
         if fight.state.pieces[number].airborne:
             continue
