@@ -76,6 +76,21 @@ def test_a_roster_with_a_fault_names_file_key_and_the_muster(
     assert result.stderr.endswith(f"see warhost muster threeplains {mine}\n")
 
 
+@pytest.mark.rule("tp.scenario.forest.ambusher_restrictions")
+def test_what_is_said_to_show_the_faults_of_a_roster_shows_them(tmp_path: Path) -> None:
+    """It is lawful by itself, and not as the army of Ambushers; with what is said written into it, neither."""
+    mine, goblins = tmp_path / "mine.toml", READY.read_text("utf8")
+    mine.write_text(goblins, "utf8")
+    words = ("--scenario", "forest_ambush", "--army", mine, "--army", "elves_500")
+    keys = 'scenario = "forest_ambush", part = "ambushers"'
+    assert f"with {keys} written into it, see warhost muster threeplains {mine}\n" in battle(*words).stderr
+    assert CliRunner().invoke(cli, ["muster", "threeplains", str(mine)]).exit_code == 0
+    mine.write_text(keys.replace(", ", "\n") + "\n" + goblins, "utf8")
+    told = CliRunner().invoke(cli, ["muster", "threeplains", str(mine)])
+    assert told.exit_code == 1 and "[tp.scenario.forest.ambusher_restrictions]" in told.output
+    assert battle(*words).stderr.endswith(f": see warhost muster threeplains {mine}\n")
+
+
 def test_what_is_wrong_elsewhere_is_not_blamed_on_the_armies() -> None:
     for wrong in (["--scenario", "moon"], ["--option", "weather=fine"]):
         result = battle("--army", "elves_500", "--army", "orcs_500", *wrong)

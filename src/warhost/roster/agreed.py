@@ -40,12 +40,14 @@ def named_roster(lists: Lists, wanted: str) -> tuple[str, Roster]:
     return path.name, roster
 
 
-def breach_of(lists: Lists, file: str, roster: Roster, unchecked: bool = False) -> str:
-    """Why a roster is not lawful, if it is to be let through nevertheless; otherwise that is an error."""
+def breach_of(lists: Lists, file: str, roster: Roster, unchecked: bool = False, judged_as: str = "") -> str:
+    """Why a roster is not lawful, if it is to be let through nevertheless; otherwise that is an error. It may be
+    judged as what it does not say that it is; whoever musters it by itself has to say so too."""
     for key, expected in all_faults(lists, roster):
         raise DataError(file, key, expected)
     broken = lists.breaches(roster)
     if broken and not unchecked:
         more = f"; {len(broken) - 1} more breaches" if len(broken) > 1 else ""
-        raise DataError(file, broken[0].where, f"{broken[0].why} [{broken[0].rule}]{more}: see warhost muster")
+        how = f"with {judged_as} written into it, see" if judged_as else "see"
+        raise DataError(file, broken[0].where, f"{broken[0].why} [{broken[0].rule}]{more}: {how} warhost muster")
     return broken[0].why if broken else ""

@@ -103,11 +103,11 @@ class Levies:
 
     def _army(self, slot: Slot, word: str, against: int) -> Army:
         """An army by the name or the file of its roster, or one of chance such as orcs:500:7."""
-        file, roster = self._roster(slot, word, against)
-        roster = self._written_for(roster, slot, against)
+        file, given = self._roster(slot, word, against)
+        roster = self._written_for(given, slot, against)
         if slot.side and not slot.number:
             self._same_size(against, roster, slot.part)
-        breach = breach_of(self.lists, file, roster, self.unchecked)
+        breach = breach_of(self.lists, file, roster, self.unchecked, _unsaid(given, roster))
         return replace(enlist(roster, self.lists.library), breach=breach)
 
     def _written_for(self, roster: Roster, slot: Slot, against: int) -> Roster:
@@ -145,3 +145,9 @@ def joined(armies: Sequence[Army]) -> Army:
         leaders=tuple(replace(one, title=next(names)) for one in leaders),
         breach=first.breach or second.breach,
     )
+
+
+def _unsaid(given: Roster, judged: Roster) -> str:
+    """The keys that a roster has not, as which it is judged nevertheless."""
+    keys = {"scenario": f'"{judged.scenario}"', "part": f'"{judged.part}"', "against": f"{judged.against}"}
+    return ", ".join(f"{key} = {said}" for key, said in keys.items() if getattr(given, key) != getattr(judged, key))
