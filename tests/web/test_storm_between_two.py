@@ -22,6 +22,7 @@ pytestmark = pytest.mark.slow
 GALE = Weather(cut=85, kilobytes=10, slow=0.05, stall=6, stalled=1.5, dead=10)
 ANSWERS = 12
 CUTS = 4
+GLANCE = 250  # milliseconds
 LOG = """() => [...document.querySelectorAll(".log .lines > ol > li")].map(one => one.textContent)"""
 PIECES = """() => [...document.querySelectorAll(".piece")].map(one => one.getAttribute("aria-label")).sort()"""
 
@@ -44,6 +45,16 @@ def shown(visitor: Visitor) -> tuple[list[str], list[str]]:
     return visitor.page.evaluate(LOG), visitor.page.evaluate(PIECES)
 
 
+def shown_to_both(pair: list[Visitor]) -> list[tuple[list[str], list[str]]]:
+    """What either has before him when both have been told all: one may still be watching how it came about."""
+    for _ in range(PATIENCE // GLANCE):
+        seen = [shown(visitor) for visitor in pair]
+        if seen[0] == seen[1]:
+            break
+        pair[0].page.wait_for_timeout(GLANCE)
+    return seen
+
+
 @pytest.mark.parametrize("rulebook", ["magnamund", "threeplains", "regiments", "warband", "missum"])
 def test_two_browsers_in_a_storm_play_one_game(browser: Browser, tmp_path: Path, rulebook: str) -> None:
     with stormy(tmp_path, f"gale over {rulebook}", CALM) as house:
@@ -62,9 +73,9 @@ def test_two_browsers_in_a_storm_play_one_game(browser: Browser, tmp_path: Path,
                 expect(visitor.page.locator(TROUBLE)).to_have_count(0, timeout=PATIENCE)
                 answers = given(visitor)
                 assert written(tmp_path, game["id"], side) == [answers[number] for number in sorted(answers)]
-            seen = [shown(visitor) for visitor in pair]
+            seen = shown_to_both(pair)
             assert seen[0] == seen[1] and all(seen[0])  # nobody hides in these battles
             for visitor in pair:
                 visitor.page.reload()  # a page that has missed nothing
                 visitor.page.wait_for_selector(".piece", state="attached")
-            assert [shown(visitor) for visitor in pair] == seen
+            assert shown_to_both(pair) == seen
