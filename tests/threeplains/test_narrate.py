@@ -188,6 +188,17 @@ def test_reasons_speak_of_the_piece_and_agree_with_it(number: int, why: str, sai
     assert Names(setting(), pieces()).reason(why, number) == said
 
 
+def test_a_piece_that_is_called_like_an_article_is_told_from_it() -> None:
+    two = scene(unit("a", at=(36, 20)), unit("b", at=(36, 30), side=1, facing=180)).setting
+    army = two.armies[0]
+    (group,) = army.groups
+    called = structs.replace(army, groups=(structs.replace(group, title="Archers"),))
+    names = Names(Setting((called, two.armies[1]), two.table, two.kinds, two.weapons))
+    assert names.reason("b is not a piece on the table") == "b are not a piece on the table"
+    assert names.reason("b is hidden from a") == "b are hidden from Archers"
+    assert names.reason("a is in the way") == "Archers are in the way"
+
+
 def test_dice_whose_outcome_is_told_anyway_are_not_told_twice() -> None:
     assert narrate(setting(), Rolled("r", 0, "soldiering", 6, (4, 5))) is None
     assert narrate(setting(), Rolled("r", 0, "general's soldiering: deployment", 6, (4, 5))) is None

@@ -25,6 +25,12 @@ OF_ITSELF = ("it ", "its ", "there is no room")
 ADVERBS = ("never", "still", "only")
 CLAUSES = ("as", "before", "if", "when")  # 'it' after these does something
 PRONOUNS = {"it": "them", "its": "their"}
+ARTICLE = "a"
+AFTER_NAMES = (
+    "and", "are", "cannot", "could", "does", "fights", "goes", "has", "in", "is", "may", "must", "or", "sees",
+    "stands", "takes", "to", "with", "would",
+)  # fmt: skip
+"""What follows the name of a piece in a reason, but not an article."""
 STOPS = ",;:"
 
 
@@ -87,11 +93,12 @@ class Names(words.Names):
         known = number != NOBODY
         said, subject = list[str](), False
         many = known and why.startswith(OF_ITSELF) and several(self.setting, number)
-        before = ""
-        for word in why.split(" "):
+        before, whole = "", why.split(" ")
+        for at, word in enumerate(whole):
             bare = word.rstrip(STOPS)
             name, _, part = bare.partition("/")
-            if name in numbers and (not part or part.replace("/", "").isdigit()):
+            named = name in numbers and not _article(whole, at)
+            if named and (not part or part.replace("/", "").isdigit()):
                 many = several(self.setting, numbers[name]) and not part
                 said.append(part_of(self.piece(numbers[name]), bare) + word[len(bare) :])
             elif word == "it" and (not said or before in CLAUSES):
@@ -101,9 +108,14 @@ class Names(words.Names):
                 said.append(others + word[len(bare) :])
             else:
                 said.append(word)
-            subject = name in numbers or word == "it" or (subject and word in ADVERBS)
+            subject = named or word == "it" or (subject and word in ADVERBS)
             before = word
         return " ".join(said)
+
+
+def _article(words: Sequence[str], at: int) -> bool:
+    """Whether this word is no name though a piece is called so: a noun follows it."""
+    return words[at] == ARTICLE and at + 1 < len(words) and words[at + 1] not in AFTER_NAMES
 
 
 def several(setting: Setting, number: Number) -> bool:
