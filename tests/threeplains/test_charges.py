@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from warhost.rulebooks.threeplains.bodies import body
 from warhost.rulebooks.threeplains.charging.charges import charge_one, declare, run_charge
-from warhost.rulebooks.threeplains.charging.leg import plan
+from warhost.rulebooks.threeplains.charging.leg import plan, why_not_aware
 from warhost.rulebooks.threeplains.charging.readiness import why_no_charge
 from warhost.rulebooks.threeplains.events.charges import Charged, ChargeHalted, ChargeRedirected, FellBack
 from warhost.rulebooks.threeplains.fighting.arms import charging as at_the_charge
@@ -307,6 +309,33 @@ def test_two_charges_on_one_side_share_it() -> None:
     assert foes(fight, number(fight, "orcs")) == [0, 1]
     assert left.block.right == pytest.approx(inches(36), abs=20)
     assert right.block.left == pytest.approx(inches(36), abs=20)
+
+
+@pytest.mark.rule("tp.move.charge.mass", "tp.move.charge.aware")
+@pytest.mark.parametrize("order", list(permutations(("left", "middle", "right"))))
+def test_who_has_come_first_hides_the_enemy_from_nobody_who_charges_with_him(order: tuple[str, ...]) -> None:
+    fight = scene(
+        *[unit(name, at=(x, 20), models=10) for name, x in (("left", 31), ("middle", 36), ("right", 41))],
+        orcs(5), phase="charges",
+    )  # fmt: skip
+    for name in order:
+        piece(fight, name).charge_target = number(fight, "orcs")
+    for name in order:
+        with script(fight, answers=["charge"]):
+            run_charge(fight, number(fight, name))
+    assert foes(fight, number(fight, "orcs")) == [number(fight, name) for name in order]
+
+
+@pytest.mark.rule("tp.move.charge.mass", "tp.move.charge.aware")
+def test_who_came_in_another_turn_hides_the_enemy() -> None:
+    fight = scene(
+        unit("left", at=(31, 20), models=10), unit("wide", at=(36, 25), models=20, files=10), orcs(5),
+        phase="charges",
+    )  # fmt: skip
+    contact(fight, "wide", "orcs", rounds=1, clock=0)
+    assert why_not_aware(fight, 0, number(fight, "orcs")) is not None
+    fight.state.contacts[0] = structs.replace(fight.state.contacts[0], clock=fight.state.clock)
+    assert why_not_aware(fight, 0, number(fight, "orcs")) is None
 
 
 @pytest.mark.rule("tp.move.charge.loose")

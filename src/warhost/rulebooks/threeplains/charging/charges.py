@@ -22,7 +22,7 @@ from ..setting import Fight
 from ..special.tempers import must_charge, who_charges
 from ..state import NOBODY, Number, Player, opponent
 from .fallback import ask_for_answer, carry_out, turn_those_who_fell_back
-from .leg import out_of_reach
+from .leg import out_of_reach, why_not_aware
 from .marchover import may_march_out
 from .onset import halt, more
 from .pursuit import charge_and_overrun, dares, frighten
@@ -259,7 +259,7 @@ def aware(fight: Fight, number: Number, target: Number) -> bool:
     if contact.engaged(fight, number) and may_march_out(fight, number) is not None:
         halt(fight, number, "tp.move.charge", "it is fighting")
         return False
-    refusal = why_not_sensed(fight, number, target)
+    refusal = why_not_aware(fight, number, target)
     if refusal is not None:
         halt(fight, number, "tp.move.charge.aware", refusal.why)
     return refusal is None

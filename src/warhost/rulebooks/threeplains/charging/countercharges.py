@@ -13,7 +13,6 @@ from ..choosing import AT_WHOM, number_of, of_him, one_of
 from ..events.charges import CounterCharged
 from ..fighting import contact
 from ..figure import inches
-from ..land.sense import senses
 from ..morale.checks import deviancy
 from ..moving.dashing import allowance
 from ..setting import Fight
@@ -21,7 +20,7 @@ from ..special.tempers import must_counter
 from ..state import NOBODY, Number, opponent
 from .charges import DASH, aware, brave, first_of
 from .fallback import turn_those_who_fell_back
-from .leg import out_of_reach
+from .leg import out_of_reach, why_not_aware
 from .mark import at_the_height_of, choose_mark, legs
 from .onset import more
 from .pursuit import charge_and_overrun
@@ -148,7 +147,7 @@ def _within_one_leg(fight: Fight, number: Number, enemy: Number) -> bool:
     ranked = not fight.state.pieces[number].places
     if ranked and not within(own, body(fight, enemy), most + own.width + own.depth):  # it turns before it runs
         return False
-    if out_of_reach(fight, number, enemy) is not None or not senses(fight, number, enemy):
+    if out_of_reach(fight, number, enemy) or why_not_aware(fight, number, enemy):
         return False
     with at_the_height_of(fight, number, enemy):
         ways = legs(fight, number, enemy)

@@ -22,6 +22,7 @@ from ..fighting.squaring import zone_of
 from ..figure import inches
 from ..land.ground import nearest_bar, on_another_floor, parted_by_cliffs, standing_room
 from ..land.paces import phantom
+from ..land.sense import why_not_sensed
 from ..machines.driving import TURN as WHEEL_TURN
 from ..moving.flying import can_fly, imagined
 from ..moving.manoeuvres import uses_pikes
@@ -31,6 +32,7 @@ from ..setting import Fight
 from ..special.concealment import concealed
 from ..state import NOBODY, Number, Side
 from .headlong import Way, rush
+from .marchover import lifted
 
 FAR = inches(200)  # longer than any table
 INSIDE = inches(0.5)  # the point aimed at lies so far from the ends of the struck side, where that is long enough
@@ -126,7 +128,7 @@ def touches(fight: Fight, number: Number, stand: Stance, target: Number) -> Leng
 
 def _on_foot(fight: Fight, number: Number, target: Number, leg: Leg) -> Leg:
     """Friends and obstacles on the way: it narrows for them, or halts 1 inch before."""
-    skipped = (target, *_sharers(fight, number, target))
+    skipped = (target, *comrades(fight, number, target))
     way = rush(fight, number, leg.stand, leg.distance, ignoring=skipped)
     if way.bar is None:
         return _meeting(fight, target, leg, way)
@@ -154,7 +156,7 @@ def _burdened(fight: Fight, number: Number, leg: Leg) -> Leg:
     return leg._replace(distance=open_ground, hit=NOBODY, trampled=(), halted=refusal)
 
 
-def _sharers(fight: Fight, number: Number, target: Number) -> list[int]:
+def comrades(fight: Fight, number: Number, target: Number) -> list[Number]:
     """Friends whose charge reached the target in this phase make room for it.  [tp.move.charge.mass]"""
     side = fight.state.pieces[number].side
     return [
@@ -238,3 +240,15 @@ def out_of_reach(fight: Fight, number: Number, target: Number) -> Refusal | None
     if on_foot and (refusal := parted_by_cliffs(fight, number, target)):
         return refusal
     return on_another_floor(fight, number, target)
+
+
+def why_not_aware(fight: Fight, number: Number, target: Number) -> Refusal | None:
+    """Why a charger does not sense its target. Friends who have just come to it hide it from nobody who charges it
+    with them.  [tp.move.charge.aware] [tp.move.charge.mass]
+    """
+    refusal = why_not_sensed(fight, number, target)
+    friends = comrades(fight, number, target) if refusal else ()
+    if not friends:
+        return refusal
+    with fight.borrowed(), lifted(fight, friends):
+        return why_not_sensed(fight, number, target)

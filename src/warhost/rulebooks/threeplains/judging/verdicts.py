@@ -23,7 +23,7 @@ from ..charging.charges import daunting
 from ..charging.countercharges import counter_targets, why_no_counter, why_no_target
 from ..charging.fallback import never_falls_back, no_room_behind, too_late
 from ..charging.flight import general_dead
-from ..charging.leg import Leg, out_of_reach
+from ..charging.leg import Leg, out_of_reach, why_not_aware
 from ..charging.mark import at_the_height_of, likely_leg
 from ..charging.pursuit import must_be_brave
 from ..charging.readiness import why_no_charge
@@ -34,7 +34,6 @@ from ..fighting.squaring import begin_round
 from ..figure import INCH
 from ..kinds import mob
 from ..land.ground import movement, reach, shortage, surplus
-from ..land.sense import why_not_sensed
 from ..magic.bearing import marked
 from ..magic.book import title
 from ..magic.effects import may_gain, sets_off
@@ -178,7 +177,7 @@ def _charge(fight: Fight, number: Number, target: Number, must: bool = False, na
     [tp.move.charge.aware] [tp.move.charge.far] [tp.move.dash]
     """
     who, whom = _name(fight, number), _name(fight, target)
-    refusal = out_of_reach(fight, number, target) or why_not_sensed(fight, number, target)
+    refusal = out_of_reach(fight, number, target) or why_not_aware(fight, number, target)
     if refusal:
         return Verdict(who, "charge", whom, refusal=refusal, must=must)
     with at_the_height_of(fight, number, target):
