@@ -59,6 +59,39 @@ def test_what_happens_is_told_below_who_is_ahead(come: Come) -> None:
     page.locator(".play-bar .skip").tap()
 
 
+# Keys and choices of the card, as far as they are in sight, under something else; half a line of who is ahead.
+UNDER = """() => {
+    const room = document.querySelector(".asked-body").getBoundingClientRect();
+    const under = [...document.querySelectorAll(".question :is(.option, .guide button, summary)")].filter(one => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const [from, to] = one.closest(".asked-body") ? [room.top, room.bottom] : [0, innerHeight];
+        const high = Math.max(top, from), low = Math.min(bottom, to);
+        if (!one.checkVisibility() || low - high < 2) return false;
+        const at = document.elementFromPoint(left + (right - left) * .85, (high + low) / 2);
+        return at && !one.contains(at) && !at.contains(one);
+    }).map(one => one.textContent);
+    const points = document.querySelector(".panel.half .points");
+    const line = points && parseFloat(getComputedStyle(points).lineHeight);
+    return [...under, ...(points && points.clientHeight % line > 2 ? [`${points.clientHeight} of ${line}`] : [])];
+}"""
+
+
+def test_nothing_lies_over_advice_and_choices_and_no_half_line_is_shown(come: Come) -> None:
+    visitor = come(**SMALL)
+    visitor.play_now("magnamund")
+    page = visitor.page
+    visitor.wait_for_question()
+    page.get_by_role("button", name="Set up for me").tap()
+    for _ in range(QUESTIONS // 2):
+        asked, before = visitor.wait_for_question(), visitor.number
+        page.keyboard.press("h")
+        page.wait_for_selector(".guide.hint button")
+        assert page.evaluate(UNDER) == [], asked
+        page.keyboard.press("Enter")
+        visitor.question_passes(before)
+    visitor.shot("small-advice")
+
+
 # Whether the grip of the sheet lies over the button that takes the advice.
 OVER = """() => {
     const box = (name) => document.querySelector(name).getBoundingClientRect();
