@@ -5,8 +5,8 @@ import { Edges } from "./edges.js";
 import { SIGNS, kindOf } from "./figures.js";
 import { crowns, treesOfSquare } from "./ground.js";
 
-export const SIDE = 40,
-  HALF = SIDE / 2;
+export const SIDE = 40;
+export const HALF = SIDE / 2;
 const TURN = { N: 0, E: 90, S: 180, W: 270 };
 
 /** A board is turned round, never aside: its coordinates stand along its edges. */

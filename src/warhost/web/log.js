@@ -1,22 +1,9 @@
 // What happened, in sentences: each with its rule, its dice as thrown, and the sum behind every number.
 import { html, useRef, useEffect, useState, classes, upper } from "./html.js";
 import { copied } from "./copy.js";
-import { RuleLink } from "./rules.js";
+import { Sum } from "./sum.js";
 import { Picture, cameOf, gathered, massWords, placeless } from "./telling.js";
 import { Dice, fellFirst, isDice, struckOf, thrownAgain } from "./tray.js";
-
-export function Sum({ number }) {
-  const scale = number.scale ?? 1,
-    last = number.steps.at(-1);
-  return html`<table
-    class="sum"><caption>${number.name ? upper(number.name) : "How that number came about"}</caption><tbody>
-    ${number.steps.map(
-      (step, at) => html`<tr key=${at}><td class="figure">${step.figure}</td><td>${step.title}</td>
-      <td><${RuleLink} rule=${step.rule}>rule<//></td></tr>`,
-    )}
-    ${last && html`<tr class="total"><td class="figure">= ${last.total / scale}</td><td colspan="2"></td></tr>`}
-  </tbody></table>`;
-}
 
 export function Line({ line, desk, again = null }) {
   const [open, setOpen] = useState(false);

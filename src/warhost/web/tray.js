@@ -1,6 +1,6 @@
 // Dice as they fell: small in the log, and large in the tray at the edge of the table, with what they needed.
 import { html, useLayoutEffect, useState, classes, upper } from "./html.js";
-import { Sum } from "./log.js";
+import { Sum } from "./sum.js";
 import { RuleLink } from "./rules.js";
 import { placeless } from "./telling.js";
 
