@@ -267,9 +267,8 @@ def test_a_page_that_finds_no_server_asks_again_by_itself(come: Come, path: str,
     visitor.faults = [fault for fault in visitor.faults if "ERR_FAILED" not in fault]
 
 
-@pytest.mark.parametrize("part", ["page", "regiment"])
 @pytest.mark.parametrize("swallowed", [False, True], ids=["refused", "never answered"])
-def test_what_a_game_brings_along_is_fetched_again(come: Come, part: str, swallowed: bool) -> None:
+def test_what_a_game_brings_along_is_fetched_again(come: Come, swallowed: bool) -> None:
     visitor, lost = come(**PHONE), list[Route]()
 
     def once_lost(route: Route) -> None:
@@ -280,7 +279,7 @@ def test_what_a_game_brings_along_is_fetched_again(come: Come, part: str, swallo
         if not swallowed:
             route.abort()
 
-    visitor.page.route(re.compile(rf"/books/threeplains(~\d+)?/{part}\.js"), once_lost)
+    visitor.page.route(re.compile(r"/books/threeplains(~\d+)?/page\.js"), once_lost)
     visitor.play_now("threeplains")
     visitor.wait_for_question()
     assert lost, "nothing of its own was fetched"

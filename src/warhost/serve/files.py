@@ -21,7 +21,8 @@ from starlette.types import Scope
 from warhost.engine.book import Book
 from warhost.engine.rulebook import installed
 
-OWN = "page.js"  # the module that the page asks of a rulebook that has modules of its own
+from .parcels import OWN, Parcel, own_parcel, parcels
+
 COVER = "cover.jpg"  # a picture of the game, for whoever chooses one
 WEB = Path(__file__).parents[1] / "web"
 PAGES = (
@@ -59,6 +60,24 @@ class Files(StaticFiles):
                 content = _packed(os.fspath(full_path), stat_result.st_mtime_ns, stat_result.st_size)
                 return _packed_response(response, content)
         return response
+
+
+class Parcels(Files):
+    """The files of the page, most of them in parcels."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        parcel = parcels(WEB).get(path) if scope["method"] in ("GET", "HEAD") else None
+        return _parcel_response(parcel, path, scope) if parcel else await super().get_response(path, scope)
+
+
+def _parcel_response(parcel: Parcel, path: str, scope: Scope) -> Response:
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding", "ETag": parcel.tag}
+    if Headers(scope=scope).get("if-none-match") == parcel.tag:
+        return Response(status_code=304, headers=headers)
+    kind = TYPES[Path(path).suffix]
+    if not _takes_packed(scope):
+        return Response(parcel.text, media_type=kind, headers=headers)
+    return Response(parcel.packed, media_type=kind, headers={**headers, "Content-Encoding": "gzip"})
 
 
 def _takes_packed(scope: Scope) -> bool:
@@ -100,7 +119,10 @@ async def book_file(request: Request) -> Response:
     folder = (await lobby.workers.study(lobby.book, name)).page if name in installed() else None
     if folder is None:
         raise HTTPException(404)
-    return await Files(directory=folder).get_response(request.path_params["file"], request.scope)
+    file: str = request.path_params["file"]
+    if file == OWN and (parcel := own_parcel(folder)):
+        return _parcel_response(parcel, file, request.scope)
+    return await Files(directory=folder).get_response(file, request.scope)
 
 
 async def page(request: Request) -> Response:
@@ -117,4 +139,4 @@ def page_routes() -> list[BaseRoute]:
     for ending, kind in TYPES.items():  # whatever the machine's own table says
         mimetypes.add_type(kind, ending)
     pages: list[BaseRoute] = [Route(path, page) for path in PAGES]
-    return [*pages, Route("/books/{book}/{file}", book_file), Mount("/", Files(directory=WEB, check_dir=False))]
+    return [*pages, Route("/books/{book}/{file}", book_file), Mount("/", Parcels(directory=WEB, check_dir=False))]
