@@ -31,7 +31,7 @@ from warhost.rulebooks.threeplains.wounds.casualties import lose
 from warhost.rulebooks.threeplains.wounds.hits import Attack, weigh
 
 from .armoury import alone, blow, duel, laden, rules, settled
-from .scene import foot, hero, number, piece, scene, script, unit
+from .scene import contact, foot, hero, number, piece, scene, script, unit
 from .wizardry import casts, mage, wizard
 
 MELODY = "tp.spell.harmony.melody"
@@ -79,6 +79,36 @@ def test_the_ring_helps_the_tyrant_against_his_own(more: tuple[str, ...], left: 
     with script(fight, dice=[6, 6, 1, 3, *[6] * (3 + 2 * kills), *[1] * 3], answers=["strike them"]):
         assert deviancy(fight, 0, "tp.move.reform")
     assert piece(fight, "guard").models == left
+
+
+# --- ranks of a wedge ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tp.item.weapon.phalanx_sword", "tp.unit.infantry_wedge.ranks")
+@pytest.mark.parametrize(("models", "more"), [(9, 1), (12, 1), (13, 2), (17, 3)])
+def test_the_first_rows_of_a_wedge_are_no_ranks_to_the_phalanx_sword(models: int, more: int) -> None:
+    guard = foot(traits=("infantry wedge",), shield=True)
+    fight = settled(scene(
+        unit("guard", (36, 20), models=models, files=4, wedge=1, figure=guard),
+        hero("hero", within="guard", figure=laden("phalanx_sword")),
+        unit("orcs", (36, 20), facing=180, side=1),
+    ))  # fmt: skip
+    contact(fight, "guard", "orcs")
+    assert blow(fight, "guard", member="hero").attacks == 3 + more
+
+
+@pytest.mark.rule("tp.item.weapon.spear_of_fellowship", "tp.unit.infantry_wedge.ranks")
+@pytest.mark.parametrize(("models", "hits"), [(9, 1), (11, 2), (18, 3)])
+def test_a_thrust_goes_through_the_ranks_behind_the_first_rows_of_a_wedge(models: int, hits: int) -> None:
+    guard = foot(traits=("infantry wedge",), shield=True, attacks=0)
+    fight = settled(scene(
+        hero("hero", (36, 20), figure=laden("spear_of_fellowship")),
+        unit("guard", (36, 20), facing=180, side=1, models=models, files=4, wedge=1, figure=guard),
+    ))  # fmt: skip
+    contact(fight, "hero", "guard")
+    with script(fight, dice=[10, *[1] * hits], answers=["thrust at guard"]) as box:
+        exchange_blows(fight, [number(fight, "hero"), number(fight, "guard")])
+    assert [throw.count for throw in box.thrown if throw.purpose == "damage"] == [hits]
 
 
 # --- weapons that a spell makes burn -------------------------------------------------------------------------

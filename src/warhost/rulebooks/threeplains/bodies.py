@@ -31,7 +31,7 @@ from warhost.engine.field.stance import Stance
 from .figure import Figure, inches
 from .setting import Fight
 from .state import NOBODY, Number, Piece, Player, Point, opponent
-from .wedge import rows_of_point, wedge_of
+from .wedge import POINT, rows_of_point, wedge_of
 
 TOUCH = inches(0.05)  # bases this near each other touch [tp.combat.contact]
 FLYING_HEIGHT = inches(6)
@@ -97,6 +97,21 @@ def single(fight: Fight, number: Number) -> bool:
 def width_of(piece: Piece) -> int:
     """The number of files it stands in now."""
     return piece.narrow or piece.files
+
+
+def ranks_of(fight: Fight, number: Number) -> list[int]:
+    """How many models stand in each of its ranks; the first three rows of an infantry wedge are none, and who is
+    loose or in a ring has none.
+
+    [tp.unit.infantry_wedge.ranks] [tp.unit.engulf.effects]
+    """
+    piece, shape = fight.state.pieces[number], body(fight, number).wedge
+    if loose(fight, number) or piece.ring != NOBODY:
+        return []
+    if shape is not None and shape.deep == POINT:
+        return list(shape.rows[POINT - 1 :])
+    whole, rest = divmod(strength(fight, number), width_of(piece))
+    return [width_of(piece)] * whole + [rest] * (rest > 0)
 
 
 def keep_width(fight: Fight, number: Number) -> None:

@@ -12,7 +12,7 @@ from msgspec import structs
 from warhost.engine.dice import Throw
 from warhost.engine.question import Choose
 
-from ..bodies import figure, loose, strength, width_of
+from ..bodies import figure, ranks_of
 from ..choosing import one_of
 from ..dice import roll
 from ..events.blows import Struck
@@ -240,9 +240,7 @@ def spear_of_fellowship(fight: Fight, group: Number, striker: Striker) -> Iterat
 
 def _ranks(fight: Fight, foe: Number) -> int:
     """Whoever is not drawn up in ranks is one."""
-    if loose(fight, foe) or fight.state.pieces[foe].ring != NOBODY:
-        return 1
-    return -(-strength(fight, foe) // width_of(fight.state.pieces[foe]))
+    return max(1, len(ranks_of(fight, foe)))
 
 
 # --- two hammers ---------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from warhost.engine.event import Event
 from warhost.engine.question import Choose
 from warhost.engine.tally import Tally
 
-from ..bodies import figure, life_of, loose, strength, width_of
+from ..bodies import figure, life_of, ranks_of, width_of
 from ..choosing import one_of
 from ..dice import roll
 from ..events.items import ItemUsed
@@ -271,11 +271,9 @@ def phalanx_sword(fight: Fight, member: Number, line: Blows, tally: Tally) -> No
     [tp.item.weapon.phalanx_sword]
     """
     host = outermost(fight, member)
-    in_a_unit = figure(fight, host).category in ("infantry", "cavalry")
-    if line.part != "self" or not in_a_unit or loose(fight, host) or fight.state.pieces[host].ring != NOBODY:
-        return
-    ranks = strength(fight, host) // width_of(fight.state.pieces[host])
-    tally.add(min(MOST_RANKS, ranks), PHALANX, title(PHALANX))
+    if line.part == "self" and figure(fight, host).category in ("infantry", "cavalry"):
+        full = ranks_of(fight, host).count(width_of(fight.state.pieces[host]))
+        tally.add(min(MOST_RANKS, full), PHALANX, title(PHALANX))
 
 
 @specials.attacks(*MANY_BLOWS)
