@@ -239,6 +239,23 @@ def test_madness_brings_a_frenzy_without_a_charge_and_takes_it_away_again() -> N
     assert not frenzied(fight, guard) and piece(fight, "guard").frenzy == ""
 
 
+@pytest.mark.rule("tp.spell.chaos.raging_madness", "tp.trait.frenzy")
+@pytest.mark.parametrize(("traits", "charged", "rages"), [
+    (("frenzy",), True, True), (("frenzy",), False, False), ((), True, False),
+])  # fmt: skip
+def test_who_charges_in_a_frenzy_of_his_own_rages_on_when_the_madness_is_over(
+    traits: tuple[str, ...], charged: bool, rages: bool
+) -> None:
+    guard = unit("guard", (36, 14), models=10, figure=foot(traits=traits))
+    fight = scene(wizard("merlin", (36, 10), "chaos.raging_madness"), guard)
+    casts(fight, "merlin", "chaos.raging_madness", dice=[*FOUR, 1])
+    if charged:
+        specials.moments.each(nature(fight, number(fight, "guard")), fight, number(fight, "guard"), "charged")
+    fight.state.clock = Clock(3)
+    expire(fight)
+    assert frenzied(fight, number(fight, "guard")) is rages
+
+
 @pytest.mark.rule("tp.spell.chaos.raging_madness")
 def test_on_a_six_an_enemy_rages() -> None:
     fight = scene(

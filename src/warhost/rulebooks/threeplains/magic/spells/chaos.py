@@ -23,7 +23,7 @@ from ...special import specials
 from ...special.specials import Moment
 from ...state import NEVER, Clock, Number, Player, opponent
 from ...wounds.hits import Attack, strike
-from ..bearing import effects_on, lay, lift, nature, power
+from ..bearing import effects_on, lay, lift, loans, nature, power
 from ..book import book
 from ..learning import useless
 from ..lending import lent
@@ -151,6 +151,20 @@ def raging_madness(fight: Fight, casting: Casting) -> None:
             if not piece.frenzy:
                 piece.frenzy = "raging"
                 fight.tell(Enraged(MADNESS, member))
+
+
+@specials.moments(MADNESS)
+def rages_of_itself(fight: Fight, member: Number, moment: Moment) -> None:
+    """Whoever has a frenzy of his own and charges is in it by himself then, and does not calm down with the spell.
+
+    [tp.spell.chaos.raging_madness] [tp.trait.frenzy]
+    """
+    lent = [loans.lent.get(name, ()) for name in nature(fight, member) if name != MADNESS]
+    if moment != "charged" or not any("frenzy" in names for names in (figure(fight, member).traits, *lent)):
+        return
+    for effect in [one for one in effects_on(fight, member) if one.source == MADNESS and not one.number]:
+        lift(fight, effect)
+        lay(fight, structs.replace(effect, number=1))
 
 
 @specials.spell_over(MADNESS)
