@@ -231,6 +231,19 @@ def test_tranquillity_may_be_kept_for_later() -> None:
     assert not piece(fight, "guard").fleeing
 
 
+@pytest.mark.rule("tp.spell.harmony.tranquillity")
+def test_two_wizards_who_have_kept_it_calm_two_pieces() -> None:
+    fight = scene(
+        unit("guard", (36, 14), fleeing=True), unit("spears", (20, 14), fleeing=True),
+        unit("orcs", (36, 40), side=1, facing=180),
+    )  # fmt: skip
+    for _ in range(2):
+        lay(fight, Effect("tp.spell.harmony.tranquillity", 0, NOBODY, 0, NEVER))
+    with script(fight, answers=["guard", 0, "spears", 0]):
+        stress_is_over(fight)
+    assert not piece(fight, "guard").fleeing and not piece(fight, "spears").fleeing
+
+
 # --- perfection ----------------------------------------------------------------------------------------------
 
 

@@ -93,6 +93,7 @@ def calm_one(fight: Fight, side: Player) -> None:
     if answer != KEEP:
         lift(fight, kept)
         rally(fight, running[answer])
+        calm_one(fight, side)  # another of his wizards may have kept one too
 
 
 @specials.moments(TRANQUILLITY)
