@@ -299,3 +299,23 @@ def test_who_fights_inside_a_tower_is_told_with_his_weapon_and_chance() -> None:
 @pytest.mark.rule("tp.siege.combat_within", "tp.stress.phase")
 def test_who_is_inside_a_tower_is_told_whether_he_checks() -> None:
     assert {verdict.who for verdict in in_a_tower("stress").verdicts} == {"orcs", "watch"}
+
+
+@pytest.mark.rule("tp.combat.objects")
+@pytest.mark.parametrize(
+    ("y", "side", "batters"), [(17, "ours", True), (16.9, "ours", False), (17, "theirs", False)]
+)
+def test_the_referee_says_who_may_batter_what_is_built(y: float, side: str, batters: bool) -> None:
+    other = "theirs" if side == "ours" else "ours"
+    document = {
+        "rulebook": "threeplains", "phase": "combat",
+        "features": [{"kind": "small building", "name": "Hut", "middle": [30, 19], "size": [4, 4]}],
+        "groups": [
+            {"id": "men", "side": side, "models": 10, "files": 5, "at": [30, y]},
+            {"id": "foe", "side": other, "models": 10, "files": 5, "at": [60, 40], "facing": 180},
+        ],
+    }  # fmt: skip
+    found = judge(Case("hut.toml", document, lambda _: book()))
+    (verdict,) = [verdict for verdict in found.verdicts if verdict.who == "men"]
+    assert (verdict.deed, verdict.target) == (("batter", "Hut") if batters else ("strike", ""))
+    assert (verdict.refusal is None) is batters

@@ -34,7 +34,7 @@ def batter_one(fight: Fight) -> bool:
     able = {
         f"{state.pieces[number].name}: {state.terrain[at].name}": (number, at)
         for number in on_table(fight, state.active)
-        for at in _before(fight, number)
+        for at in structures_before(fight, number)
     }
     if not able:
         return False
@@ -50,7 +50,7 @@ def batter_one(fight: Fight) -> bool:
     return True
 
 
-def _before(fight: Fight, number: Number) -> list[int]:
+def structures_before(fight: Fight, number: Number) -> list[int]:
     """The structures that its leading models touch, by their places in the terrain."""
     piece, state = fight.state.pieces[number], fight.state
     if piece.fleeing or piece.airborne or number in state.fought or engaged(fight, number):

@@ -27,6 +27,7 @@ from ..charging.leg import Leg, out_of_reach, why_not_aware
 from ..charging.mark import at_the_height_of, likely_leg
 from ..charging.pursuit import must_be_brave
 from ..charging.readiness import why_no_charge
+from ..fighting.battering import structures_before
 from ..fighting.blows import blows_of, out_of_their_reach
 from ..fighting.contact import combats, engaged, fighting
 from ..fighting.prowess import hit_chain, ready, strikes_first
@@ -399,8 +400,15 @@ def _striking(fight: Fight) -> Iterator[Verdict]:
     fight = _as_rounds_begin(fight)
     for side in (fight.state.active, opponent(fight.state.active)):
         for number in in_battle(fight, side):
-            blows = list(_blows(fight, number)) if fighting(fight, number) else []
+            blows = list(_blows(fight, number)) if fighting(fight, number) else list(_battering(fight, number))
             yield from blows or [Verdict(_name(fight, number), "strike", refusal=_why_no_blow(fight, number))]
+
+
+def _battering(fight: Fight, number: Number) -> Iterator[Verdict]:
+    """Whose turn it is may have those who fight nobody batter what is built before them.  [tp.combat.objects]"""
+    if fight.state.pieces[number].side == fight.state.active:
+        for at in structures_before(fight, number):
+            yield Verdict(_name(fight, number), "batter", fight.state.terrain[at].name, note="every blow hits")
 
 
 def _why_no_blow(fight: Fight, number: Number) -> Refusal:
