@@ -15,7 +15,7 @@ from warhost.rulebooks.regiments.events import Tested
 from warhost.rulebooks.regiments.nature import kind
 from warhost.rulebooks.regiments.nerve import panic
 from warhost.rulebooks.regiments.setting import Fight
-from warhost.rulebooks.regiments.shooting.breath import breathe, wail, why_not_breathe
+from warhost.rulebooks.regiments.shooting.breath import breathe, wail, wail_targets, why_not_breathe
 from warhost.rulebooks.regiments.shooting.machines import (
     ball_marks,
     bolt_volley,
@@ -436,6 +436,19 @@ def test_a_wail() -> None:
     with script(fight, [6, 4]):
         wail(fight, 0)
     assert unit(fight, "foe").models == 17
+
+
+@pytest.mark.rule("reg.army.und.wraith", "reg.core.engaged")
+@pytest.mark.parametrize("fights", [True, False])
+def test_nobody_in_close_combat_is_wailed_at(fights: bool) -> None:
+    fight = scene(
+        ours("own", "und.wraith", front=(40, 12)),
+        ours("dead", "und.skeletons", 20, front=(36, 16), files=5),
+        theirs("foe", "men.crossbows", 20, front=(36, 16) if fights else (40, 16), files=5),
+        contacts=[{"a": "dead", "b": "foe"}] if fights else [],
+        phase="shooting",
+    )
+    assert wail_targets(fight, 0) == ([] if fights else [number(fight, "foe")])
 
 
 @pytest.mark.rule("reg.army.und.hurler")

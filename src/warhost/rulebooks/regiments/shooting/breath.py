@@ -135,8 +135,8 @@ def wail_targets(fight: Fight, number: int) -> list[int]:
         return []
     if not _may_still(fight, unit):
         return []
-    foes = present(fight, 1 - unit.side)
-    return [foe for foe in foes if in_range(fight, number, foe, EARSHOT) and unit_sees(fight, number, foe)]
+    near = [foe for foe in present(fight, 1 - unit.side) if in_range(fight, number, foe, EARSHOT)]
+    return [foe for foe in near if not engaged(fight, foe) and unit_sees(fight, number, foe)]
 
 
 def wail(fight: Fight, number: int) -> None:
