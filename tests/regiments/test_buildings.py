@@ -15,6 +15,7 @@ from warhost.rulebooks.regiments.fighting.combats import fight_one
 from warhost.rulebooks.regiments.fighting.result import totals
 from warhost.rulebooks.regiments.fighting.round import Melee
 from warhost.rulebooks.regiments.judging.verdicts import verdicts
+from warhost.rulebooks.regiments.magic.miscasts import calamity, cascade
 from warhost.rulebooks.regiments.moving.chargers import move_one as charge_one
 from warhost.rulebooks.regiments.moving.charges import declare_one, why_not
 from warhost.rulebooks.regiments.moving.moves import Move, move_one
@@ -362,3 +363,23 @@ def test_assailants_step_back_as_far_as_there_is_room(behind: float, back: float
     with easily(fight, face=1):
         fight_one(fight)
     assert body(fight, number(fight, "foe")).front[1] == pytest.approx(22_000 - 1000 * back, abs=10)
+
+
+@pytest.mark.rule("reg.terrain.building", "reg.miscast.calamity", "reg.miscast.cascade")
+@pytest.mark.parametrize("explosion", [calamity, cascade])
+def test_a_wizard_who_explodes_in_a_building_costs_its_garrison_d6_hits(explosion: Any) -> None:
+    fight = scene(
+        ours("own", "men.halberds", 12, garrison="building 1"),
+        ours("adept", "men.adept", joined="own"),
+        theirs("foe", "orc.warriors", 20, at=(36, 40), files=5),
+        terrain=[{"kind": "building", "at": [36, 22]}],
+        phase="magic",
+    )
+    spell = fight.setting.library.spells["reg.lore.ember.cinder"]
+    dice = {"hits in the building": [4], "to wound": [6, 6, 6, 1, 1], "is the wizard swallowed": [6]}
+    if explosion is calamity:
+        del dice["is the wizard swallowed"]
+    with easily(fight, dice, face=1):
+        explosion(fight, number(fight, "adept"), spell)
+    assert unit(fight, "own").models == 9
+    assert unit(fight, "adept").hurt == 0

@@ -14,7 +14,7 @@ from ..bodies import own_base
 from ..events import Laid, Miscast
 from ..library import band
 from ..measures import TOUCH, inches
-from ..nature import everybody, kind
+from ..nature import everybody, kind, top
 from ..opening.rolloff import at_random
 from ..records import Spell
 from ..setting import Fight
@@ -45,12 +45,14 @@ def _drain_pool(fight: Fight, caster: int, rule: str) -> None:
 
 
 def _explode(fight: Fight, caster: int, radius: int, rule: str) -> None:
-    """Every model under the template, himself included, takes a Strength 10 hit; he alone cannot take cover."""
+    """Every model under the template, himself included, takes a Strength 10 hit; he alone cannot take cover. In a
+    building it is the garrison that the walls leave D6 hits.  [reg.terrain.building]"""
     unit, base = fight.state.units[caster], own_base(fight, caster)
-    centre, own = base.centre, base.points
+    indoors = fight.state.units[top(fight, caster)].fate == "garrison"
+    centre, spared = base.centre, () if indoors else base.points
     fight.tell(Laid(rule, unit.name, (round_outline(centre, radius),), "the explosion"))
     strike_touched(
-        fight, caster, lambda other: other.points != own and round_touches(centre, radius, other),
+        fight, caster, lambda other: other.points != spared and round_touches(centre, radius, other),
         Impact(10, rule, spell=True),
     )  # fmt: skip
     _hit(fight, caster, caster, 10, rule)
