@@ -16,12 +16,13 @@ from warhost.rulebooks.regiments.fighting.result import totals
 from warhost.rulebooks.regiments.fighting.round import Melee
 from warhost.rulebooks.regiments.judging.verdicts import verdicts
 from warhost.rulebooks.regiments.magic.miscasts import calamity, cascade
+from warhost.rulebooks.regiments.magic.workings import strike
 from warhost.rulebooks.regiments.moving.chargers import move_one as charge_one
 from warhost.rulebooks.regiments.moving.charges import declare_one, why_not
 from warhost.rulebooks.regiments.moving.moves import Move, move_one
 from warhost.rulebooks.regiments.moving.reactions import lawful, react
 from warhost.rulebooks.regiments.setting import Fight
-from warhost.rulebooks.regiments.shooting.machines import roll_ball
+from warhost.rulebooks.regiments.shooting.machines import fire_bolt, roll_ball
 from warhost.rulebooks.regiments.shooting.volley import archers
 
 from .field import at, easily, number, ours, scene, script, theirs, told, unit
@@ -383,3 +384,21 @@ def test_a_wizard_who_explodes_in_a_building_costs_its_garrison_d6_hits(explosio
         explosion(fight, number(fight, "adept"), spell)
     assert unit(fight, "own").models == 9
     assert unit(fight, "adept").hurt == 0
+
+
+@pytest.mark.rule("reg.terrain.building", "reg.wm.bolt", "reg.lore.ember.sunlance")
+def test_a_garrison_has_no_ranks_for_a_bolt_or_a_lance_of_the_sun() -> None:
+    fight = scene(
+        ours("own", "elf.ballista", at=(36, 8)),
+        ours("adept", "elf.adept", at=(40, 8)),
+        theirs("foe", "orc.goblins", 20, garrison="building 1"),
+        terrain=[{"kind": "building", "at": [36, 22]}],
+        phase="shooting",
+    )
+    own, adept, foe = (number(fight, name) for name in ("own", "adept", "foe"))
+    with easily(fight, {"to hit": [6], "to wound": [6]}, face=6):
+        fire_bolt(fight, own)
+    assert unit(fight, "foe").models == 19
+    with easily(fight, {"hits of the spell": [2], "to wound": [6, 6], "lore attribute": [1]}):
+        strike(fight, adept, fight.setting.library.spells["reg.lore.ember.sunlance"], foe, False)
+    assert unit(fight, "foe").models == 17

@@ -185,8 +185,8 @@ def from_whom(fight: Fight, number: int, enemies: list[int]) -> int:
     standing = [foe for foe in enemies if fight.state.units[foe].alive] or enemies[:1]
     if not standing:
         return NOBODY
-    ranks = {foe: ranks_of_unit(fight, foe) * (fight.state.units[foe].fate != "garrison") for foe in standing}
-    best = [foe for foe in standing if ranks[foe] == max(ranks.values())]
+    most = max(ranks_of_unit(fight, foe) for foe in standing)
+    best = [foe for foe in standing if ranks_of_unit(fight, foe) == most]
     return at_random(fight, best, "from whom it flees", PURSUIT, fight.state.units[number].side)
 
 

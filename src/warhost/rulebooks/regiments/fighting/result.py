@@ -80,7 +80,9 @@ def extra_ranks(fight: Fight, number: int, melee: Melee | None = None) -> int:
 
 
 def ranks_of_unit(fight: Fight, number: int) -> int:
-    """Full ranks, the front one among them."""
+    """Full ranks, the front one among them; a garrison has none.  [reg.terrain.building]"""
+    if fight.state.units[number].fate == "garrison":
+        return 0
     width = kind(fight, number).troop.rank
     return full_ranks(rank_sizes(fight, number), width)
 

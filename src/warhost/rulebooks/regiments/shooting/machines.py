@@ -420,10 +420,16 @@ def fire_bolt(fight: Fight, number: int) -> None:
     aim = Harm(fight, foe, 1, BOLT_STRENGTH, by=number, hit=max(2, need.total), rule=BOLT)
     if not sum(aim.strikes().to_hit(fight.throw, side)):
         return
-    flank = arc_of(body(fight, foe), body(fight, number).front) in ("left", "right")
-    depth = front_files(fight, foe) if flank else len(rank_sizes(fight, foe))
-    pierce(fight, number, foe, depth)
+    pierce(fight, number, foe, _depth(fight, number, foe))
     panic.mark_losses(fight, foe, number)
+
+
+def _depth(fight: Fight, number: int, foe: int) -> int:
+    """Through so many ranks a bolt may go, or files from the flank; a garrison has none behind its first man."""
+    if fight.state.units[foe].fate == "garrison":
+        return 1
+    flank = arc_of(body(fight, foe), body(fight, number).front) in ("left", "right")
+    return front_files(fight, foe) if flank else len(rank_sizes(fight, foe))
 
 
 def pierce(fight: Fight, number: int, foe: int, depth: int) -> None:
