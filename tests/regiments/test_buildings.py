@@ -16,6 +16,7 @@ from warhost.rulebooks.regiments.fighting.result import totals
 from warhost.rulebooks.regiments.fighting.round import Melee
 from warhost.rulebooks.regiments.judging.verdicts import verdicts
 from warhost.rulebooks.regiments.magic.miscasts import calamity, cascade
+from warhost.rulebooks.regiments.magic.vortices import aim, conjure
 from warhost.rulebooks.regiments.magic.workings import strike
 from warhost.rulebooks.regiments.moving.chargers import move_one as charge_one
 from warhost.rulebooks.regiments.moving.charges import declare_one, why_not
@@ -402,3 +403,25 @@ def test_a_garrison_has_no_ranks_for_a_bolt_or_a_lance_of_the_sun() -> None:
     with easily(fight, {"hits of the spell": [2], "to wound": [6, 6], "lore attribute": [1]}):
         strike(fight, adept, fight.setting.library.spells["reg.lore.ember.sunlance"], foe, False)
     assert unit(fight, "foe").models == 17
+
+
+@pytest.mark.rule("reg.terrain.building", "reg.magic.type.vortex", "reg.lore.ember.wheel")
+def test_a_vortex_leaves_a_building_on_any_side_and_spares_its_garrison() -> None:
+    """Out of the wall on the left, 6 in high on the table: along y 22, over spearmen 10 in away."""
+    fight = scene(
+        ours("own", "men.halberds", 12, garrison="building 1"),
+        ours("adept", "men.adept", joined="own", spells=["Burning Wheel"]),
+        theirs("foe", "orc.goblins", 20, at=(20, 22), files=5),
+        terrain=[{"kind": "building", "at": [36, 22], "facing": 90}],
+        phase="magic",
+    )
+    adept, spell = number(fight, "adept"), fight.setting.library.spells["reg.lore.ember.wheel"]
+    with script(fight, [], [27000]):
+        facing = aim(fight, adept, spell)
+    dice = {"artillery die": [5], "to wound": [1] * 20}
+    with easily(fight, dice, face=1):
+        conjure(fight, adept, spell, facing)
+    (struck,) = told(fight, Struck)
+    assert struck.target == "foe" and struck.hits >= 10
+    (vortex,) = fight.state.vortices
+    assert vortex.at == (36_000 - 3000 - 1500 - 10 - 30_000, 22_000)

@@ -10,8 +10,19 @@ from typing import Any
 
 from warhost.engine.artillery import any_direction, artillery, compass_of, round_outline, round_touches, swept_by
 from warhost.engine.dice import Throw
-from warhost.engine.field.compass import Angle, Point, ahead, bearing, turn, turn_words, veered
-from warhost.engine.field.shapes import Shape
+from warhost.engine.field.compass import (
+    HALF_TURN,
+    Angle,
+    Point,
+    ahead,
+    bearing,
+    distance,
+    rays,
+    turn,
+    turn_words,
+    veered,
+)
+from warhost.engine.field.shapes import Shape, point_gap
 from warhost.engine.phrase import Phrase
 from warhost.engine.question import Answer, Chance, Choose, Order, Refusal
 from warhost.engine.strikes import Wound
@@ -37,36 +48,42 @@ STURDY = 3  # wounds on the profile from which the maw does not slay outright
 
 
 class Direction(Order):
-    """Where a vortex is sent."""
+    """Where a vortex is sent: inside the forward arc, out of a building anywhere."""
 
-    __slots__ = ("facing",)
+    __slots__ = ("arc", "facing")
     form = "a facing in hundredths of a degree, such as 9000, inside the caster's forward arc"
 
-    def __init__(self, side: int, about: str, title: str, facing: Angle):
+    def __init__(self, side: int, about: str, title: str, facing: Angle, arc: int = ARC):
         super().__init__(side, "send", RULE, about, f"Where is the {title} sent?", facing)
-        self.facing = facing
+        self.facing, self.arc = facing, arc
 
     def check(self, order: Answer) -> Refusal | dict[str, int]:
         if type(order) is not int or abs(order) > 10**6:
             return Refusal(RULE, f"expected {self.form}")
-        if abs(turn(self.facing, bearing(order))) > ARC:
+        if abs(turn(self.facing, bearing(order))) > self.arc:
             return Refusal(RULE, "it must be sent inside the caster's forward arc")
         return {"cost": 0}
 
     def suggest(self, most: int = 12) -> list[Answer]:
+        if self.arc > ARC:
+            return list(rays(8, self.facing))[:most]
         return [veered(self.facing, step) for step in (0, 2000, -2000, 4000, -4000)][:most]
 
     def sample(self, chance: Chance) -> Answer:
-        return veered(self.facing, chance.randrange(2 * ARC) - ARC)
+        return veered(self.facing, chance.randrange(2 * self.arc) - self.arc)
 
     def label(self, answer: Answer, names: Any) -> str:
         return turn_words(self.facing, answer)
 
 
 def aim(fight: Fight, caster: int, spell: Spell) -> Angle:
-    facing = body(fight, top(fight, caster)).facing
-    question = Direction(fight.state.units[caster].side, fight.state.units[caster].name, spell.title, facing)
-    return bearing(fight.ask(question))
+    unit, facing = fight.state.units[caster], body(fight, top(fight, caster)).facing
+    arc = HALF_TURN if _indoors(fight, caster) else ARC
+    return bearing(fight.ask(Direction(unit.side, unit.name, spell.title, facing, arc)))
+
+
+def _indoors(fight: Fight, caster: int) -> bool:
+    return fight.state.units[top(fight, caster)].fate == "garrison"
 
 
 def conjure(fight: Fight, caster: int, spell: Spell, facing: Angle) -> None:
@@ -77,18 +94,22 @@ def conjure(fight: Fight, caster: int, spell: Spell, facing: Angle) -> None:
     if number is None:
         _astray(fight, caster, spell, base.centre, radius)
         return
-    edge = _front_of(fight, caster)
-    start = ahead(edge, facing, radius)
+    start = _beside(fight, caster, facing, radius)
     stop = ahead(start, facing, number * spell.times * INCH)
     _sweep(fight, caster, spell, start, stop, radius)
     if _on_table(fight, stop):
         fight.state.vortices = (*fight.state.vortices, Vortex(spell.rule, caster, stop, fight.state.clock))
 
 
-def _front_of(fight: Fight, caster: int) -> Point:
+def _beside(fight: Fight, caster: int, facing: Angle, radius: int) -> Point:
+    """Where it begins: before his base; out of a building, at the wall on that side.  [reg.terrain.building]"""
     base = own_base(fight, caster)
+    if _indoors(fight, caster):
+        far = max(distance(base.centre, corner) for corner in base.points) + radius
+        ways = (ahead(base.centre, facing, step) for step in range(0, far, 10))
+        return next((one for one in ways if point_gap(one, base) > radius), ahead(base.centre, facing, far))
     (lx, ly), (rx, ry) = base.points[0], base.points[1]
-    return (lx + rx) // 2, (ly + ry) // 2
+    return ahead(((lx + rx) // 2, (ly + ry) // 2), facing, radius)
 
 
 def _astray(fight: Fight, caster: int, spell: Spell, middle: Point, radius: int) -> None:
