@@ -435,6 +435,16 @@ def test_a_bridge_is_laid_where_there_is_a_moat(at: tuple[float, float], lies: b
     assert isinstance(found, Refusal) != lies
 
 
+@pytest.mark.rule("tp.siege.portable_bridge")
+@pytest.mark.parametrize(("y", "lies"), [(19.5, True), (19.501, False)])
+def test_a_bridge_is_laid_by_those_within_half_an_inch_of_where_it_will_lie(y: float, lies: bool) -> None:
+    """Four inches of it lie across a moat whose middle is 17 inches from the Defenders' edge."""
+    fight = siege(orcs(x=25, y=y), AWAY)
+    hand_over(fight, number(fight, "orcs"), "portable_bridge")
+    found = check(fight, ["set", "portable_bridge", [[inches(25), inches(17)]]])
+    assert isinstance(found, Refusal) != lies
+
+
 @pytest.mark.rule("tp.siege.portable_bridge", "tp.siege.moat")
 def test_a_bridge_lies_across_a_moat_before_a_wall_that_runs_outwards() -> None:
     wall = ["wall", "wall", "bend outwards", "wall: moat", "wall", "bend inwards", "gate", "wall", "wall"]

@@ -205,6 +205,9 @@ def test_it_widens_again_as_soon_as_there_is_room() -> None:
     )
     assert strike(fight, "elves", "goblins")
     assert piece(fight, "elves").narrow == 3
+    piece(fight, "left").x -= inches(1)
+    close_up(fight)
+    assert piece(fight, "elves").narrow == 4
     piece(fight, "left").fate = "slain"
     close_up(fight)
     assert piece(fight, "elves").narrow == 0
