@@ -584,6 +584,14 @@ def test_only_a_unit_behind_another_that_looks_the_same_way_backs_it(at: tuple[f
     assert refused(fight, "back", ["reinforce", "front"]) == "tp.move.reinforce"
 
 
+@pytest.mark.rule("tp.move.reinforce")
+@pytest.mark.parametrize(("facing", "backs"), [(45, True), (45.01, False)])
+def test_a_unit_may_stand_half_a_right_angle_askew_behind_the_one_it_backs(facing: float, backs: bool) -> None:
+    front = unit("front", at=(36, 20), models=16, files=4)
+    fight = scene(front, unit("back", at=(36, 20 - 4 * BASE), facing=facing, models=15), FAR_ENEMY)
+    assert isinstance(judge(fight, "back", ["reinforce", "front"]), Refusal) != backs
+
+
 @pytest.mark.rule("tp.move.reinforce.ranks", "tp.move.reinforce.slide")
 def test_ranks_are_counted_over_the_whole_reinforced_body() -> None:
     """Two old models of a row of four, and behind them two full ranks and two more: three ranks."""

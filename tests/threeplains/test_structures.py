@@ -40,6 +40,13 @@ def site(kind: str, damage: int = 0, size: tuple[float, float] = (6, 4), **more:
 # --- battering -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("tp.terrain.attack_structures")
+@pytest.mark.parametrize(("kind", "hits"), [("stone wall", 0), ("rough", 6)])
+def test_nothing_is_battered_by_no_hits_and_nothing_but_structures(kind: str, hits: int) -> None:
+    fight = site(kind)
+    assert batter(fight, 0, blows(hits)) == 0 and not told(fight, Battered)
+
+
 @pytest.mark.rule(
     "tp.terrain.large_building", "tp.terrain.attack_structures", "tp.combat.hit.none", "tp.shoot.horde"
 )
@@ -249,6 +256,18 @@ def test_a_turn_on_the_spot_tramples_nothing() -> None:
     there = [body_in(fight, 0, turned(stance(fight, 0), way, here.middle)) for way in (9000, 18000)]
     trample(fight, 0, (here, there[0], here, there[1]))
     assert not told(fight, Flattened)
+
+
+@pytest.mark.rule("tp.terrain.low_wall.destroy")
+@pytest.mark.parametrize(
+    ("across", "along", "goes"), [(4, 4, True), (4.01, 4, False), (4, -4, True), (4.01, -4, False)]
+)
+def test_a_front_that_goes_askew_tramples_up_to_half_a_right_angle(across: float, along: float, goes: bool) -> None:
+    fight = hedged(y=10 + along / 2)
+    here = body(fight, 0)
+    there = stance(fight, 0)._replace(front=(here.front[0] + inches(across), here.front[1] + inches(along)))
+    trample(fight, 0, (here, body_in(fight, 0, there)))
+    assert bool(told(fight, Flattened)) == goes
 
 
 # --- segments ------------------------------------------------------------------------------------------------
