@@ -87,7 +87,7 @@ def structure_chain(toughness: int, left: int, attack: Attack) -> Chain:
     """The life points that these hits take from what neither resists nor dodges."""
     save = max(0, toughness - attack.toughness)
     pool = Pool(attack.hits, "hits", attack.rule)
-    found = gains(attack, save, 0)
+    found = gains(attack, save)
     if not any(found):
         return Chain(pool, horde_links(attack, save, left))
     return Chain(pool, (Wounds(found, left, 1, "damage", "tp.shoot.damage"),))

@@ -85,7 +85,7 @@ def structures_in_reach(fight: Fight, shooter: Number) -> dict[str, Mark]:
 def harms(toughness: int, attack: Attack) -> bool:
     """Whether such hits could take a life point at all, by sheer numbers if not otherwise.  [tp.shoot.horde]"""
     save = max(0, toughness - attack.toughness)
-    return any(gains(attack, save, 0)) or SIXES + attack.hits > save
+    return any(gains(attack, save)) or SIXES + attack.hits > save
 
 
 def sees_mark(fight: Fight, viewer: Number, mark: Mark) -> bool:
@@ -207,7 +207,7 @@ def expected(fight: Fight, shooter: Number, mark: Mark) -> float:
     need, points = to_hit_mark(fight, shooter, mark).total, 0.0
     for salvo in salvos_at(fight, shooter, mark):
         save = max(0, mark.toughness - salvo.attack.toughness)
-        hit, found = hit_test(fight, salvo.user, need), gains(salvo.attack, save, 0)
+        hit, found = hit_test(fight, salvo.user, need), gains(salvo.attack, save)
         if any(found):
             chance = Chain(Pool(salvo.shots, "shots", RULE), (hit,)).distribution().mean()
             points += float(chance) * sum(found) / len(found)

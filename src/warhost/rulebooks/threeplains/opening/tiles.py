@@ -71,8 +71,10 @@ def _lay(fight: Fight, deck: list[int], sector: Sector, grid: Sequence[Sector]) 
     """
     rule = "tp.terraingen.tile_deck"
     while True:
-        drawn = fight.die(len(deck), "terrain tile", rule, 0) if deck else 0
-        tile = fight.setting.table.tiles[deck.pop(drawn - 1)] if deck else Tile(id="open ground", count=1)
+        tile = Tile(id="open ground", count=1)
+        if deck:
+            drawn = fight.die(len(deck), "terrain tile", rule, 0)
+            tile = fight.setting.table.tiles[deck.pop(drawn - 1)]
         turned = direction(fight, f"how the tile lies: {tile.id}", rule, 0)
         course = Watercourse.of(tile, sector, turned, grid)
         if course is None or not crosses_too_much(course, grid):

@@ -272,7 +272,7 @@ def dodge_against(fight: Fight, attack: Attack) -> Tally:
     return tally
 
 
-def gains(attack: Attack, save: int, dodged: int) -> tuple[int, ...]:
+def gains(attack: Attack, save: int, dodged: int = 0) -> tuple[int, ...]:
     """What each face of the damage die takes: the points above the save, not above the range, then multiplied.
 
     Nothing is forced through a ward.
@@ -414,7 +414,7 @@ def not_absorbed(attack: Attack, fight: Fight) -> Attack:
     magical = attack.kind == "magic" or (attack.kind == "missile" and attack.rule.startswith(ITEM))
     if (magical and untouched(fight, attack.target)) or powerless(fight, attack.by, attack.rule, attack.target):
         return msgspec.structs.replace(attack, hits=0)
-    if not fight.setting.enchanted or not attack.hits:
+    if not attack.hits:
         return attack
     target = attack.target
     together = members(fight, outermost(fight, target)) if attack.kind == "magic" and fight.state.effects else ()
