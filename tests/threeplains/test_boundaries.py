@@ -14,6 +14,7 @@ from warhost.rulebooks.threeplains.charging.charges import run_charge
 from warhost.rulebooks.threeplains.charging.leg import turns_sharply
 from warhost.rulebooks.threeplains.charging.marchover import sheltered
 from warhost.rulebooks.threeplains.charging.onset import charge_move
+from warhost.rulebooks.threeplains.charging.readiness import why_no_charge
 from warhost.rulebooks.threeplains.figure import from_mm, inches
 from warhost.rulebooks.threeplains.land.sense import notices, sees
 from warhost.rulebooks.threeplains.magic.targets import models_within, reach, shapes_of
@@ -103,9 +104,9 @@ def test_disorder_lasts_until_its_own_next_turn_whoever_s_turn_it_is(active: int
 @pytest.mark.rule("tp.move.pursue.move", "tp.move.dash")
 def test_a_piece_held_until_this_turn_is_free_in_it() -> None:
     fight = scene(unit("a", at=(20, 10), held_until=4), FAR_ENEMY, clock=3)
-    assert refused(fight, "a", ["dash"]) == "tp.move.pursue.move"
+    assert refused(fight, "a", ["dash"]) == "tp.move.pursue.move" and why_no_charge(fight, 0) is not None
     free = scene(unit("a", at=(20, 10), held_until=3), FAR_ENEMY, clock=3)
-    assert cost(free, "a", ["dash"]) == 0
+    assert cost(free, "a", ["dash"]) == 0 and why_no_charge(free, 0) is None
     assert cost(free, "a", ["go", inches(20), inches(12)]) == 2
     assert cost(free, "a", ["reorganise", inches(20), inches(9)]) > 0
 

@@ -12,7 +12,7 @@ from warhost.rulebooks.threeplains.events.items import ItemLost, ItemStirred, It
 from warhost.rulebooks.threeplains.events.spells import SpellFailed, SpellRolled, SpellStopped
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.moments import begin_turn
-from warhost.rulebooks.threeplains.items.portents import nags
+from warhost.rulebooks.threeplains.items.portents import eye_of_death, nags
 from warhost.rulebooks.threeplains.items.secrecy import keep_secret
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.magic.bearing import carried
@@ -365,6 +365,13 @@ def test_the_eye_sees_though_its_bearer_is_dead_and_nobody_but_him_is_asked() ->
     assert piece(fight, "boss").hurt == 1 and piece(fight, "chief").hurt == 10
     first: Question = asked(alone("eye_of_death", more=(hero("chief", (36, 40), side=1),)), before_the_battle)
     assert first.secret and first.side == 0
+
+
+@pytest.mark.rule("tp.item.enchanted.eye_of_death")
+def test_the_eye_sees_one_character_once_and_nobody_where_there_is_none() -> None:
+    fight = eyed("turn 3")
+    with script(fight):
+        assert not eye_of_death(fight, 0) and not eye_of_death(alone("eye_of_death"), 0)
 
 
 # --- the sword -----------------------------------------------------------------------------------------------
