@@ -152,7 +152,7 @@ def test_two_combat_phases_of_rest_clear_all_counters(counters: int) -> None:
     assert [event.piece for event in told(fight, Rested)] == [0]
 
 
-@pytest.mark.rule("tp.trait.exhaustion.recover")
+@pytest.mark.rule("tp.trait.exhaustion.recover", "tp.move.wipeout")
 @pytest.mark.parametrize(
     "deed",
     [
@@ -161,6 +161,7 @@ def test_two_combat_phases_of_rest_clear_all_counters(counters: int) -> None:
         {"held_and_shot": True},
         {"struck_defensively": True},
         {"fell_back": 1},
+        {"stirred": 1},  # by a wipe out move, which uses none of its own movement
         {"charge_turn": 2000},
         {"fleeing": True},
     ],

@@ -141,6 +141,7 @@ def _has_cast(fight: Fight, piece: Piece) -> bool:
 def _idle(fight: Fight, number: Number) -> bool:
     """No step, no shot and no fight, its own or forced on it by the enemy."""
     piece, state = fight.state.pieces[number], fight.state
-    moved = piece.turn.spent or piece.turn.charge_turn or piece.fleeing or piece.fell_back == state.clock
+    elsewhere = piece.fleeing or state.clock in (piece.fell_back, piece.stirred)
+    moved = piece.turn.spent or piece.turn.charge_turn or elsewhere
     shot = piece.turn.shot or piece.turn.held_and_shot or piece.turn.struck_defensively
     return not (moved or shot or number in state.fought or engaged(fight, number))
