@@ -57,8 +57,10 @@ def test_what_happens_is_told_rule_by_rule() -> None:
     assert "warband-1 slain" in output
 
 
-def test_a_die_without_consequence_stands_in_the_turn_in_which_it_fell() -> None:
-    output = referee("warband/over_the_edge").output
+def test_a_die_without_consequence_stands_in_the_turn_in_which_it_fell(tmp_path: Path) -> None:
+    """An answer that is given for the next turn leads on into it."""
+    goes_on = changed(tmp_path, "warband/over_the_edge", "dice = ", 'answers = ["unquiet-victim"]\ndice = ')
+    output = referee(goes_on).output
     assert output.index("throws 1, needs 2 or more") < output.index("Round 1: the turn of side 2")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from warhost.engine.data import DataError
 from warhost.engine.expect import differences
-from warhost.engine.situation import judge, read_case
+from warhost.engine.situation import Case, judge, read_case
 from warhost.engine.verdict import Verdict
 from warhost.rulebooks.warband.fighting.combat import moments
 from warhost.rulebooks.warband.judging.verdicts import verdicts
@@ -44,6 +45,31 @@ def test_a_turn_that_is_about_to_begin_is_of_the_round_that_is_written(active: i
     fight = scene(man(0, 10, 10), man(1, 40, 40), phase="start", round=6, active=active)
     begin_turn(fight)
     assert fight.state.round == 6
+
+
+A_BLOW = {
+    "rulebook": "warband",
+    "phase": "combat",
+    "warriors": [
+        man(0, 10, 10, id="a", gear=["halberd"], profile={"i": 5}),
+        man(1, 11, 10, id="b", flags=["stupid"], profile={"t": 6}),
+    ],
+}
+
+
+@pytest.mark.rule("war.turn.recovery.stand", "war.turn.recovery.stunned")
+@pytest.mark.parametrize("injury, fate", [(2, "knocked down"), (3, "stunned")])
+def test_who_goes_down_is_not_up_again_before_his_own_turn(injury: int, fate: str) -> None:
+    found = judge(Case("blow", {**A_BLOW, "dice": [4, 6, injury]}))
+    assert found.case.facts(found.state)["lantern2-b"].fate == fate
+
+
+@pytest.mark.rule("war.injury.roll")
+def test_the_chances_of_a_blow_are_those_of_the_turn_it_is_struck_in() -> None:
+    """Half of the blows hit, a third of those wound, and a third each lays low, stuns and takes out of action."""
+    chances = {one.changes[-1]: one.chance for one in judge(Case("blow", A_BLOW)).outcomes if one.changes}
+    fates = "knocked down", "stunned", "out of action"
+    assert chances == {f"lantern2-b {fate}": Fraction(1, 36) for fate in fates}
 
 
 @pytest.mark.parametrize(

@@ -211,9 +211,9 @@ def _play(case: Case, battle: Battle[Any, Any], given: Given) -> None:
 
 
 def _go_on(case: Case, battle: Battle[Any, Any]) -> Question | None:
-    """What needs neither a die nor an answer still comes to pass in this turn; then the next question, if no die
-    falls before it."""
-    turn, state = case.book.turn(battle.state), battle.state
+    """What needs neither a die nor an answer still comes to pass until this turn is over, or the part of it that is a
+    side's own; then the next question, if no die falls before it."""
+    turn, span, state = case.book.turn(battle.state), case.book.span(battle.state), battle.state
     while case.book.result(case.setting, state) is None:
         nothing = Given(case)
         nothing.answers, nothing.dice = (), None
@@ -224,10 +224,10 @@ def _go_on(case: Case, battle: Battle[Any, Any]) -> Question | None:
             return pause.questions[0]
         except Branch:
             return None
-        state = later.state
-        if case.book.turn(state) == turn:
-            battle.state = state
+        if case.book.span(state) == span and case.book.turn(later.state) == turn:
+            battle.state = later.state
             battle.told += later.told
+        state = later.state
     return None
 
 
