@@ -59,6 +59,17 @@ def test_who_lay_through_a_round_has_not_fought_it() -> None:
     assert (fight.state.warriors[0].rounds, fight.state.warriors[1].rounds) == (1, 0)
 
 
+@pytest.mark.rule("war.psych.stupidity", "war.combat.order", "war.combat.first", "war.dice.order")
+def test_nobody_throws_for_the_turn_of_who_has_lost_his_wits() -> None:
+    """He is as quick as his enemy and has two weapons to choose from, and neither matters as he does not fight."""
+    dull = man(1, 11, 10, gear=["flail", "halberd"], flags=["stupid"])
+    fight = scene(man(0, 10, 10, weapons=["club"]), dull, phase="combat", dice=[1])
+    assert fight_one(fight)
+    thrown(fight)
+    own, foe = fight.state.warriors
+    assert (own.rounds, foe.rounds, foe.main) == (1, 0, "")
+
+
 @pytest.mark.rule("war.combat.order", "war.injury.same")
 @pytest.mark.parametrize("first, left", [("a", False), ("b", True)])
 def test_the_owner_says_who_of_equals_strikes_first(first: str, left: bool) -> None:

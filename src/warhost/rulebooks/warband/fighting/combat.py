@@ -56,8 +56,8 @@ def linked(fight: Fight, number: int) -> list[int]:
 
 
 def _round(fight: Fight, combat: Sequence[int]) -> None:
-    """Everybody in it strikes once through.  [war.combat.round] [war.combat.example]"""
-    able = [number for number in combat if fight.state.warriors[number].posture == "up"]
+    """Everybody in it who fights strikes once through.  [war.combat.round] [war.combat.example]"""
+    able = [number for number in combat if _fights(fight, number)]
     for number in able:
         choose_weapons(fight, number)
     contacts = {number: foes(fight, number) for number in able}
@@ -70,7 +70,7 @@ def _round(fight: Fight, combat: Sequence[int]) -> None:
 
 
 def _close_round(fight: Fight, number: int, met: list[int]) -> None:
-    """Who lay all through it has not fought a round.  [war.combat.first]"""
+    """Who lay all through it or had lost his wits has not fought a round.  [war.combat.first]"""
     warrior = fight.state.warriors[number]
     warrior.rounds += 1
     warrior.met = tuple(dict.fromkeys((*warrior.met, *met)))
