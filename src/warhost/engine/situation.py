@@ -211,8 +211,8 @@ def _play(case: Case, battle: Battle[Any, Any], given: Given) -> None:
 
 
 def _go_on(case: Case, battle: Battle[Any, Any]) -> Question | None:
-    """What needs neither a die nor an answer still comes to pass until this turn is over, or the part of it that is a
-    side's own; then the next question, if no die falls before it."""
+    """What needs neither a die nor an answer still comes to pass until this turn is over, or the part of it that is
+    a side's own; then the next question, if no die falls before it."""
     turn, span, state = case.book.turn(battle.state), case.book.span(battle.state), battle.state
     while case.book.result(case.setting, state) is None:
         nothing = Given(case)
