@@ -154,16 +154,21 @@ def to_hit(fight: Fight, blow: Blow) -> Tally:
 
 def _hits(fight: Fight, blows: list[Blow], need: int) -> list[Die]:
     """All to-hit dice, then those that are thrown again, each once.  [war.dice.kinds] [war.psych.hatred]"""
-    side = fight.state.warriors[blows[0].striker].side
-    faces = list(fight.throw(Throw(len(blows), 6, "to hit", HITS_RULE, side, (need - 1, 5), need=need, over=True)))
+    side, cuts = fight.state.warriors[blows[0].striker].side, _cuts(fight, blows[0].target, need)
+    faces = list(fight.throw(Throw(len(blows), 6, "to hit", HITS_RULE, side, cuts, need=need, over=True)))
     missed = [at for at, face in enumerate(faces) if face < need]
     again = missed[: _again(fight, blows[0])] if missed else []
     if again:
-        cuts, places = (need - 1, 5), tuple(again)
+        places = tuple(again)
         thrown = Throw(len(again), 6, "to hit, again", HITS_RULE, side, cuts, need=need, over=True, again=places)
         for at, face in zip(again, fight.throw(thrown), strict=True):
             faces[at] = face
     return [Die(face, blow) for face, blow in zip(faces, blows, strict=True) if face >= need]
+
+
+def _cuts(fight: Fight, target: int, need: int) -> tuple[int, ...]:
+    """A 6 is never parried; against who can parry each face that hits is of its own account."""
+    return tuple(range(need - 1, 6)) if parrying(fight, target) else (need - 1, 5)
 
 
 def hated(fight: Fight, blow: Blow) -> bool:

@@ -124,11 +124,12 @@ def _may_be_critical(fight: Fight, source: Source) -> bool:
 def _critical(fight: Fight, target: int, hit: Hit, source: Source) -> Wound:
     """[war.crit.table]"""
     name = fight.setting.fighters
-    face = fight.die(6, "the critical chart", "war.crit.table", source.thrower, (2, 4))
+    by_hand = source.by != NOBODY and source.against == "blow"
+    more = sum(sharper.replies(name[source.by].traits)) if by_hand else 0
+    cuts = tuple(line.to - more for line in fight.setting.library.charts.critical[:-1])
+    face = min(6, more + fight.die(6, "the critical chart", "war.crit.table", source.thrower, cuts))
     if source.by != NOBODY:
         fight.state.warriors[source.by].critical = True
-        if source.against == "blow":
-            face = min(6, face + sum(sharper.replies(name[source.by].traits)))
     line = next(line for line in fight.setting.library.charts.critical if face <= line.to)
     by = name[source.by].id if source.by != NOBODY else name[target].id
     fight.tell(CriticalHit("war.crit.table", by, name[target].id, line.title))
@@ -228,15 +229,15 @@ def _lose(fight: Fight, target: int, wounds: list[Wound], count: int, source: So
 
 
 def _injury(fight: Fight, target: int, wound: Wound, source: Source) -> str:
+    """What the die says of him; faces that come to the same for him are not told apart."""
+    traits = fight.setting.fighters[target].traits
+    results = [_result(injured.fold(traits, face + wound.worse), wound) for face in range(1, 7)]
+    cuts = tuple(face for face in range(1, 6) if results[face - 1] != results[face])
+    return results[fight.die(6, "injury", "war.injury.roll", source.thrower, cuts) - 1]
+
+
+def _result(score: int, wound: Wound) -> str:
     """Clubs stun from 2 on.  [war.weapon.club]"""
-    face = fight.die(
-        6,
-        "injury",
-        "war.injury.roll",
-        source.thrower,
-        (1, 2, 3, 4) if wound.worse or wound.hit.concussion else (2, 4),
-    )
-    score = injured.fold(fight.setting.fighters[target].traits, face + wound.worse)
     if score > 4:
         return "out"
     return "stunned" if score > (1 if wound.hit.concussion else 2) else "down"
