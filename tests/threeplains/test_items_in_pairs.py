@@ -11,12 +11,14 @@ from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
 from warhost.rulebooks.threeplains.fighting.prowess import ready
 from warhost.rulebooks.threeplains.figure import inches
 from warhost.rulebooks.threeplains.items.armour import TITAN
-from warhost.rulebooks.threeplains.items.growing import grow
+from warhost.rulebooks.threeplains.items.growing import grow, grown
+from warhost.rulebooks.threeplains.items.hoarding import KILLS
 from warhost.rulebooks.threeplains.items.moments import begin_turn, combat_begins
 from warhost.rulebooks.threeplains.items.spying import shrouded
 from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.magic.bearing import SILENCE, carried, lay
 from warhost.rulebooks.threeplains.magic.book import book
+from warhost.rulebooks.threeplains.magic.casting import cast
 from warhost.rulebooks.threeplains.magic.learning import all_cards, choose_spells, learn
 from warhost.rulebooks.threeplains.magic.naming import fitting
 from warhost.rulebooks.threeplains.magic.pools import PREPARATION, chances
@@ -282,6 +284,17 @@ def test_whoever_reads_all_spells_has_three_chances_and_no_more(tried: tuple[str
     lay(fight, Effect(PREPARATION, 0, 0, 0, NEVER, 3))
     casts(fight, "mage", "harmony.control", dice=[1, 1, 1, 1, 1], answers=[[]])
     assert chances(fight, 0) == left
+
+
+@pytest.mark.rule("tp.item.arcane.zootawls_staff_of_death", "tp.item.arcane.deaths_sceptre")
+def test_whose_soul_is_stolen_is_killed_by_magic() -> None:
+    reaper = mage(items=rules("zootawls_staff_of_death", "deaths_sceptre"), prices=(20, 50))
+    fight = settled(scene(
+        wizard("mage", (36, 20), figure=reaper), hero("foe", (36, 24), side=1, facing=180, figure=laden(life=1)),
+    ))  # fmt: skip
+    with script(fight, dice=[1, 1, 1, 1, *[6] * 5, 1, 1, 1, 1, 6, 6, 6, 1]):
+        cast(fight, 0, book["tp.item.arcane.zootawls_staff_of_death"])
+    assert piece(fight, "foe").fate == "slain" and grown(fight, 0, KILLS) == 1
 
 
 @pytest.mark.rule("tp.item.arcane.scroll_of_knowledge", "tp.magic.items")

@@ -50,7 +50,7 @@ def soul_stealer(fight: Fight, casting: Casting) -> None:
     target = casting.target
     if not keeps_nerve(fight, target, STAFF_OF_DEATH):
         points = roll(fight, "D6", "souls", STAFF_OF_DEATH, casting.side)
-        lose_outright(fight, target, points, STAFF_OF_DEATH, casting.caster)
+        lose_outright(fight, target, points, STAFF_OF_DEATH, casting.caster, cast=True)
 
 
 does(CRACK)(crack_in_reality)  # the same spell

@@ -16,8 +16,11 @@ from .hits import Attack, killed
 SPELL = "tp.spell."
 
 
-def lose_outright(fight: Fight, number: Number, points: int, rule: str, by: Number = NOBODY) -> int:
-    """So many points, less those that a regenerating victim saves; how many models are gone, `by` whose hand."""
+def lose_outright(
+    fight: Fight, number: Number, points: int, rule: str, by: Number = NOBODY, *, cast: bool = False
+) -> int:
+    """So many points, less those that a regenerating victim saves; how many models are gone, `by` whose hand, or by
+    a spell that he has cast."""
     if powerless(fight, by, rule, number) or (rule.startswith((SPELL, ITEM)) and untouched(fight, number)):
         return 0
     attack = Attack(number, points, "fall", rule)
@@ -30,5 +33,5 @@ def lose_outright(fight: Fight, number: Number, points: int, rule: str, by: Numb
         left = piece.models * life_of(fight, number) - piece.hurt
         fight.tell(LostOutright(rule, number, by, min(points, left)))
     gone = lose(fight, number, points, rule)
-    killed(fight, by, number, gone, by_magic=rule.startswith(SPELL))
+    killed(fight, by, number, gone, by_magic=cast or rule.startswith(SPELL))
     return gone
