@@ -19,11 +19,13 @@ from warhost.rulebooks.threeplains.land.ground import movement
 from warhost.rulebooks.threeplains.magic.bearing import SILENCE, carried, lay
 from warhost.rulebooks.threeplains.magic.book import book
 from warhost.rulebooks.threeplains.magic.casting import cast
+from warhost.rulebooks.threeplains.magic.ether import thickeners
 from warhost.rulebooks.threeplains.magic.learning import all_cards, choose_spells, learn
 from warhost.rulebooks.threeplains.magic.naming import fitting
 from warhost.rulebooks.threeplains.magic.pools import PREPARATION, chances
 from warhost.rulebooks.threeplains.magic.spells.chaos import WARP
 from warhost.rulebooks.threeplains.magic.spells.destruction import INFERNO
+from warhost.rulebooks.threeplains.magic.targets import Casting
 from warhost.rulebooks.threeplains.missiles.turning import turned_by
 from warhost.rulebooks.threeplains.morale.checks import deviancy
 from warhost.rulebooks.threeplains.setting import Fight
@@ -284,6 +286,24 @@ def test_whoever_reads_all_spells_has_three_chances_and_no_more(tried: tuple[str
     lay(fight, Effect(PREPARATION, 0, 0, 0, NEVER, 3))
     casts(fight, "mage", "harmony.control", dice=[1, 1, 1, 1, 1], answers=[[]])
     assert chances(fight, 0) == left
+
+
+@pytest.mark.rule("tp.item.arcane.magical_defence_staff", "tp.spell.creation.earthquake")
+@pytest.mark.parametrize(("spell", "away", "thicker"), [
+    ("creation.earthquake", 16, True), ("creation.earthquake", 16.1, False), ("harmony.serenity", 30, True),
+    ("harmony.winning_confidence", 30, True), ("white.morale", 4, False),
+])  # fmt: skip
+def test_the_defence_staff_thickens_the_ether_for_all_that_comes_upon_its_bearer(
+    spell: str, away: float, thicker: bool
+) -> None:
+    depth = 20 / 25.4
+    fight = settled(scene(
+        wizard("merlin", (36, 10), spell),
+        wizard("foe", (36, 10 + depth), side=1, figure=mage(items=rules("magical_defence_staff"), prices=(35,))),
+    ))  # fmt: skip
+    piece(fight, "foe").y += inches(away)
+    casting = Casting(number(fight, "merlin"), book[f"tp.spell.{spell}"], 0, 4)  # type: ignore[arg-type]
+    assert bool(thickeners(fight, casting)) is thicker
 
 
 @pytest.mark.rule("tp.item.arcane.zootawls_staff_of_death", "tp.item.arcane.deaths_sceptre")

@@ -19,7 +19,7 @@ from ..magic.book import spend, unspent
 from ..magic.chances import chance
 from ..magic.fortune import forbidden, magic_throw
 from ..magic.mana import as_fast, prevails, thrown_twice
-from ..magic.targets import Casting, reach, shapes_of
+from ..magic.targets import Casting, reach, shapes_of, spell_reaches
 from ..moving.groups import outermost
 from ..setting import Fight
 from ..special import specials
@@ -42,9 +42,11 @@ Faces = tuple[int, ...]
 # --- more ether ----------------------------------------------------------------------------------------------
 
 
-def _everywhere(casting: Casting) -> bool:
-    """Whether a spell is cast at all enemies on the table."""
-    return casting.spell.target == "all enemies" and casting.spell.range is None
+def _round_about(fight: Fight, bearer: Number, casting: Casting) -> bool:
+    """Whether a spell is cast at a whole side: over all the table, or over enemies as far as the bearer."""
+    if casting.spell.target == "all enemies":
+        return spell_reaches(fight, casting, outermost(fight, bearer))
+    return casting.spell.target == "all friends" and casting.spell.range is None
 
 
 def _at_friends_within(fight: Fight, bearer: Number, casting: Casting, far: Length) -> bool:
@@ -55,9 +57,9 @@ def _at_friends_within(fight: Fight, bearer: Number, casting: Casting, far: Leng
 
 @specials.thickens_ether(DEFENCE)
 def magical_defence_staff(fight: Fight, bearer: Number, casting: Casting) -> str:
-    """For spells at its bearer or his group, and at everybody.  [tp.item.arcane.magical_defence_staff]"""
+    """For spells at its bearer or his group, or at all round about.  [tp.item.arcane.magical_defence_staff]"""
     own = casting.target != NOBODY and outermost(fight, casting.target) == outermost(fight, bearer)
-    return DEFENCE if own or _everywhere(casting) else ""
+    return DEFENCE if own or _round_about(fight, bearer, casting) else ""
 
 
 @specials.thickens_ether(MASTER_DEFENCE)
@@ -74,7 +76,8 @@ def dispel_range_booster(fight: Fight, bearer: Number, casting: Casting) -> str:
     """
     place, ground = casting.place, shapes_of(fight, bearer)
     there = place is not None and min(point_gap(place, shape) for shape in ground) <= NEAR
-    return BOOSTER if there or _everywhere(casting) or _at_friends_within(fight, bearer, casting, NEAR) else ""
+    there = there or _round_about(fight, bearer, casting)
+    return BOOSTER if there or _at_friends_within(fight, bearer, casting, NEAR) else ""
 
 
 # --- less of it ----------------------------------------------------------------------------------------------
