@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from warhost.engine.question import Answer
+from warhost.rulebooks.threeplains.events.nerves import Checked
 from warhost.rulebooks.threeplains.fighting.combat import exchange_blows
 from warhost.rulebooks.threeplains.fighting.prowess import ready
 from warhost.rulebooks.threeplains.figure import inches
@@ -35,7 +36,7 @@ from warhost.rulebooks.threeplains.wounds.casualties import lose
 from warhost.rulebooks.threeplains.wounds.hits import Attack, weigh
 
 from .armoury import alone, blow, duel, laden, rules, settled
-from .scene import contact, foot, hero, number, piece, scene, script, unit
+from .scene import asked, contact, foot, hero, number, piece, scene, script, told, unit
 from .wizardry import casts, mage, wizard
 
 MELODY = "tp.spell.harmony.melody"
@@ -188,6 +189,28 @@ def test_a_master_ring_that_does_nothing_masters_nothing(banner: dict[str, objec
 def test_no_cloak_hides_whose_armour_draws_all_eyes(more: tuple[str, ...], turned: str) -> None:
     fight = alone("cloak_of_shadows", *more)
     assert turned_by(fight, 0) == "".join(rules(*filter(None, [turned])))
+
+
+@pytest.mark.rule(
+    "tp.item.enchanted.ergos_blue_ring", "tp.spell.battle.invigoration", "tp.spell.creation.raising_earth"
+)
+@pytest.mark.parametrize("proof", [True, False])
+def test_no_enemy_spell_wearies_or_frightens_those_with_the_blue_ring(proof: bool) -> None:
+    fight = settled(scene(
+        wizard("merlin", (36, 20), "battle.invigoration", "creation.raising_earth", tired=1),
+        unit("guard", (36, 26), side=1, facing=180, models=10),
+        hero("foe", side=1, within="guard", figure=laden("ergos_blue_ring")),
+    ))  # fmt: skip
+    foe = number(fight, "foe")
+    if proof:
+        lay(fight, Effect(f"{rules('ergos_blue_ring')[0]}/proof", foe, foe, 1, NEVER))
+    casts(fight, "merlin", "battle.invigoration", dice=[1, 1, 6, 6], answers=[[]])
+    assert piece(fight, "guard").tired == (not proof)
+    spell = book["tp.spell.creation.raising_earth"]
+    place = asked(fight, lambda f: cast(f, number(f, "merlin"), spell)).suggest()[0]
+    nerve = [] if proof else [6] * 4 + [1] * 3
+    casts(fight, "merlin", "creation.raising_earth", dice=[1, 1, 1, 1, 1, 6, 6, *nerve], answers=[place])
+    assert bool(told(fight, Checked)) is not proof
 
 
 # --- armour of no weight -------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from ...wounds.hits import Attack
 from ..bearing import effects_on, lay, power
 from ..effects import end
 from ..naming import choose_piece, naming
-from ..targets import Casting, lies_hidden, reach, struck
+from ..targets import Casting, lies_hidden, reach, spellproof, struck
 from ..working import does, lasting
 
 THUNDER = "tp.spell.battle.thunderous_blows"
@@ -72,7 +72,9 @@ def invigoration(fight: Fight, casting: Casting) -> None:
     nearest = [enemy for enemy, far in ranges.items() if far == min(ranges.values())]
     if nearest:
         text = "Several enemies are as near. Which of them does {who} strike?"
-        tire(fight, choose_piece(fight, casting, nearest, "nearest enemy", text), 1, INVIGORATION)
+        struck_by_it = choose_piece(fight, casting, nearest, "nearest enemy", text)
+        if not spellproof(fight, struck_by_it, casting.side):
+            tire(fight, struck_by_it, 1, INVIGORATION)
 
 
 @does(FIRE_SALT)

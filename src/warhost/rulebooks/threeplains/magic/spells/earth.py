@@ -130,8 +130,8 @@ def raising_earth(fight: Fight, casting: Casting) -> None:
     lay_down(fight, HILL, "hill", [hill], "raised hill")
     for number in standing_on(fight, hill):
         piece = fight.state.pieces[number]
-        frightened = piece.standing and not piece.fleeing and not untouched(fight, number)
-        if frightened and not deviancy(fight, number, HILL):
+        proof = untouched(fight, number) or spellproof(fight, number, casting.side)
+        if piece.standing and not piece.fleeing and not proof and not deviancy(fight, number, HILL):
             _run_from(fight, number, casting.place)
 
 
