@@ -512,3 +512,9 @@ def test_an_arrow_loop_is_drawn_in_front_of_the_cauldron_over_it() -> None:
     names = [thing.name for thing in fixed(twin_towers().layout)]
     kettle, loop = "cauldron of straight wall 4", "arrow-loop of straight wall 4"
     assert names.index(kettle) < names.index(loop)  # the order in which a page draws them
+
+
+def test_the_name_of_a_bend_is_written_once() -> None:
+    named = [feature.name for feature in fortress_view(fortress(BENT)).table.features]  # type: ignore[union-attr]
+    bends = [name for name in named if name.startswith("90 degree bend")]
+    assert bends == [f"90 degree bend {number}" for number in (3, 5, 7, 9)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from warhost.engine.field.shapes import contains
+from warhost.engine.field.shapes import HAIR, contains, line_gap
 from warhost.rulebooks.threeplains.siege.fixtures import fixed
 from warhost.rulebooks.threeplains.siege.places import COURTYARD, OUTSIDE, Way, inside, mother_of, spot_on, top
 
@@ -101,8 +101,8 @@ def test_a_bent_line_has_one_walk_all_along() -> None:
 @pytest.mark.parametrize(
     ("bend", "at"),
     [
-        ("bend outwards: door to courtyard", (14, 13)),  # the middle of the first leg of its face
-        ("bend outwards: door to outside", (13, 15)),
+        ("bend outwards: door to courtyard", (14.667, 13)),  # beside the corner of its face
+        ("bend outwards: door to outside", (13.333, 15)),
         ("bend outwards: door to courtyard at 6", (16, 15)),
         ("wall: door to courtyard", (15, 13)),
         ("wall: door to courtyard at 1", (13, 13)),
@@ -115,7 +115,7 @@ def test_one_comes_out_of_a_door_where_it_is(bend: str, at: tuple[float, float])
     way = next(way for way in found.places.ways if way.kind == "door")
     ground = COURTYARD if "courtyard" in bend else OUTSIDE
     x, y = spot_on(found.layout, way, ground)
-    assert (x, y) == (at[0] * 1000, at[1] * 1000) and contains(door.shape, (x, y))
+    assert (x, y) == (round(at[0] * 1000), at[1] * 1000) and contains(door.shape, (x, y))
 
 
 @pytest.mark.rule("tp.siege.fortress_ladder", "tp.siege.plan.chain")
@@ -142,3 +142,18 @@ def test_two_doors_of_a_wall_are_not_in_one_place() -> None:
     assert broken(changed(STRAIGHT, 1, f"wall: {doors.format(2, 3)}")) == []
     assert broken(changed(STRAIGHT, 1, f"wall: {doors.format(2, 2.9)}")) == ["tp.siege.bolted_door"]
     assert broken(changed(STRAIGHT, 1, f"wall: {doors.format(2, 6.1)}")) == ["tp.siege.bolted_door"]
+
+
+@pytest.mark.rule("tp.siege.setup.fortress", "tp.siege.plan.chain")
+@pytest.mark.parametrize("bend", ["bend outwards", "bend inwards"])
+@pytest.mark.parametrize("kind", ["cauldron", "spike", "loop", "ladder"])
+def test_nothing_hangs_over_the_corner_of_a_bend(bend: str, kind: str) -> None:
+    """What stands on a bend stands on one of its legs; a ladder has one of them behind its whole width."""
+    back = "bend inwards" if bend == "bend outwards" else "bend outwards"
+    layout = fortress(["wall", f"{bend}: {kind}", back, "gate", *["wall"] * 6]).layout
+    thing = next(thing for thing in fixed(layout) if thing.model == 2)
+    legs, (a, b, *foot) = layout.laid[1].shapes, thing.shape.points
+    corners = (a, b) if kind == "ladder" else (a, b, *foot)
+    if kind == "ladder":  # its head is at the wall
+        corners = tuple(sorted(thing.shape.points, key=lambda at: min(line_gap(at, at, leg) for leg in legs))[:2])
+    assert any(all(line_gap(at, at, leg) <= HAIR for at in corners) for leg in legs)

@@ -42,9 +42,10 @@ def features(layout: Layout) -> Iterator[FeatureView]:
     for one, water in layout.moats():
         yield FeatureView(f"moat before {one.title}", "moat", water.points)
     for one in layout.works:
-        for shape in one.shapes:
-            said = (f"{one.work.life} life points, toughness {one.work.toughness}",)
-            yield FeatureView(one.title, KINDS[one.work.id], shape.points, inches(one.work.height), said)
+        for leg, shape in enumerate(one.shapes):
+            said, kind = (f"{one.work.life} life points, toughness {one.work.toughness}",), KINDS[one.work.id]
+            named = kind if leg else one.title  # a bend bears its name once
+            yield FeatureView(named, kind, shape.points, inches(one.work.height), said)
         for thing in fixed_to(one):
             base = 0 if thing.kind in ON_THE_GROUND else inches(one.work.height)
             yield FeatureView(thing.kind, thing.kind, thing.shape.points, base=base)

@@ -77,14 +77,12 @@ class Laid(Struct, frozen=True):
         """Everything of a kind that is fixed to it: where on its face, and which way it looks from there."""
         fixed = [fixture for fixture in self.model.fixtures if fixture.kind == kind]
         face, away = (self.inner, HALF_TURN) if kind == "ladder" else (self.outer, 0)
-        return [(fixture, spot, veered(left, away)) for fixture, spot, left in _spread(fixed, face, face)]
+        return [(fixture, spot, veered(left, away)) for fixture, spot, left in _spread(fixed, face)]
 
     def doors(self, to: str) -> list[tuple[Fixture, Point, Angle]]:
-        """Its doors to the ground on one side, where they are, and the way outwards there. Where a face bends they
-        are spread over its first leg."""
+        """Its doors to the ground on one side, where they are, and the way outwards there."""
         fixed = [fixture for fixture in self.model.fixtures if fixture.kind == "door" and fixture.to == to]
-        face = self.inner if to == "courtyard" else self.outer
-        return _spread(fixed, face, face[:2])
+        return _spread(fixed, self.inner if to == "courtyard" else self.outer)
 
 
 class Layout(Struct, frozen=True, dict=True):
@@ -226,13 +224,14 @@ def length_of(line: Sequence[Point]) -> int:
     return sum(distance(a, b) for a, b in pairwise(line))
 
 
-def _spread(fixed: Sequence[Fixture], face: Line, evenly: Line) -> list[tuple[Fixture, Point, Angle]]:
-    """Each where its plan says on a face, or else evenly on a part of it, with the heading to the left there."""
-    total, found = length_of(evenly), []
+def _spread(fixed: Sequence[Fixture], face: Line) -> list[tuple[Fixture, Point, Angle]]:
+    """Each where its plan says on a face, or else evenly along it, with the heading to the left there. There is no
+    room for anything on the corner of a face that bends."""
+    total, found = length_of(face), []
+    shares = len(fixed) + 1 + (len(face) > 2 and len(fixed) % 2)
     for place, fixture in enumerate(fixed if total else (), 1):
-        own = fixture.at is not None
-        far = (fixture.at or 0) * INCH if own else total * place / (len(fixed) + 1)
-        found.append((fixture, *_along(face if own else evenly, far)))
+        far = total * place / shares if fixture.at is None else fixture.at * INCH
+        found.append((fixture, *_along(face, far)))
     return found
 
 
