@@ -345,6 +345,17 @@ def test_a_hindered_front_is_lined_up_when_there_is_room() -> None:
     assert piece(fight, "a").facing == 34000 and len(striking(fight, melee(fight, "a", "b"), 0)) >= 8
 
 
+@pytest.mark.rule("mis.add.conform", "mis.move.contact")
+def test_whoever_is_touched_as_a_front_is_lined_up_fights_too() -> None:
+    b, c = north("b", (600, 570), facing=160), north("c", (741.8, 622.1), facing=160)
+    fight = scene(south("a", (600, 500), files=14), south("friend", (783, 600)), b, c, **COUNTER)
+    order(fight, "a", go(600, 610))
+    assert [{one.a, one.b} for one in fight.state.melees] == [{number(fight, "a"), number(fight, "b")}]
+    piece(fight, "friend").y -= 200 * MM
+    straighten(fight)
+    assert piece(fight, "a").facing == 34000 and melee(fight, "a", "c").b_side == "front"
+
+
 @pytest.mark.rule("mis.command.radius", "mis.move.wheel")
 @pytest.mark.parametrize(
     ("order", "bound", "why"),

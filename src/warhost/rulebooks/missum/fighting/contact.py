@@ -263,13 +263,14 @@ def straighten(fight: Fight) -> None:
 
     [mis.add.conform]
     """
-    for melee in fight.state.melees:
+    for melee in tuple(fight.state.melees):
         piece, struck = fight.state.pieces[melee.a], fight.state.pieces[melee.b]
         alone = sum(1 for other in fight.state.melees if melee.a in (other.a, other.b)) == 1
         theirs = straight_part(fight, melee.b, body(fight, melee.a))
         flat = piece.facing == opposite(edge_line(theirs, melee.b_side)[1])
         if alone and not flat and struck.platform == NOBODY and melee.a_side == "front" and not piece.wing:
             line_up(fight, melee.a, melee.b, melee.b_side)
+            _others(fight, melee.a)
 
 
 def turn_round(fight: Fight) -> None:
