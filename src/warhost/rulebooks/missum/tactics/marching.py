@@ -20,7 +20,7 @@ from warhost.engine.field.compass import (
 from warhost.engine.field.stance import wheel_for
 from warhost.engine.question import Answer, Question
 
-from ..bodies import body, centre, engaged, foes, lie, line_legions, troop
+from ..bodies import body, centre, engaged, foes, lie, line_legions, officer_gap, troop
 from ..command import RADIUS, commander_of, nearest_of_huitsan, with_legion
 from ..fighting.contact import hit_side
 from ..fighting.wheeling import swings
@@ -43,6 +43,8 @@ LATE = 6  # turns before the end
 FAR = 900 * MM
 EAGER = 2.0  # how much better than nothing it is to come to blows at all
 PARTS = (1.0, 0.8, 0.6, 0.4, 0.2)
+LEADERS = ("dritlan", "kerdu")
+CALLED = RADIUS * 2 // 3  # whoever is farther off than this soon is out of the kérdu's reach
 
 
 def who(fight: Fight, question: Question) -> Iterator[Answer]:
@@ -67,13 +69,23 @@ def _urgency(fight: Fight, number: int) -> float:
 
 def _wants_to_move(fight: Fight, number: int) -> bool:
     kind = troop(fight, number)
-    if kind.kind == "dritlan":
-        return with_legion(fight, number) == NOBODY and nearest_of_huitsan(fight, number) != NOBODY
+    if kind.kind in LEADERS:
+        return _is_wanted(fight, number)
     if kind.special or kind.kind == "battery":
         return False
     if engaged(fight, number):
         return bool(swings(fight, number))
     return True
+
+
+def _is_wanted(fight: Fight, number: int) -> bool:
+    """A dritlán belongs with a legion; the kérdu leaves his post for those he took over, if they are far off."""
+    host = nearest_of_huitsan(fight, number)
+    if host == NOBODY or with_legion(fight, number) != NOBODY:
+        return False
+    if troop(fight, number).kind == "dritlan":
+        return True
+    return fight.state.pieces[host].huitsan > 0 and officer_gap(fight, number, host) > CALLED
 
 
 # --- orders --------------------------------------------------------------------------------------------------
@@ -96,7 +108,7 @@ def march(fight: Fight, question: Question) -> Iterator[Answer]:
 def likely(fight: Fight, question: March) -> Iterator[Answer]:
     number, start = question.number, question.start
     kind = troop(fight, number)
-    if kind.kind == "dritlan":
+    if kind.kind in LEADERS:
         yield from _join(fight, number, start)
         return
     if kind.special or kind.kind == "battery":
@@ -118,7 +130,7 @@ def _goals(fight: Fight, number: int) -> list[int]:
 
 
 def _join(fight: Fight, number: int, start: Course) -> Iterator[Answer]:
-    """A dritlán goes to the nearest of his legions."""
+    """A commander goes to the nearest of his legions."""
     host = nearest_of_huitsan(fight, number)
     if host == NOBODY:
         return
@@ -181,7 +193,7 @@ def _turning(fight: Fight, number: int, start: Course, off: int, left: int) -> I
 
 def _score(fight: Fight, number: int, course: Course) -> float:
     kind = troop(fight, number)
-    if kind.kind == "dritlan":
+    if kind.kind in LEADERS:
         host = nearest_of_huitsan(fight, number)
         return -float(apart(course.body, body(fight, host))) if host != NOBODY else 0.0
     if course.piece.wing:
