@@ -399,3 +399,27 @@ def test_who_may_swing_in_may_do_nothing_else() -> None:
     assert refused(fight, "a", go(630, 520)) == refused(fight, "a", ("turn", 9000)) == "mis.move.contact"
     assert refused(fight, "a", ("form", 7)) == "mis.move.formation-bars"
     assert refused(fight, "a", ("square", 1)) == "mis.move.formation-bars"
+
+
+@pytest.mark.rule("mis.skirmish.distance", "mis.add.formation", "mis.move.facing-skirmish")
+def test_skirmishers_come_no_nearer_to_a_line_by_spreading_or_turning() -> None:
+    def screen(x: float, y: float, enemy: list[str]) -> Fight:
+        mine = south("s", (x, y), options=SCREEN, figures=12, files=6)
+        return countermover(mine, north("foe", (600, 700), figures=12, files=10, options=enemy))
+
+    near, loose = screen(870, 690, ["medium", "long sword", "regular"]), screen(870, 690, SCREEN)
+    assert refused(near, "s", ("spread", 30_000)) == "mis.skirmish.distance"
+    assert refused(near, "s", ("spread", 20_000)) == "" == refused(near, "s", ("form", 9))
+    assert refused(near, "s", ("form", 10)) == "mis.skirmish.distance"
+    assert refused(loose, "s", ("spread", 30_000)) == ""
+    ahead = screen(600, 620, ["medium", "long sword", "regular"])
+    assert refused(ahead, "s", ("face", 4500)) == "mis.skirmish.distance"
+
+
+@pytest.mark.rule("mis.move.formation-bars")
+def test_skirmishers_who_charge_do_not_spread() -> None:
+    fight = countermover(
+        south("s", (600, 500), options=SCREEN, figures=12, files=6), north("foe", (600, 900), options=SCREEN)
+    )
+    assert refused(fight, "s", ("charge",), ("spread", 30_000), go(600, 560)) == "mis.move.formation-bars"
+    assert refused(fight, "s", ("spread", 30_000), ("charge",), go(600, 560)) == ""

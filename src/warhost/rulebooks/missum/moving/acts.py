@@ -6,7 +6,7 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any
 
-from warhost.engine.field.body import apart, boxes_within
+from warhost.engine.field.body import boxes_within
 from warhost.engine.field.compass import (
     HALF_TURN,
     NORTH,
@@ -24,7 +24,7 @@ from warhost.engine.field.stance import Stance, shifted, turned, wheel_for, whee
 from warhost.engine.order import Malformed, numbers, only
 from warhost.engine.question import Refusal
 
-from ..bodies import TOUCH, body, centre, foes, lie, same_height
+from ..bodies import TOUCH, body, centre, foes, lie
 from ..fighting.wheeling import swing_in
 from ..forms import LegionBody
 from ..land.ground import LEVEL, Laid
@@ -33,13 +33,13 @@ from ..library import MM, Kind, tenths
 from ..platforms import beside, may_build
 from ..shooting.loading import is_loaded, phases_to_reload
 from ..state import NOBODY, Piece
-from .allowance import charge_bonus, may_charge, may_contact, step_budget
+from .allowance import charge_bonus, may_charge, step_budget
 from .bars import (
     KEEP_AWAY,
-    SHORT,
     TOUCHING,
     ZONE_OF_CONTROL,
     beside_enemy,
+    comes_too_near,
     enemy_in,
     friends_in,
     gives_way,
@@ -91,6 +91,8 @@ def _spin(course: Course, wanted: Angle) -> Refusal | None:
         return course.refuse("mis.move.facing-skirmish", "there is no room for {who} to turn")
     if friends_in(course.fight, course.number, there, piece, course.going) != NOBODY:
         return course.refuse("mis.move.facing-skirmish", "there is no room for {who} to turn")
+    if _too_near(course, there):
+        return course.refuse("mis.skirmish.distance", "{who} would come too near to the enemy")
     course.put(stand)
     return None
 
@@ -172,7 +174,7 @@ def _swept(course: Course, angle: int, here: LegionBody) -> tuple[int, int, str]
         if not near:
             free = sign * step
             continue
-        if _too_near(course, here, there):
+        if comes_too_near(fight, course.number, piece, here, there):
             return free, NOBODY, ""
         foe = enemy_in(fight, there, piece, _falling_back(course, there, near), near)
         if foe != NOBODY:
@@ -184,13 +186,8 @@ def _swept(course: Course, angle: int, here: LegionBody) -> tuple[int, int, str]
     return angle, NOBODY, ""
 
 
-def _too_near(course: Course, here: LegionBody, there: LegionBody) -> bool:
-    """Whether a wheel brings whoever may touch nobody too near to an enemy.  [mis.move.contact-radius]"""
-    fight, piece = course.fight, course.piece
-    if may_contact(fight, course.number, piece) is None:
-        return False
-    bodies = [body(fight, foe) for foe in foes(fight, piece.side) if same_height(piece, fight.state.pieces[foe])]
-    return any(apart(there, one) < min(SHORT, apart(here, one)) for one in bodies)
+def _too_near(course: Course, there: LegionBody) -> bool:
+    return comes_too_near(course.fight, course.number, course.piece, course.body, there)
 
 
 def _round(here: LegionBody) -> Box:
@@ -323,6 +320,8 @@ def form(course: Course, args: list[Any]) -> Refusal | None:
     piece.bend = ()
     if not _stands_free(course, stand):
         return course.refuse("mis.move.formation", "there is no room for {who}")
+    if course.loose and _too_near(course, course.body_at(stand)):
+        return course.refuse("mis.skirmish.distance", "{who} would come too near to the enemy")
     piece.pending = ()
     course.put(stand)
     return None
@@ -368,12 +367,19 @@ def spread(course: Course, args: list[Any]) -> Refusal | None:
     gap = numbers(args, "gap")[0]
     if not course.kind.skirmishes or not 0 <= gap <= 30 * MM:
         return course.refuse("mis.add.formation", "only skirmishers stand apart, by up to 30 mm")
-    before, course.piece.gap = course.piece.gap, gap
+    if course.declared:
+        return course.refuse("mis.move.formation-bars", "{who} {charges}")
+    before = course.piece.gap
+    course.piece.gap = gap
     there = course.body
     crowded = friends_in(course.fight, course.number, there, course.piece, course.going) != NOBODY
-    if crowded or not on_table(course.fight, there) or enemy_in(course.fight, there, course.piece) != NOBODY:
-        course.piece.gap = before
+    room = not crowded and on_table(course.fight, there) and not beside_enemy(course.fight, there, course.piece)
+    course.piece.gap = before
+    if not room:
         return course.refuse("mis.add.formation", "there is no room for {who}")
+    if _too_near(course, there):
+        return course.refuse("mis.skirmish.distance", "{who} would come too near to the enemy")
+    course.piece.gap = gap
     course.put(course.piece.stance)
     return None
 

@@ -83,6 +83,20 @@ def keeps_away(fight: Fight, number: int, piece: Piece, foe: int) -> int:
     return 0
 
 
+def comes_too_near(fight: Fight, number: int, piece: Piece, here: LegionBody, there: LegionBody) -> bool:
+    """Whether a wheel, a turn or another form brings a body nearer to an enemy than it may come to him.
+
+    [mis.skirmish.distance] [mis.move.contact-radius]
+    """
+    for foe in foes(fight, piece.side):
+        keep, theirs = keeps_away(fight, number, piece, foe), body(fight, foe)
+        if not keep or not same_height(piece, fight.state.pieces[foe]) or sheltered(fight, foe):
+            continue
+        if boxes_within(there.box, theirs.box, keep) and apart(there, theirs) < min(keep, apart(here, theirs)):
+            return True
+    return False
+
+
 def held_off(fight: Fight, here: LegionBody, way: Angle, length: int, foe: int, keep: int) -> int:
     """How far a body comes until it is so near to an enemy; who is too near already may only go away from him."""
     theirs = body(fight, foe)
