@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
-from .visitor import Come
+from .visitor import PATIENCE, Come
 
 pytestmark = pytest.mark.slow
 SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
@@ -90,6 +91,27 @@ def test_nothing_lies_over_advice_and_choices_and_no_half_line_is_shown(come: Co
         page.keyboard.press("Enter")
         visitor.question_passes(before)
     visitor.shot("small-advice")
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390)], ids=["small", "upright", "on its side"])
+def test_a_newcomer_sees_how_to_begin(come: Come, size: tuple[int, int]) -> None:
+    visitor = come(**{**SMALL, "viewport": {"width": size[0], "height": size[1]}})
+    visitor.go("/")
+    expect(visitor.page.locator("[data-play=magnamund]")).to_be_in_viewport(ratio=1, timeout=PATIENCE)
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") == size[0]
+    visitor.go("/#/new")
+    names = visitor.page.locator(".game-name")
+    names.first.wait_for()
+    assert names.evaluate_all("names => names.filter(name => name.scrollWidth > name.clientWidth).length") == 0
+
+
+@pytest.mark.parametrize("path", ["campaign/nobody", "campaign/nobody/token", "exchange/nobody", "game/nobody"])
+def test_a_link_that_leads_nowhere_says_how_to_go_on(come: Come, path: str) -> None:
+    visitor = come(**SMALL)
+    visitor.go(f"/#/{path}")
+    visitor.page.get_by_role("link", name="To the lobby", exact=True).tap()
+    visitor.page.locator("[data-play=magnamund]").wait_for()
+    visitor.faults = [fault for fault in visitor.faults if "404" not in fault]
 
 
 # Whether the grip of the sheet lies over the button that takes the advice.

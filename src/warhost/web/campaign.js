@@ -1,6 +1,7 @@
 // A campaign: who stands where, the next battle, what is to be decided before it, the ledgers and everybody's story.
 import { html, useEffect, useMemo, useState, plural, upper } from "./html.js";
 import { placed } from "./place.js";
+import { NoTable, Onward } from "./nowhere.js";
 import { api, deed, until } from "./net.js";
 import { Session } from "./state.js";
 import { Desk } from "./desk.js";
@@ -45,7 +46,8 @@ function Campaign({ id, tokens }) {
     document.title = `${asked ? "● Your move: " : ""}${title} · Warhost`;
     if (asked) callToTable(id, title);
   }, [title, asked]);
-  if (trouble && !told) return html`<main class="page"><h1>Campaign</h1><p class="notice error" role="alert">${trouble}</p></main>`;
+  if (desk.session.nowhere.value && !told) return html`<${NoTable} />`;
+  if (trouble && !told) return html`<main class="page"><h1>Campaign</h1><p class="notice error" role="alert">${trouble}</p><${Onward} /></main>`;
   if (!told) return html`<main class="page"><p>Opening the books …</p></main>`;
   return html`<main class="page wide campaign">
     <div class="row campaign-head"><h1 class="grow">${told.account.title}</h1><${CallsButton} session=${desk.session} /></div>

@@ -2,6 +2,7 @@
 import { html, useEffect, useState, upper } from "./html.js";
 import { LinkToCopy, invitesOf } from "./invite.js";
 import { api, everySoOften } from "./net.js";
+import { Onward } from "./nowhere.js";
 import { callToTable } from "./notices.js";
 import { inFull } from "./place.js";
 import { remember, seats } from "./prefs.js";
@@ -45,7 +46,7 @@ function Exchange({ id }) {
     if (mine) callToTable(id, told.title);
     if (told.begun) location.replace(`#/game/${id}`);
   }, [told?.begun, mine]);
-  if (!told) return html`<main class="page"><h1>Army lists</h1><p class="notice" role="status">${trouble || "Looking how they stand …"}</p></main>`;
+  if (!told) return html`<main class="page"><h1>Army lists</h1><p class="notice" role="status">${trouble || "Looking how they stand …"}</p>${trouble && html`<${Onward} />`}</main>`;
   return html`<main class="page wide exchange"><h1>${told.title}: army lists</h1>
     ${trouble && html`<p class="notice error" role="alert">${trouble}</p>`}
     <p class="lead" role="status">${mine ? commissionWords(told) : awaitedWords(told)} <${RuleLink} rule=${told.rule}>Why?<//></p>

@@ -2,6 +2,7 @@
 import { html, classes, useEffect, useMemo, useRef, useState, upper } from "./html.js";
 import { Cover, useLeaving } from "./cover.js";
 import { placed } from "./place.js";
+import { NoTable } from "./nowhere.js";
 import { Session } from "./state.js";
 import { Desk } from "./desk.js";
 import { Stage } from "./stage.js";
@@ -64,10 +65,6 @@ export function PlayPage({ id }) {
   }, [title, asked]);
   return desk.session.nowhere.value ? html`<${NoTable} />` : html`<${Table} desk=${desk} />`;
 }
-
-const NoTable = () => html`<main class="page"><h1>No such game</h1>
-  <p class="notice error" role="alert">This server knows no game under this address. Ask for the whole link once more: one that is cut short leads nowhere.</p>
-  <p class="row"><a class="button" href="#/games">My games</a><a class="button" href="#/">To the lobby</a></p></main>`;
 
 function Table({ desk }) {
   const [help, setHelp] = useState(false),
