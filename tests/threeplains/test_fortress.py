@@ -17,6 +17,7 @@ from warhost.rulebooks.threeplains.siege.command import fortress as command
 from warhost.rulebooks.threeplains.siege.drawing import fortress_view
 from warhost.rulebooks.threeplains.siege.fixtures import fixed
 from warhost.rulebooks.threeplains.siege.fortress import (
+    find_fortress,
     fortress_against,
     fortress_faults,
     raise_fortress,
@@ -518,3 +519,11 @@ def test_the_name_of_a_bend_is_written_once() -> None:
     named = [feature.name for feature in fortress_view(fortress(BENT)).table.features]  # type: ignore[union-attr]
     bends = [name for name in named if name.startswith("90 degree bend")]
     assert bends == [f"90 degree bend {number}" for number in (3, 5, 7, 9)]
+
+
+@pytest.mark.rule("tp.siege.plan")
+def test_the_fortress_of_the_page_about_data_is_lawful(tmp_path: Path) -> None:
+    page = Path(__file__).parents[2] / "docs" / "data.md"
+    _, _, after = page.read_text("utf8").partition('```toml\nid = "hold"')
+    (tmp_path / "hold.toml").write_text('id = "hold"' + after.partition("```")[0], "utf8")
+    assert find_fortress(str(tmp_path / "hold.toml"), ARMIES).breaches == []
