@@ -425,3 +425,20 @@ def test_a_vortex_leaves_a_building_on_any_side_and_spares_its_garrison() -> Non
     assert struck.target == "foe" and struck.hits >= 10
     (vortex,) = fight.state.vortices
     assert vortex.at == (36_000 - 3000 - 1500 - 10 - 30_000, 22_000)
+
+
+@pytest.mark.rule("reg.terrain.building", "reg.armour.shield")
+@pytest.mark.parametrize(("wall", "front", "facing"), [("left", (33, 22), 0), ("front", (36, 24), 270)])
+def test_a_garrison_parries_at_every_wall(wall: str, front: tuple[float, float], facing: int) -> None:
+    """It has no flank: ten blows wound, armour saves none, and every ward does."""
+    fight = scene(
+        theirs("foe", "orc.warriors", 20, front=front, files=5, facing=facing),
+        ours("own", "men.swords", 10, garrison="building 1"),
+        terrain=[{"kind": "building", "at": [36, 22], "facing": 90}],
+        contacts=[{"a": "foe", "b": "own", "on": wall, "fresh": False}],
+        phase="combat",
+    )
+    dice = {"to hit": [1] * 10 + [6] * 10, "armour save": [1] * 10, "ward save": [6] * 10}
+    with easily(fight, dice, face=6):
+        fight_one(fight)
+    assert unit(fight, "own").models == 10

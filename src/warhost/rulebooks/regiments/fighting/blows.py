@@ -88,7 +88,8 @@ def blow_at(melee: Melee, party: Party, mark: Mark, supporting: bool = False) ->
     return Blow(
         fight, party.unit, target, party.profile, group=group, weapon=party.weapon,
         charged=charged_now(fight, party.host, contact), mount=party.mount, supporting=supporting,
-        from_front=contact is None or contact.side_of(foe) == "front", duel=bool(rivals(melee, party)),
+        from_front=contact is None or contact.assault or contact.side_of(foe) == "front",
+        duel=bool(rivals(melee, party)),
     )  # fmt: skip
 
 
