@@ -442,3 +442,18 @@ def test_a_garrison_parries_at_every_wall(wall: str, front: tuple[float, float],
     with easily(fight, dice, face=6):
         fight_one(fight)
     assert unit(fight, "own").models == 10
+
+
+@pytest.mark.rule("reg.terrain.building", "reg.lore.dusk.maw")
+def test_the_maw_tries_d6_of_those_in_a_building() -> None:
+    fight = scene(
+        ours("own", "orc.greatshaman", at=(20, 22), facing=0),
+        theirs("foe", "men.halberds", 12, garrison="building 1"),
+        terrain=[{"kind": "building", "at": [36, 22]}],
+        phase="magic",
+    )
+    own, spell = number(fight, "own"), fight.setting.library.spells["reg.lore.dusk.maw"]
+    dice = {"artillery die": [5], "hits in the building": [4], "Strength test": [4, 6, 3, 1], "lore attribute": [1]}
+    with easily(fight, dice):
+        conjure(fight, own, spell, 9000)
+    assert unit(fight, "foe").models == 10

@@ -35,7 +35,7 @@ from ..nerve import panic
 from ..nerve.leadership import characteristic_passes
 from ..records import Spell
 from ..setting import Fight
-from ..shooting.templates import Impact, strike_touched, touched
+from ..shooting.templates import Impact, strike_touched, through_walls, touched
 from ..state import Vortex
 from ..wounds.casualties import suffer
 from ..wounds.hits import FILE_GROUP, withered
@@ -190,7 +190,9 @@ def _strike(fight: Fight, caster: int, spell: Spell, touches: Callable[[Shape], 
     foes = 1 - fight.state.units[caster].side
     before = _models(fight, foes)
     for one in touched(fight, touches):
-        for victim, models in ((one.unit, one.files), *((leader, 1) for leader in one.leaders)):
+        unit = fight.state.units[one.unit]
+        files = min(unit.models, through_walls(fight, one.unit)) if unit.fate == "garrison" else one.files
+        for victim, models in ((one.unit, files), *((leader, 1) for leader in one.leaders)):
             if models and fight.state.units[victim].alive:
                 _swallow(fight, caster, victim, models)
         panic.mark_losses(fight, one.unit, caster)

@@ -137,9 +137,13 @@ def _strike_unit(fight: Fight, by: int, one: Touched, impact: Impact) -> None:
 
 def hit_walls(fight: Fight, by: int, garrison: int, impact: Impact) -> None:
     """A template or a ball that touches a building makes D6 hits on those inside.  [reg.terrain.building]"""
+    _hit(fight, by, garrison, through_walls(fight, garrison), impact)
+
+
+def through_walls(fight: Fight, garrison: int) -> int:
+    """How many of those inside are struck."""
     side = fight.state.units[garrison].side
-    hits = Phrase.read("D6").roll(fight.throw, "hits in the building", "reg.terrain.building", side)
-    _hit(fight, by, garrison, hits, impact)
+    return Phrase.read("D6").roll(fight.throw, "hits in the building", "reg.terrain.building", side)
 
 
 def _hit(fight: Fight, by: int, target: int, hits: int, impact: Impact) -> None:
