@@ -6,18 +6,20 @@ from typing import Any
 
 import pytest
 
+from warhost.engine.field.compass import NORTH
+from warhost.engine.field.stance import Stance
 from warhost.engine.question import Refusal
-from warhost.rulebooks.regiments.bodies import body
+from warhost.rulebooks.regiments.bodies import body, set_stance
 from warhost.rulebooks.regiments.events import Moved
-from warhost.rulebooks.regiments.moving.joining import why_not_join
+from warhost.rulebooks.regiments.moving.joining import join, leave, why_not_join
 from warhost.rulebooks.regiments.moving.marching import must_test, why_not_march
-from warhost.rulebooks.regiments.moving.moves import Move, move_one, order_one
+from warhost.rulebooks.regiments.moving.moves import Move, move_one, open_ranks, order_one
 from warhost.rulebooks.regiments.moving.reactions import react
 from warhost.rulebooks.regiments.moving.reforms import judge, reformed
 from warhost.rulebooks.regiments.moving.speed import greatest_charge
 from warhost.rulebooks.regiments.shooting.volley import cannot_shoot
 
-from .field import apart, facing, number, ours, rule_of, scene, script, theirs, told, unit
+from .field import apart, facing, front, number, ours, rule_of, scene, script, theirs, told, unit
 
 # --- moves
 
@@ -299,3 +301,25 @@ def test_whom_nobody_joins() -> None:
     acolyte = number(dead, "acolyte")
     assert rule_of(why_not_join(dead, acolyte, number(dead, "spectres"))) == "reg.sr.ethereal"
     assert why_not_join(dead, acolyte, number(dead, "skeletons")) is None
+
+
+@pytest.mark.rule("reg.char.join", "reg.sr.skirmishers", "reg.move.skirmish.gap")
+def test_skirmishers_close_up_about_a_character_who_is_none_and_open_when_he_has_gone() -> None:
+    fight = scene(
+        ours("own", "men.foresters", 10, front=(36, 20), files=5), ours("captain", "men.captain", at=(36, 17)),
+        phase="moves",
+    )  # fmt: skip
+    own, captain = number(fight, "own"), number(fight, "captain")
+    assert body(fight, own).width == 5935
+    join(fight, captain, own)
+    assert (body(fight, own).width, front(fight, "own")) == (3935, (36, 20))
+    open_ranks(fight)
+    assert body(fight, own).width == 3935
+    leave(fight, captain)
+    set_stance(unit(fight, "captain"), Stance((50_000, 20_000), NORTH, 1))
+    open_ranks(fight)
+    assert body(fight, own).width == 5935
+    mustered = scene(
+        ours("own", "men.foresters", 10, front=(36, 20), files=5), ours("captain", "men.captain", joined="own")
+    )
+    assert body(mustered, 0).width == 3935

@@ -3,7 +3,7 @@ lies on it. Phases ask for names and never what they are called."""
 
 from __future__ import annotations
 
-from .kinds import Kind, with_implied
+from .kinds import SKIRMISHERS, Kind, with_implied
 from .setting import Fight
 from .state import NOBODY
 
@@ -62,6 +62,16 @@ def all_have(fight: Fight, number: int, rule: str) -> bool:
     if not unit.leaders or rides(fight, number):
         return True
     return all(rule in rules(fight, leader) for leader in unit.leaders)
+
+
+def skirmishing(fight: Fight, number: int) -> bool:
+    """Whether a unit that is left to itself stands in loose order: not with others among them.
+
+    [reg.sr.skirmishers] [reg.char.join]
+    """
+    unit = fight.state.units[number]
+    others = () if rides(fight, number) else unit.leaders
+    return kind(fight, number).skirmishes(unit.models) and all(SKIRMISHERS in rules(fight, one) for one in others)
 
 
 def anybody_has(fight: Fight, number: int, rule: str) -> bool:

@@ -15,7 +15,7 @@ from warhost.engine.kept import Kept
 
 from .armies.army import Army, Leader, Troops
 from .armies.figure import Figure
-from .kinds import Kind
+from .kinds import SKIRMISHERS, Kind
 from .library import Library
 from .measures import DEPTH, WIDTH
 from .records import GroundKind, ScenarioEntry
@@ -138,6 +138,8 @@ class Setting:
         title = titles.of(leader.title)
         roles = leader.role == "general", leader.role == "battle standard"
         self._add(unit, leader.figure, Entry(name, title, side, leader.points, 1, True, *roles))
+        if host != NOBODY and leader.steed is None and not self.kinds[unit.figure].has(SKIRMISHERS):
+            self.recruits[host].loose = False  # [reg.char.join]
 
     def _add_steed(self, side: int, leader: Leader, name: str, titles: Titles) -> int:
         assert leader.steed is not None

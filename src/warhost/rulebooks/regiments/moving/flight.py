@@ -20,7 +20,7 @@ from ..bodies import body, centre, pose, set_stance, standing_at
 from ..events import Fled, OffTable
 from ..land.hazards import cross, hazard
 from ..measures import INCH, TIE
-from ..nature import all_have, company, kind, rides
+from ..nature import all_have, company, kind, rides, skirmishing
 from ..setting import Fight
 from ..special import points
 from ..state import NOBODY
@@ -96,7 +96,7 @@ def take_flight(fight: Fight, number: int) -> bool:
     if kind(fight, number).machine:
         destroyed(fight, number, "abandoned")
         return False
-    unit.loose = kind(fight, number).skirmishes(unit.models)
+    unit.loose = skirmishing(fight, number)
     unit.fleeing, unit.fled_at, unit.did = True, fight.state.clock, "flees"
     unit.charge, unit.by_choice, unit.building = NOBODY, False, NOBODY
     if unit.fate == "garrison":

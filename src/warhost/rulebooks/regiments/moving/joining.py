@@ -8,7 +8,7 @@ from warhost.engine.question import Refusal
 from ..bodies import body, front_files, pose, stance
 from ..events import Joined, LeftUnit
 from ..measures import TIE
-from ..nature import engaged, has, kind, named, present, ridden
+from ..nature import engaged, has, kind, named, present, ridden, skirmishing
 from ..records import JOINABLE
 from ..setting import Fight
 from ..state import NOBODY
@@ -85,6 +85,7 @@ def join(fight: Fight, leader: int, host: int, post: int = NOBODY) -> None:
     leave(fight, leader, tell=False)
     unit.fate, unit.host, unit.post = "within", host, post
     other.leaders, other.phase_models = (*other.leaders, leader), other.phase_models + 1
+    other.loose = other.loose and skirmishing(fight, host)  # else it closes its ranks about him
     fight.tell(Joined(RULE, unit.name, other.name))
 
 
