@@ -343,3 +343,12 @@ def test_the_chance_of_a_blow_counts_what_is_thrown_again_for_hatred(met: list[s
     prior = man(0, 10, 10, id="a", band="ash", fighter="prior", weapons=["sword"], met=met)
     fight = scene(prior, man(1, 11, 10, id="b", band="unquiet", fighter="risen"), phase="combat")
     assert next(one.chance for one in verdicts(fight.setting, fight.state) if one.who == "ash-a") == chance
+
+
+@pytest.mark.rule("war.band.lantern.bravo")
+@pytest.mark.parametrize("flags, told", [(["charged"], True), ([], False)])
+def test_a_bravo_who_charged_is_known_to_throw_one_miss_again(flags: list[str], told: bool) -> None:
+    bravo = man(0, 10, 10, fighter="bravo", weapons=["club"], flags=flags)
+    fight = scene(bravo, man(1, 11, 10), phase="combat")
+    found = next(iter(verdicts(fight.setting, fight.state)))
+    assert found.note.endswith(", one of his misses thrown again") is told

@@ -14,6 +14,7 @@ from warhost.engine.verdict import Fact, Verdict
 from ..charging.declaring import WAYS, may_charge, ways, why_no_charge
 from ..charging.way import charge_distance, way_to
 from ..fighting.arms import arms, strength_of
+from ..fighting.blow import Blow
 from ..fighting.combat import linked
 from ..fighting.strikes import blow_of, hated, targets_of, to_hit
 from ..flaws import looking
@@ -26,7 +27,7 @@ from ..moving.hiding import may_not_hide
 from ..nerve.heart import frightens, quarter_lost, why_no_rally
 from ..setting import Fight, Setting
 from ..shooting.aim import Aim, in_range, may_shoot, offered, why_no_target, why_not_ready
-from ..specials import casting
+from ..specials import casting, rerolls
 from ..state import NOBODY, Charge, State
 from ..trials import acting_leader, leadership, limited
 
@@ -197,9 +198,17 @@ def _blows(fight: Fight) -> Iterator[Verdict]:
             note = f"{weapon.title}, {hits}, Strength {strength} wounds on {wounds}+"
             note = "out of action without a roll" if posture == "stunned" else note
             again = posture == "up" and hated(fight, blow)
-            note += ", thrown again if it misses" if again else ""
+            note += ", thrown again if it misses" if again else _one_again(fight, blow)
             chance = _shot(need.total, again) if posture == "up" else 100
             yield Verdict(_id(fight, number), "strike", _id(fight, target), chance, need.steps, note)
+
+
+def _one_again(fight: Fight, blow: Blow) -> str:
+    """Of all his blows one that misses; the chance told is that of each without it.  [war.band.lantern.bravo]"""
+    warrior, other = fight.state.warriors[blow.striker], fight.state.warriors[blow.target]
+    spare = sum(rerolls.replies(fight.setting.fighters[blow.striker].traits, blow))
+    told = spare and "swagger" not in warrior.used and other.posture == "up"
+    return ", one of his misses thrown again" if told else ""
 
 
 def _id(fight: Fight, number: int) -> str:
