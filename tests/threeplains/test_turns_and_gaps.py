@@ -99,14 +99,16 @@ def test_nothing_may_stand_in_the_line_of_the_middle_front() -> None:
 def test_taking_its_shape_again_costs_a_unit_its_order_if_it_moves_on_too_far() -> None:
     """Ten files narrowed to four stretch by 2.36 inches on each side: 4.64 of 7 inches are left."""
 
-    def through(length: float) -> Any:
+    def through(length: float, **more: Any) -> Any:
         rocks = [feature("rocks", (36 - 3.1, 12), (3, 1)), feature("rocks", (36 + 3.1, 12), (3, 1))]
-        fight = scene(unit("a", at=(36, 11), models=20, files=10), FAR_ENEMY, terrain=rocks)
+        fight = scene(unit("a", at=(36, 11), models=20, files=10, figure=foot(**more)), FAR_ENEMY, terrain=rocks)
         play(fight, "a", [go(36, 11 + length)])
         return piece(fight, "a")
 
     assert (through(4.6).narrow, through(4.6).flimsy_until) == (0, 0)
     assert through(4.6).turn.stretched == pytest.approx(from_mm(60), abs=3)
+    deep = through(4.6, base=(from_mm(20), from_mm(30)))  # how deep they stand is nothing to it
+    assert deep.turn.stretched == pytest.approx(from_mm(60), abs=3)
     assert (through(4.7).narrow, through(4.7).flimsy_until) == (0, 3)
 
 
