@@ -333,7 +333,7 @@ def reductions(fight: Fight, blow: Blow) -> list[Reduction]:
         return []
     found = [Reduction(weapon.toughness, weapon.agility, weapon.damage)]
     if weapon.charging and charging(fight, weapon, blow.member, blow.group, blow.contact):
-        found.append(Reduction(weapon.charging.toughness, 0, weapon.charging.damage))
+        found.append(Reduction(weapon.charging.toughness, damage=weapon.charging.damage))
     if weapon.against_mounted and on_foot(fight, blow.member) and riding(fight, blow.foe):
         found.append(Reduction(weapon.against_mounted.toughness, weapon.against_mounted.agility))
     if net := net_of(fight, blow.member, weapon):
