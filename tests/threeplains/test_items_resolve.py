@@ -125,6 +125,16 @@ def test_two_dice_for_each_of_his_own_whom_he_kills_in_that_check_alone() -> Non
     assert piece(fight, "guard").models == 8
 
 
+@pytest.mark.rule("tp.item.weapon.tyrants_cull")
+@pytest.mark.parametrize(("face", "killed"), [(2, 0), (3, 1)])
+def test_his_own_are_struck_with_a_point_off_their_toughness(face: int, killed: int) -> None:
+    fight = tyranny()
+    soldiering = 3 + 2 * killed
+    with script(fight, dice=[3, 2, 2, face, *[1] * soldiering, 6, 6, 6], answers=["strike them"]):
+        assert not deviancy(fight, 0, CHECK)
+    assert piece(fight, "guard").models == 10 - killed
+
+
 @pytest.mark.rule("tp.item.weapon.tyrants_cull", "tp.check.sol.horde")
 @pytest.mark.parametrize(("models", "dice"), [(21, 14), (20, 7)])
 def test_a_horde_doubles_the_dice_of_the_cull_if_it_is_still_one(models: int, dice: int) -> None:
