@@ -100,7 +100,7 @@ def test_a_unit_walks_on_between_two_friends_however_deep_they_stand() -> None:
 
 
 @pytest.mark.rule("tp.move.unit.slim")
-@pytest.mark.parametrize(("away", "files"), [(5.5, 8), (5.51, 9), (5.91, 10)])
+@pytest.mark.parametrize(("away", "files"), [(5.45, 8), (5.51, 9), (5.91, 10)])
 def test_a_unit_is_narrowed_by_no_more_files_than_it_must(away: float, files: int) -> None:
     fight = between(friend("west", 36 - away, 25), friend("east", 36 + away, 25))
     play(fight, "guard", [go(36, 16)])
