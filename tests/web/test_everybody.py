@@ -162,6 +162,19 @@ def test_a_newcomer_is_led_into_a_first_game(come: Come) -> None:
     expect(visitor.page.locator(".guide:not(.aide)")).to_contain_text("Drag the ghosts")
 
 
+def test_the_card_of_keys_opens_at_its_beginning_with_its_button_in_sight(come: Come) -> None:
+    visitor = come(viewport={"width": 1280, "height": 600})
+    visitor.play_now("threeplains")
+    visitor.wait_for_question()
+    page = visitor.page
+    page.keyboard.press("?")
+    expect(page.get_by_role("heading", name="Keys", exact=True)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Back to the table")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Back to the table")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog.keys")).to_have_count(0)
+
+
 def test_two_fingers_zoom_and_one_moves_the_table(come: Come) -> None:
     visitor = come(has_touch=True, viewport={"width": 1024, "height": 768})
     visitor.play_now("magnamund")

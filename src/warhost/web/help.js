@@ -53,7 +53,10 @@ const keys = ({ far, fine }) => [
 
 export function KeyHelp({ view, close }) {
   const box = useRef(null);
-  useLayoutEffect(() => box.current?.showModal(), []);
+  useLayoutEffect(() => {
+    box.current.showModal();
+    box.current.scrollTop = 0; // it opens at its button, which is its end
+  }, []);
   return html`<dialog ref=${box} class="card keys" aria-labelledby="keys-title" onClose=${close}
     onClick=${closedBeside}>
     <h2 id="keys-title">Keys</h2>
