@@ -39,6 +39,7 @@ def bring_down(fight: Fight, *names: str) -> Fight:
 def winner(fight: Fight) -> int:
     close(fight)
     assert fight.state.score is not None and fight.state.score.rule == "tp.siege.victory"
+    assert fight.state.score.points == (0, 0)  # nothing is counted
     return fight.state.score.winner
 
 
