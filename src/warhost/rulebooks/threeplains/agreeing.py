@@ -93,7 +93,8 @@ class Levies:
         [tp.siege.army_size] [tp.siege.excess_points]
         """
         wanted = size_of(part, first)
-        more = sum(spare.replies(part.terms.rules, first, second.army))
+        agreed = self.mission.fortress
+        more = agreed.spare if agreed else sum(spare.replies(part.terms.rules, first, second.army))
         if wanted <= second.points <= wanted + more or self.unchecked:
             return
         why = f"both sides spend the same points, not {first} and {second.points}"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
 
-from warhost.engine.book import Result, Scenario
+from warhost.engine.book import Result, Scenario, Unknown
 from warhost.roster.book import ArmyBook
 from warhost.roster.commission import Commission
 from warhost.roster.palette import Palette
@@ -37,6 +37,9 @@ from .scenario import rules as scenario_rules
 from .scenario.mission import PITCHED, Mission
 from .scenario.points import Force, brought, laid_out
 from .setting import Fight, Setting, Table
+from .siege.fortress import find_fortress, ready_fortresses
+from .siege.garrison import SIEGE
+from .siege.rules import agreed_on
 from .special import traits
 from .state import NOBODY, Player, State
 from .tactics import consider
@@ -49,6 +52,7 @@ STARTER = "three_hills"
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "armies": (),  # two rosters with a comma between: files, ready ones, or army:points:seed for one of chance
     "rosters": ("checked", "unchecked"),
+    "fortress": (),  # of a siege: a ready one, one of your own folder, or a file; else one of the right size
     "races": (),  # the two army lists that were agreed on, with a comma between
     "measuring": ("orders first", "open"),
     "raid": ("asked", "assassination", "artifact"),  # what raiders are after [tp.scenario.raid.objective]
@@ -116,12 +120,11 @@ class ThreePlains(ArmyBook[State, Setting]):
         """
         name = self.scenario(scenario).id
         self.agreed(options)
-        mission = self.library.missions.get(name, PITCHED)
-        return self.setup_of(name, Levies(self.lists, mission, options).armies(), options)
+        return self.setup_of(name, Levies(self.lists, self._mission(name, options), options).armies(), options)
 
     def setup_of(self, name: str, armies: tuple[Army, Army], options: Mapping[str, str]) -> dict[str, Any]:
         """The same for armies that are ready for battle."""
-        mission = self.library.missions.get(name, PITCHED)
+        mission = self._mission(name, options)
         sizes = [army.points for army in armies]
         forces = [Force(army.points, army.list) for army in armies]
         mission = laid_out.fold(mission.rules, mission, forces, options)
@@ -136,6 +139,19 @@ class ThreePlains(ArmyBook[State, Setting]):
             "own": msgspec.to_builtins(self.library.own),
             **({"mission": msgspec.to_builtins(mission.told())} if mission.part else {}),
         }
+
+    def _mission(self, name: str, options: Mapping[str, str]) -> Mission:
+        """The scenario, with the fortress that was agreed on.  [tp.siege.plan]"""
+        found, wanted = self.library.missions.get(name, PITCHED), options.get("fortress")
+        if not wanted:
+            return found
+        if name != SIEGE:
+            raise Unknown(f"option fortress: only a siege has one: choose the scenario {SIEGE}")
+        fortress = find_fortress(wanted, self.library.armies, self.extra)
+        return agreed_on(found, fortress, options.get("rosters") == "unchecked")
+
+    def ready(self, option: str) -> Collection[str] | None:
+        return ready_fortresses(self.extra) if option == "fortress" else super().ready(option)
 
     def _tiles(self, terrain: str | None) -> tuple[Tile, ...]:
         """What random terrain is dealt from, if that was agreed on.  [tp.terraingen.mix]"""

@@ -76,6 +76,15 @@ class Terms(Definition, frozen=True, kw_only=True):
     rules: Few[str] = ()  # of the muster that hold for it: armies/terms.py
 
 
+class Stronghold(Definition, frozen=True, kw_only=True):
+    """The fortress that was agreed on: who holds it, against how many it is drawn, and what it leaves over."""
+
+    title: str
+    army: str  # the list of its Defenders
+    besiegers: Size  # points
+    spare: Count = 0  # points of its Defenders, made of the siege points that it has not used
+
+
 class Later(Definition, frozen=True, kw_only=True):
     """A second roster of a side, whose pieces come to its help in the battle."""
 
@@ -131,6 +140,7 @@ class Mission(BoardEntry, frozen=True, kw_only=True):
     order_rule: str = ""  # by which they do
     tiles: bool = False  # random terrain is dealt besides what is drawn
     plan: Text = ""  # of the fortress that stands there
+    fortress: Stronghold | None = None  # if it is none of the ready ones, of which the size of the game picks one
     loops: str = ""  # the weapon in its arrow-loops
     throwers: Few[str] = ()  # ids of the units on its walls that have things to throw down
     engines: Few[Emplaced] = ()  # war machines that are set out with it

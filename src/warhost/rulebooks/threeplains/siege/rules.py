@@ -25,18 +25,21 @@ from ..magic.bearing import nature
 from ..magic.targets import Casting
 from ..moving.groups import outermost
 from ..scenario.customs import CUSTOMS, Customs
-from ..scenario.mission import Mission, Stretch
+from ..scenario.mission import Mission, Stretch, Stronghold
 from ..scenario.points import Force, fights_on, laid_out
 from ..setting import Fight, Ground
 from ..state import BOTH, Number
+from .account import left_over
 from .drawing import KINDS
 from .engines import FORTRESS, emplacements
 from .fixtures import fixed
 from .fleeing import way_home
-from .fortress import fortress_against, sizes_ready
+from .fortress import Fortress, fortress_against, sizes_ready
 from .layout import Layout, lay
 from .plan import FortressEntry, models_of
 from .works import BESIEGERS, DEFENDERS
+
+LET_THROUGH = "with rosters=unchecked that is let through"
 
 # --- the table ------------------------------------------------------------------------------------------------
 
@@ -47,12 +50,38 @@ def set_out(mission: Mission, forces: Sequence[Force], options: Mapping[str, str
 
     [tp.siege.setup.fortress] [tp.siege.plan.zones] [tp.siege.ready]
     """
-    points = forces[BESIEGERS].points
-    entry = fortress_against(points, forces[DEFENDERS].list)
-    if points != entry.besiegers and options.get("rosters") != "unchecked":
+    points, garrison = forces[BESIEGERS].points, forces[DEFENDERS].list
+    unchecked = options.get("rosters") == "unchecked"
+    if mission.fortress:
+        if not unchecked:
+            _as_agreed(mission.fortress, points, garrison)
+        return mission
+    entry = fortress_against(points, garrison)
+    if points != entry.besiegers and not unchecked:
         why = f"no fortress is ready against {points} points, but against {one_of(sizes_ready())}"
-        raise Unknown(f"option armies: {why} [tp.siege.plan.wall]; with rosters=unchecked they are let through")
+        raise Unknown(f"option armies: {why} [tp.siege.plan.wall]; option fortress names one of yours; {LET_THROUGH}")
     return fortified(mission, entry)
+
+
+def _as_agreed(fortress: Stronghold, points: int, garrison: str) -> None:
+    """Whether those have come for whom it is drawn.  [tp.siege.lists] [tp.siege.plan.wall]"""
+    if points != fortress.besiegers:
+        why = f"{fortress.title} is drawn against {fortress.besiegers} points, not {points} [tp.siege.plan.wall]"
+        raise Unknown(f"option armies: {why}; {LET_THROUGH}")
+    if garrison != fortress.army:
+        why = f"{fortress.title} is built for {fortress.army}, not for {garrison} [tp.siege.lists]"
+        raise Unknown(f"option armies: {why}; {LET_THROUGH}")
+
+
+def agreed_on(mission: Mission, fortress: Fortress, unchecked: bool = False) -> Mission:
+    """The siege of a fortress that the players name.  [tp.siege.plan] [tp.siege.excess_points]"""
+    entry, broken = fortress.entry, fortress.breaches
+    if broken and not unchecked:
+        why = f"{broken[0].where}: {broken[0].why} [{broken[0].rule}]: see warhost fortress"
+        raise Unknown(f"option fortress: {entry.title}: {why}; {LET_THROUGH}")
+    spare = left_over(fortress.bill)
+    stands = Stronghold(title=entry.title, army=entry.army, besiegers=entry.besiegers, spare=spare)
+    return replace(fortified(mission, entry), fortress=stands)
 
 
 def fortified(mission: Mission, entry: FortressEntry) -> Mission:
