@@ -59,7 +59,8 @@ def set_out(mission: Mission, forces: Sequence[Force], options: Mapping[str, str
     entry = fortress_against(points, garrison)
     if points != entry.besiegers and not unchecked:
         why = f"no fortress is ready against {points} points, but against {one_of(sizes_ready())}"
-        raise Unknown(f"option armies: {why} [tp.siege.plan.wall]; option fortress names one of yours; {LET_THROUGH}")
+        why = f"{why} [tp.siege.plan.wall]; the option fortress names one of yours"
+        raise Unknown(f"option armies: {why}; {LET_THROUGH}")
     return fortified(mission, entry)
 
 
