@@ -12,13 +12,13 @@ from typing import Protocol
 
 import msgspec
 
-from warhost.engine.field.length import Length
 from warhost.engine.kept import Kept
 
 from . import formation
 from .compass import Angle, Point, ahead, from_frame
 from .encircling import ring_bases
 from .formation import Base
+from .length import Length
 from .shapes import SLACK, Box, Shape, disc, extent, nearest_gap, oblong, oblongs
 from .sight import Clump
 from .stance import Stance

@@ -15,7 +15,7 @@ from functools import lru_cache
 from math import atan2, degrees, isqrt, pi, sin
 from typing import NewType
 
-from warhost.engine.field.length import Length
+from .length import Length
 
 Point = tuple[int, int]
 Angle = NewType("Angle", int)

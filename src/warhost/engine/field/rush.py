@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from warhost.engine.field.length import Length
-
 from .compass import Angle, Point, ahead, aside, distance, heading
+from .length import Length
 from .shapes import Shape, cast, oblong
 from .zones import Side
 

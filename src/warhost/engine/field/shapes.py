@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import inf, sqrt
 
-from warhost.engine.field.length import NOTHING, Length
-
 from .compass import (
     FULL_TURN,
     HALF_UNIT,
@@ -26,6 +24,7 @@ from .compass import (
     rays,
     sine,
 )
+from .length import NOTHING, Length
 
 Box = tuple[int, int, int, int]  # left, right, bottom, top
 Edge = tuple[float, float, float]  # the outward normal, and how far along it from the origin the edge lies

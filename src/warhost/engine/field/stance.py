@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from warhost.engine.field.length import Length
-
 from .compass import FULL_TURN, HALF_TURN, RIGHT_ANGLE, Angle, Point, ahead, bearing, from_frame, to_frame, veered
+from .length import Length
 
 ARC = 113  # an angle in hundredths of a degree is 355 / (HALF_TURN * 113) of a radian
 

@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Generic, NamedTuple, TypeVar
 
-from warhost.engine.field.length import Length
-
 from .compass import Angle, Point, ahead, aside, cosine, sine
+from .length import Length
 from .shapes import HAIR, SLACK, Box, Shape, cast, clip, gap, oblong, overlap
 from .terrain import Laid
 

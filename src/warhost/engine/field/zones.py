@@ -23,8 +23,9 @@ from warhost.engine.field.compass import (
     to_frame,
     veered,
 )
-from warhost.engine.field.length import Length
 from warhost.engine.field.shapes import SLACK, Shape, clip, oblong
+
+from .length import Length
 
 Side = Literal["front", "right", "rear", "left"]
 CLOCKWISE: tuple[Side, ...] = ("front", "right", "rear", "left")
