@@ -114,3 +114,12 @@ def test_a_rulebooks_page_comes_in_one_parcel_made_anew_when_it_changes(tmp_path
     (tmp_path / "other.js").write_text("export const other = 22;\n")
     second = own_parcel(tmp_path)
     assert second and second.tag != first.tag
+
+
+@pytest.mark.parametrize("name", PACKED)
+def test_every_part_that_a_module_draws_is_its_own_or_imported(name: str) -> None:
+    """One that is not is missed only when it is to be drawn."""
+    drawn = {*re.findall(r"<\$\{(\w+)\}", TEXTS[name])}
+    known = {*re.findall(r"\b\w+\b", " ".join(names for names, _, _ in IMPORT.findall(TEXTS[name])))}
+    known |= {*re.findall(r"(?:\b(?:const|function|class) |[({,:] *)(\w+)", re.sub(r"<\$\{\w+\}", "", TEXTS[name]))}
+    assert drawn <= known

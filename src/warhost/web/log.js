@@ -1,6 +1,7 @@
 // What happened, in sentences: each with its rule, its dice as thrown, and the sum behind every number.
 import { html, useRef, useEffect, useState, classes, upper } from "./html.js";
 import { copied } from "./copy.js";
+import { RuleLink } from "./rules.js";
 import { Sum } from "./sum.js";
 import { Picture, cameOf, gathered, massWords, placeless } from "./telling.js";
 import { Dice, fellFirst, isDice, struckOf, thrownAgain } from "./tray.js";
