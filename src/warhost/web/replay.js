@@ -99,7 +99,7 @@ function useSteps({ player }, past, show) {
     wanted.current = before.current = null;
     setMoment(null);
   };
-  return { moment, step, there: moment?.step === step, go, leave, wanted };
+  return { moment, step, there: moment?.step === step, go, leave, wanted, found: before };
 }
 
 // --- a whole game --------------------------------------------------------------------------------------------
@@ -140,11 +140,11 @@ export function ReplayPage({ id, at }) {
     );
   }, [id]);
   useEffect(() => {
-    // From the step that is wanted: a second key may come before the page has followed the first.
-    const onKey = (event) => replayKey(event, steps.wanted.current ?? steps.step, moment, go);
+    // From the step that is wanted, in what was found last: a key may come before the page has followed.
+    const onKey = (event) => replayKey(event, steps.wanted.current, steps.found.current, go);
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [moment, steps.step]);
+  }, [past]);
   if (trouble)
     return html`<main class="page"><h1>Replay</h1><p class="notice error" role="alert">${trouble}</p><p><a
       href="#/">To the lobby</a></p></main>`;
